@@ -1,4 +1,4 @@
-import { rebuildStatistics } from "../apps/server/src/modules/archive/statistics/refresh.store.ts";
+import { rebuildStatistics } from "../apps/server/src/modules/tendering/archive/statistics/refresh.store.ts";
 import type { Database } from "../apps/server/src/platform/database/database.ts";
 
 /** `B001` to `B200`, all below `B`. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createChainTools } from "@tender/server/src/modules/audit-chain/audit-chain.module.ts";
-import { canonicalEntry, GENESIS } from "@tender/server/src/modules/audit-chain/canonical-entry.ts";
+import { createChainTools } from "@tender/server/src/modules/trail/audit-chain/audit-chain.module.ts";
+import { canonicalEntry, GENESIS } from "@tender/server/src/modules/trail/audit-chain/canonical-entry.ts";
 import type { Connections } from "@tender/server/src/platform/database/database.ts";
 import { residentMegabytes, startPortal, withDatabase } from "./portal.ts";
 import { print } from "./report.ts";

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
+import { subsystem } from "@tender/server/src/modules/access/subsystem/subsystem.tables.ts";
 import type { Connections } from "@tender/server/src/platform/database/database.ts";
 import { newPlainToken, tokenDigest } from "@tender/server/src/platform/tokens.ts";
 import { eq, sql } from "drizzle-orm";

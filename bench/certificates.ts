@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createVerification } from "@tender/server/src/modules/certificate/verification.service.ts";
+import { createVerification } from "@tender/server/src/modules/access/certificate/verification.service.ts";
 import { systemClock } from "@tender/server/src/platform/clock.ts";
 import { readCertificate, readPem } from "@tender/x509";
 import { keyPairOf } from "@tender/x509/write";

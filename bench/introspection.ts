@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { openidClient } from "@tender/server/src/modules/openid-provider/openid-provider.tables.ts";
+import { openidClient } from "@tender/server/src/modules/sign-on/openid-provider/openid-provider.tables.ts";
 import type { Connections } from "@tender/server/src/platform/database/database.ts";
 import { seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";

@@ -1,4 +1,4 @@
-import { session } from "@tender/server/src/modules/session/session.tables.ts";
+import { session } from "@tender/server/src/modules/session/session/session.tables.ts";
 import type { Db } from "@tender/server/src/platform/database/database.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import { newToken, tokenDigest } from "@tender/server/src/platform/tokens.ts";

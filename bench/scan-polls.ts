@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { scanTask } from "@tender/server/src/modules/scan/scan.tables.ts";
+import { scanTask } from "@tender/server/src/modules/sign-on/scan/scan.tables.ts";
 import { tokenDigest } from "@tender/server/src/platform/tokens.ts";
 import { benchPacedPolls } from "./paced-polls.ts";
 import { type RunningPortal, withDatabase } from "./portal.ts";

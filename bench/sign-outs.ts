@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serviceVisit } from "@tender/server/src/modules/single-sign-out/single-sign-out.tables.ts";
+import { serviceVisit } from "@tender/server/src/modules/session/single-sign-out/single-sign-out.tables.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import { seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";

@@ -3,8 +3,12 @@ import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { setDefaultCACertificates } from "node:tls";
-import { openidClient } from "@tender/server/src/modules/openid-provider/openid-provider.tables.ts";
-import { registeredOrigin, roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
+import {
+  registeredOrigin,
+  roleSubsystem,
+  subsystem,
+} from "@tender/server/src/modules/access/subsystem/subsystem.tables.ts";
+import { openidClient } from "@tender/server/src/modules/sign-on/openid-provider/openid-provider.tables.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import { seal } from "@tender/server/src/platform/secrets.ts";
 import { newToken } from "@tender/server/src/platform/tokens.ts";

@@ -19,8 +19,8 @@ const session = `${web}/features/session`;
 /** One file each: what is written at line 1, and the rule that must refuse it. */
 const breaches: readonly (readonly [path: string, line: string, rule: string])[] = [
   [`${server}/http/a1.ts`, "export const read = (given: unknown) => given as any;", any],
-  [`${server}/modules/notice/b1.store.ts`, `console.log("read");`, logging],
-  [`${server}/modules/notice/b2.service.ts`, `console.error("lost");`, logging],
+  [`${server}/modules/notices/notice/b1.store.ts`, `console.log("read");`, logging],
+  [`${server}/modules/notices/notice/b2.service.ts`, `console.error("lost");`, logging],
   [`${web}/app/c1.tsx`, `console.log("here");`, logging],
   [`${session}/model/d1.ts`, `export const load = () => fetch("/api");`, globals],
   [`${session}/model/d2.ts`, `export const load = () => localStorage.getItem("token");`, globals],

@@ -3,7 +3,7 @@ import { checkCodeUses, safeHtmlComponent } from "./code-use-rules.ts";
 import { soundTree, sourcesOf } from "./planted-tree.ts";
 import { projectParts, sourcesOfPart } from "./project-tree.ts";
 
-const service = "apps/server/src/modules/notice/notice.service.ts";
+const service = "apps/server/src/modules/notices/notice/notice.service.ts";
 const screen = "apps/web/src/features/notice/screens/notices.tsx";
 
 function rulesBroken(path: string, code: string): string[] {
@@ -130,7 +130,7 @@ test("[SEC-64] lets nothing of the server start another program but what runs it
 });
 
 describe("statements", () => {
-  const store = "apps/server/src/modules/notice/notice.store.ts";
+  const store = "apps/server/src/modules/notices/notice/notice.store.ts";
 
   test.each([
     `db.execute(sql.raw(\`select \${name}\`));`,

@@ -87,7 +87,7 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     [script, `document.addEventListener("DOMContentLoaded", () => make("div", { font: "Microsoft YaHei" }, "下载"));`],
     ["apps/web/src/features/notice/model/key.ts", `export const keys = { save: "Save" };`],
     ["apps/web/src/features/notice/screens/notices.browser.test.tsx", "const Part = () => <p>Loading more</p>;"],
-    ["apps/server/src/modules/notice/text.ts", `export const text = { save: "Save" };`],
+    ["apps/server/src/modules/notices/notice/text.ts", `export const text = { save: "Save" };`],
   ])("is not what %s holds: %s", (path, code) => {
     expect(found(path, code)).toEqual([]);
   });

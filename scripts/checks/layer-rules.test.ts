@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { layerBreachesOf, soundTree, sourcesOf, withImport } from "./planted-tree.ts";
 
 const server = "apps/server/src";
-const notice = `${server}/modules/notice`;
+const notice = `${server}/modules/notices/notice`;
 const web = "apps/web/src";
 
 /** Where, what is written there, and the rule that must refuse it. */
@@ -31,7 +31,7 @@ describe("between packages", () => {
     ["tools/ca-agent/src/main.ts", `import { config } from "@tender/server/src/config/config.ts";`, "package"],
     [`${server}/http/binding.ts`, `import { api } from "../../../../packages/contract/src/api.ts";`, "package"],
     [`${server}/http/binding.ts`, `import { createTestApp } from "@tender/testkit";`, "test-code"],
-    [`${server}/http/binding.ts`, `import "../modules/notice/notice.http.test.ts";`, "test-code"],
+    [`${server}/http/binding.ts`, `import "../modules/notices/notice/notice.http.test.ts";`, "test-code"],
     [`${server}/http/binding.ts`, `import "../../../../scripts/run.ts";`, "package"],
     [`${web}/app/app.tsx`, `import type { Deps } from "@tender/server/src/deps.ts";`, "package"],
     [`${web}/app/app.tsx`, `type Deps = import("@tender/server/src/deps.ts").Deps;`, "package"],
@@ -66,18 +66,26 @@ describe("within the server", () => {
   test.each<Planted>([
     [`${server}/platform/clock.ts`, `import { config } from "../config/config.ts";`, "server-layers"],
     [`${server}/platform/clock.ts`, `import type { Binding } from "../http/binding.ts";`, "server-layers"],
-    [`${server}/platform/clock.ts`, `import type { S } from "../modules/session/session.service.ts";`, "server-layers"],
+    [
+      `${server}/platform/clock.ts`,
+      `import type { S } from "../modules/session/session/session.service.ts";`,
+      "server-layers",
+    ],
     [`${server}/platform/clock.ts`, `export type { Deps } from "../deps.ts";`, "server-layers"],
     [`${server}/platform/clock.ts`, `const main = await import("../main.ts");`, "server-layers"],
     [`${server}/config/config.ts`, `import { bind } from "../http/binding.ts";`, "server-layers"],
-    [`${server}/http/binding.ts`, `import type { S } from "../modules/session/session.service.ts";`, "server-layers"],
+    [
+      `${server}/http/binding.ts`,
+      `import type { S } from "../modules/session/session/session.service.ts";`,
+      "server-layers",
+    ],
     [`${server}/http/binding.ts`, `import type { Deps } from "../deps.ts";`, "server-layers"],
     [`${server}/deps.ts`, `import type { App } from "./app.ts";`, "server-layers"],
     [`${server}/app.ts`, `import { port } from "./main.ts";`, "server-layers"],
     [`${server}/app.ts`, `import { seed } from "../seed/seed.ts";`, "server-layers"],
     [
       `${server}/cli/archive-import.ts`,
-      `import { notices } from "@tender/server/src/modules/notice/notice.tables.ts";`,
+      `import { notices } from "@tender/server/src/modules/notices/notice/notice.tables.ts";`,
       "module-privacy",
     ],
     ["apps/server/seed/seed.ts", `import { createDeps } from "../src/deps.ts";`, "server-layers"],
@@ -115,7 +123,7 @@ describe("between modules", () => {
 });
 
 describe("from outside the modules", () => {
-  const session = "modules/session/session";
+  const session = "modules/session/session/session";
 
   test.each<Planted>([
     [`${server}/deps.ts`, `import { createSessionStore } from "./${session}.store.ts";`, "composition"],
@@ -123,11 +131,11 @@ describe("from outside the modules", () => {
     [`${server}/deps.ts`, `import { createSessionService } from "./${session}.service.ts";`, "composition"],
     [`${server}/deps.ts`, `import type { SessionService } from "./${session}.service.ts";`, "composition"],
     [`${server}/deps.ts`, `import { accounts } from "./${session}.tables.ts";`, "composition"],
-    [`${server}/deps.ts`, `import { strength } from "./modules/session/strength.ts";`, "composition"],
+    [`${server}/deps.ts`, `import { strength } from "./modules/session/session/strength.ts";`, "composition"],
     [`${server}/cli/archive-import.ts`, `import { createStore } from "../${session}.store.ts";`, "module-privacy"],
     [`${server}/cli/archive-import.ts`, `import type { Store } from "../${session}.store.ts";`, "module-privacy"],
     [`${server}/cli/archive-import.ts`, `import { createService } from "../${session}.service.ts";`, "composition"],
-    [`${server}/main.ts`, `import { noticeRoutes } from "./modules/notice/notice.routes.ts";`, "composition"],
+    [`${server}/main.ts`, `import { noticeRoutes } from "./modules/notices/notice/notice.routes.ts";`, "composition"],
     ["apps/server/seed/seed.ts", `import { createStore } from "../src/${session}.store.ts";`, "module-privacy"],
     ["apps/server/seed/seed.ts", `import { createService } from "../src/${session}.service.ts";`, "composition"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));

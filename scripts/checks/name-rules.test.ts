@@ -12,7 +12,7 @@ test.each([
   ["apps/web/src/shared/browser/utils.ts", "name the file for what it exports"],
   ["apps/web/src/shared/browser/helpers.tsx", "name the file for what it exports"],
   ["apps/server/src/platform/common.ts", "name the file for what it exports"],
-  ["apps/server/src/modules/session/session.helpers.ts", "name the file for what it exports"],
+  ["apps/server/src/modules/session/session/session.helpers.ts", "name the file for what it exports"],
   ["apps/web/src/app/TabStrip.tsx", "file and folder names are kebab-case"],
   ["apps/web/src/app/tab_strip.css", "file and folder names are kebab-case"],
   ["apps/web/src/tabStrip/tabs.ts", "file and folder names are kebab-case"],

@@ -88,13 +88,13 @@ describe("among the subjects of the web", () => {
 });
 
 describe("among the modules of the server", () => {
-  const noticeTables = "apps/server/src/modules/notice/notice.tables.ts";
+  const noticeTables = "apps/server/src/modules/notices/notice/notice.tables.ts";
 
   test("refuses a ring of a foreign key and a type, and counts further places", () => {
     const files = {
       ...soundTree,
-      [`${server}/modules/session/owner.ts`]: `import type { Fresh } from "../notice/freshness.ts";`,
-      [`${server}/modules/session/reader.ts`]: `import type { Fresh } from "../notice/freshness.ts";`,
+      [`${server}/modules/session/session/owner.ts`]: `import type { Fresh } from "../notice/freshness.ts";`,
+      [`${server}/modules/session/session/reader.ts`]: `import type { Fresh } from "../notice/freshness.ts";`,
     };
     expect(ringBreachesOf(files)).toEqual([
       {
@@ -110,6 +110,6 @@ describe("among the modules of the server", () => {
 
   test("accepts what only their tests take from each other", () => {
     const statement = `import { notices } from "../notice/notice.tables.ts";`;
-    expect(ringBreachesOf(withImport(`${server}/modules/session/session.http.test.ts`, statement))).toEqual([]);
+    expect(ringBreachesOf(withImport(`${server}/modules/session/session/session.http.test.ts`, statement))).toEqual([]);
   });
 });

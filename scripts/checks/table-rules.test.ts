@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { soundTree, tableBreachesOf, withImport } from "./planted-tree.ts";
 
-const store = "apps/server/src/modules/notice/notice.store.ts";
-const ownTables = "apps/server/src/modules/notice/notice.tables.ts";
+const store = "apps/server/src/modules/notices/notice/notice.store.ts";
+const ownTables = "apps/server/src/modules/notices/notice/notice.tables.ts";
 
 function expectOneBreach(path: string, statement: string, message: string): void {
   const files = withImport(path, statement);
@@ -60,7 +60,7 @@ describe("a table of another module", () => {
 
 describe("a table of the platform", () => {
   test("is refused to a module", () => {
-    const path = "apps/server/src/modules/session/limits.store.ts";
+    const path = "apps/server/src/modules/session/session/limits.store.ts";
     const text = `import { rateLimit } from "../../platform/rate-limit.tables.ts";\ndb.delete(rateLimit);`;
     expect(tableBreachesOf({ ...soundTree, [path]: text })).toMatchObject([
       { rule: "foreign-table", path, line: 2, message: expect.stringContaining("a table of platform") },
@@ -97,12 +97,12 @@ describe("SQL as text", () => {
 });
 
 test("leaves seed and tests free", () => {
-  const written = `import { accounts } from "../src/modules/session/session.tables.ts";\ndb.insert(accounts);`;
+  const written = `import { accounts } from "../src/modules/session/session/session.tables.ts";\ndb.insert(accounts);`;
   const tested = `import { accounts } from "../session/session.tables.ts";\ndb.insert(accounts);`;
   const files = {
     ...soundTree,
     "apps/server/seed/seed-accounts.ts": written,
-    "apps/server/src/modules/notice/notice.service.test.ts": tested,
+    "apps/server/src/modules/notices/notice/notice.service.test.ts": tested,
   };
   expect(tableBreachesOf(files)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { appliedSeed } from "../src/platform/applied-seed.tables.ts";
-import type { Database, Db, Tx } from "../src/platform/database/database.ts";
-import { advisoryLocks } from "../src/platform/database/one-at-a-time.ts";
+import { appliedSeed } from "#platform/applied-seed.tables.ts";
+import type { Database, Db, Tx } from "#platform/database/database.ts";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 
 /** What first data goes over, so that none is refused for the time of a request. */
 export type SeededDatabase = Pick<Database, "work">;

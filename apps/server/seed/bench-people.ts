@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../src/platform/database/database.ts";
-import { readingsOfName } from "../src/platform/name-readings.ts";
+import type { Db } from "#platform/database/database.ts";
+import { readingsOfName } from "#platform/name-readings.ts";
 
 /** In one statement: the pool gives a statement 10 s, where it is not one for long work. */
 const BATCH = 100_000;

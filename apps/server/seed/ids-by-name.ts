@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Tx } from "../src/platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 
 /** The ids of rows by the names or codes that the delivered data refers to them by; one that is not there is a mistake in the data. */
 export async function idsByName(

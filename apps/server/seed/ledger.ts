@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import { appliedSeed } from "../src/platform/applied-seed.tables.ts";
-import type { Tx } from "../src/platform/database/database.ts";
+import { appliedSeed } from "#platform/applied-seed.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
 
 /**
  * Those of the named parts of the delivered data that this database has not taken in, noted as taken in from now on. What people

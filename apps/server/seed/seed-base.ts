@@ -1,6 +1,6 @@
-import type { Config } from "../src/config/config.ts";
-import { rebuildStatistics, STATISTICS_RULES } from "../src/modules/archive/archive.module.ts";
-import { createFileStorage } from "../src/modules/file/file.module.ts";
+import type { Config } from "#config/config.ts";
+import { createFileStorage } from "#modules/own-account/file/file.module.ts";
+import { rebuildStatistics, STATISTICS_RULES } from "#modules/tendering/archive/archive.module.ts";
 import { applyOnce, type SeededDatabase } from "./apply-once.ts";
 import { checkRuleTemplates, seedCheckRules } from "./base/check-rules.ts";
 import { dictionaryTemplates, selectListTemplates } from "./base/dictionaries.ts";

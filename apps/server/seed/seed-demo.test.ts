@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { appUser } from "../src/modules/account/account.tables.ts";
-import { createFileStorage } from "../src/modules/file/file.module.ts";
-import { everyButton } from "../test/access/every-button.ts";
-import { databaseContents } from "../test/database-contents.ts";
-import { browserAt, confirm, numberIn, scan } from "../test/scan/scan-steps.ts";
+import { createFileStorage } from "#modules/own-account/file/file.module.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { everyButton } from "#test/access/every-button.ts";
+import { databaseContents } from "#test/database-contents.ts";
+import { browserAt, confirm, numberIn, scan } from "#test/scan/scan-steps.ts";
 import { seedBase } from "./seed-base.ts";
 import { seedDemo } from "./seed-demo.ts";
 

@@ -1,8 +1,8 @@
-import type { ImportService } from "../src/modules/archive/import/import.service.ts";
-import type { FileStorage } from "../src/modules/file/file.storage.ts";
-import type { Clock } from "../src/platform/clock.ts";
-import type { Passwords } from "../src/platform/passwords.ts";
-import type { Secrets } from "../src/platform/secrets.ts";
+import type { FileStorage } from "#modules/own-account/file/file.storage.ts";
+import type { ImportService } from "#modules/tendering/archive/import/import.service.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Passwords } from "#platform/passwords.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import { applyOnce, type SeededDatabase } from "./apply-once.ts";
 import { archiveOwners, DEMO_PASSWORD, demoAccounts, demoDepartments } from "./demo/accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo/demo-accounts.ts";

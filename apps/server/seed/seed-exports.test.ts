@@ -6,8 +6,8 @@ import { allEndpoints, type Endpoint } from "@tender/contract";
 import { fakeClock, fileForm, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFileStorage } from "../src/modules/file/file.module.ts";
-import { demoArchiveAt } from "../test/archive/demo-archive.ts";
+import { createFileStorage } from "#modules/own-account/file/file.module.ts";
+import { demoArchiveAt } from "#test/archive/demo-archive.ts";
 import { seedBase } from "./seed-base.ts";
 import { seedDemo } from "./seed-demo.ts";
 

@@ -1,14 +1,14 @@
-import { demoAccountsIn } from "../seed/demo/demo-accounts.ts";
-import { demoSubsystemsIn } from "../seed/demo/seed-subsystems.ts";
-import { testProvidersIn } from "../seed/demo-certificates/seed-certificates.ts";
-import { seedBase } from "../seed/seed-base.ts";
+import { demoAccountsIn } from "#seed/demo/demo-accounts.ts";
+import { demoSubsystemsIn } from "#seed/demo/seed-subsystems.ts";
+import { testProvidersIn } from "#seed/demo-certificates/seed-certificates.ts";
+import { seedBase } from "#seed/seed-base.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { firstAdministratorMessage, ownFilesWarning, startMessage } from "./config/start-message.ts";
 import { createDeps } from "./deps.ts";
 import { useGracefulClose } from "./http/graceful-close.ts";
 import { isWebBuilt } from "./http/page-templates.ts";
-import { createFileStorage } from "./modules/file/file.module.ts";
+import { createFileStorage } from "./modules/own-account/file/file.module.ts";
 import { databaseServer } from "./platform/database/connect.ts";
 import { type Db, openDatabase } from "./platform/database/database.ts";
 import { migrateDatabase } from "./platform/database/migrate.ts";
@@ -83,7 +83,7 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   if (config.demo) {
     const { dataDir, identityProviderUrl, subsystemUrl } = config;
     const storage = createFileStorage(config);
-    const { seedDemo } = await import("../seed/seed-demo.ts");
+    const { seedDemo } = await import("#seed/seed-demo.ts");
     await seedDemo(database, { ...deps, storage, dataDir, identityProviderUrl, subsystemUrl });
   }
   const app = buildApp(config, deps, { webRoot });

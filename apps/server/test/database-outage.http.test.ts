@@ -5,14 +5,11 @@ import { join } from "node:path";
 import { allEndpoints, type Endpoint, type EndpointKey } from "@tender/contract";
 import { everyPermission, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dedicatedClient, openDatabase, TIME_BOUNDS } from "../src/platform/database/database.ts";
-import { clusterFolder } from "../src/platform/database/embedded/cluster.ts";
-import { signalAllOf } from "../src/platform/database/embedded/process-state.ts";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../src/platform/database/embedded/start-embedded-postgres.ts";
-import { migrateDatabase } from "../src/platform/database/migrate.ts";
+import { dedicatedClient, openDatabase, TIME_BOUNDS } from "#platform/database/database.ts";
+import { clusterFolder } from "#platform/database/embedded/cluster.ts";
+import { signalAllOf } from "#platform/database/embedded/process-state.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#platform/database/embedded/start-embedded-postgres.ts";
+import { migrateDatabase } from "#platform/database/migrate.ts";
 
 import { logoutRequest } from "./sso/cas-server.ts";
 

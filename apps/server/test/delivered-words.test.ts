@@ -1,17 +1,17 @@
 // Guarantee: what the server is delivered with and the screens show as it stands is Chinese as the app is.
 import { expect, test } from "vitest";
-import { checkRuleTemplates } from "../seed/base/check-rules.ts";
-import { dictionaryTemplates, selectListTemplates } from "../seed/base/dictionaries.ts";
-import type { MenuTemplate } from "../seed/base/menu-template.ts";
-import { menuTemplates } from "../seed/base/menus.ts";
-import { onlineForms } from "../seed/base/menus-forms.ts";
-import { onlineReports } from "../seed/base/menus-reports.ts";
-import { roleTemplates } from "../seed/base/roles.ts";
-import { subsystemTemplates } from "../seed/base/subsystems.ts";
-import { settingGroups } from "../src/config/setting-catalogue.ts";
-import { auditActions } from "../src/modules/audit/audit-actions.ts";
-import { templateRegister } from "../src/modules/message-template/template-register.ts";
-import { limitWords } from "../src/modules/security-center/limit-words.ts";
+import { settingGroups } from "#config/setting-catalogue.ts";
+import { templateRegister } from "#modules/notices/message-template/template-register.ts";
+import { limitWords } from "#modules/operations/security-center/limit-words.ts";
+import { auditActions } from "#modules/trail/audit/audit-actions.ts";
+import { checkRuleTemplates } from "#seed/base/check-rules.ts";
+import { dictionaryTemplates, selectListTemplates } from "#seed/base/dictionaries.ts";
+import type { MenuTemplate } from "#seed/base/menu-template.ts";
+import { menuTemplates } from "#seed/base/menus.ts";
+import { onlineForms } from "#seed/base/menus-forms.ts";
+import { onlineReports } from "#seed/base/menus-reports.ts";
+import { roleTemplates } from "#seed/base/roles.ts";
+import { subsystemTemplates } from "#seed/base/subsystems.ts";
 
 const menuWords = ({ title, buttons = [], children = [] }: MenuTemplate): string[] => [
   title,

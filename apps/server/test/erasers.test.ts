@@ -4,7 +4,7 @@ import { startTestApp } from "@tender/testkit";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { appUser } from "../src/modules/account/account.tables.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
 
 const folder = new URL("../src/modules/", import.meta.url);
 

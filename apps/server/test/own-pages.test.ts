@@ -1,9 +1,9 @@
 // Guarantee: what the server shows by itself, beside the app, is Chinese as the app is.
 import { expect, test } from "vitest";
-import { refusalPage, ticketFormPage } from "../src/modules/cas-server/cas-pages.ts";
-import * as openid from "../src/modules/openid-provider/openid-pages.ts";
-import { outcomePage, unknownProviderPage } from "../src/modules/third-party/popup-pages.ts";
-import { windowPage } from "../src/platform/window-page.ts";
+import { refusalPage, ticketFormPage } from "#modules/sign-on/cas-server/cas-pages.ts";
+import * as openid from "#modules/sign-on/openid-provider/openid-pages.ts";
+import { outcomePage, unknownProviderPage } from "#modules/sign-on/third-party/popup-pages.ts";
+import { windowPage } from "#platform/window-page.ts";
 
 /** Texts of the page with Latin words and no Chinese. */
 const notInChinese = (html: string): string[] =>

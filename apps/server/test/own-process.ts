@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { TestDatabase } from "@tender/testkit";
+import type { Command } from "#cli/command-line.ts";
 import { FIRST_MODULE, SERVER_ENV } from "../../../scripts/boot/server-runtime.mjs";
-import type { Command } from "../src/cli/command-line.ts";
 
 /** What a process that a test starts has of the test program's environment: none of its settings (it sets MODE, for one). */
 export function bareEnvironment(): Record<string, string> {

@@ -5,8 +5,8 @@ import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seedDemoSubsystems } from "../../../apps/server/seed/demo/seed-subsystems.ts";
 import { seedBase } from "../../../apps/server/seed/seed-base.ts";
-import { createOpenidKeyStore } from "../../../apps/server/src/modules/openid-key/openid-key.store.ts";
-import { createOpenidKeys } from "../../../apps/server/src/modules/openid-key/openid-keys.service.ts";
+import { createOpenidKeyStore } from "../../../apps/server/src/modules/guard/openid-key/openid-key.store.ts";
+import { createOpenidKeys } from "../../../apps/server/src/modules/guard/openid-key/openid-keys.service.ts";
 import { Browser, type OpenidSetting, startOpenid } from "../../../apps/server/test/openid/openid-setting.ts";
 import { createSubsystem } from "./server.ts";
 

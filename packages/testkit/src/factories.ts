@@ -1,10 +1,14 @@
-import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
-import { dataRule, dataRuleGrant } from "@tender/server/src/modules/data-rule/data-rule.tables.ts";
-import { department, departmentMember } from "@tender/server/src/modules/department/department.tables.ts";
-import { notice, noticeAddressee } from "@tender/server/src/modules/notice/notice.tables.ts";
-import { menuItem, roleGrant } from "@tender/server/src/modules/permission/permission.tables.ts";
-import { role, userRole } from "@tender/server/src/modules/role/role.tables.ts";
-import { registeredOrigin, roleSubsystem, subsystem } from "@tender/server/src/modules/subsystem/subsystem.tables.ts";
+import { menuItem, roleGrant } from "@tender/server/src/modules/access/permission/permission.tables.ts";
+import {
+  registeredOrigin,
+  roleSubsystem,
+  subsystem,
+} from "@tender/server/src/modules/access/subsystem/subsystem.tables.ts";
+import { notice, noticeAddressee } from "@tender/server/src/modules/notices/notice/notice.tables.ts";
+import { appUser } from "@tender/server/src/modules/people/account/account.tables.ts";
+import { dataRule, dataRuleGrant } from "@tender/server/src/modules/people/data-rule/data-rule.tables.ts";
+import { department, departmentMember } from "@tender/server/src/modules/people/department/department.tables.ts";
+import { role, userRole } from "@tender/server/src/modules/people/role/role.tables.ts";
 import type { Db } from "@tender/server/src/platform/database/database.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import { withReadings } from "@tender/server/src/platform/name-readings.ts";

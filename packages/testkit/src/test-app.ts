@@ -5,7 +5,7 @@ import type { EndpointKey, EndpointOf, Envelope, FailureDetails, RequestOf, Resu
 import { buildApp } from "@tender/server/src/app.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
 import { createDeps, type Deps } from "@tender/server/src/deps.ts";
-import { appUser } from "@tender/server/src/modules/account/account.tables.ts";
+import { appUser } from "@tender/server/src/modules/people/account/account.tables.ts";
 import type { TimeBounds } from "@tender/server/src/platform/database/database.ts";
 import type { Deadline, Delay } from "@tender/server/src/platform/delay.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";

@@ -1,6 +1,6 @@
-import { type CheckStep, compileRule } from "../../src/modules/validation/check-rule.ts";
-import { checkRule } from "../../src/modules/validation/validation.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
+import { type CheckStep, compileRule } from "#modules/administration/validation/check-rule.ts";
+import { checkRule } from "#modules/administration/validation/validation.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
 
 interface CheckRuleTemplate {
   readonly ruleCode: string;

@@ -1,4 +1,4 @@
-import { auditActions } from "../../src/modules/audit/audit-actions.ts";
+import { auditActions } from "#modules/trail/audit/audit-actions.ts";
 
 export interface DictionaryTemplate {
   readonly code: string;

@@ -1,7 +1,7 @@
-import { role, roleExclusion } from "../../src/modules/role/role.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
-import { idsByName } from "../ids-by-name.ts";
-import { newlyDelivered } from "../ledger.ts";
+import { role, roleExclusion } from "#modules/people/role/role.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { idsByName } from "#seed/ids-by-name.ts";
+import { newlyDelivered } from "#seed/ledger.ts";
 
 /** Role templates by code. Built in: they can be copied and granted, not deleted. Domain, section 7. */
 export const roleTemplates = {

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from "drizzle-orm";
-import { dict, dictItem } from "../../src/modules/dictionary/dictionary.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
+import { dict, dictItem } from "#modules/reference/dictionary/dictionary.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { dictionaryTemplates, selectListTemplates } from "./dictionaries.ts";
 
 const templates = [

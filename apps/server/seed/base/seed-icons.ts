@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStorage } from "../../src/modules/file/file.storage.ts";
-import { fileObject } from "../../src/modules/file/file.tables.ts";
-import type { Db } from "../../src/platform/database/database.ts";
-import { applyOnce } from "../apply-once.ts";
+import type { FileStorage } from "#modules/own-account/file/file.storage.ts";
+import { fileObject } from "#modules/own-account/file/file.tables.ts";
+import type { Db } from "#platform/database/database.ts";
+import { applyOnce } from "#seed/apply-once.ts";
 import { ICON_GROUP, subsystemTemplates } from "./subsystems.ts";
 
 const folder = join(import.meta.dirname, "../icons");

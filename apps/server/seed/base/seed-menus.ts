@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { BUTTON, SUB_MENU, TOP_MENU } from "../../src/modules/permission/menu-tree.ts";
-import { menuItem, roleGrant } from "../../src/modules/permission/permission.tables.ts";
-import { role } from "../../src/modules/role/role.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
-import { idsByName } from "../ids-by-name.ts";
-import { newlyDelivered } from "../ledger.ts";
+import { BUTTON, SUB_MENU, TOP_MENU } from "#modules/access/permission/menu-tree.ts";
+import { menuItem, roleGrant } from "#modules/access/permission/permission.tables.ts";
+import { role } from "#modules/people/role/role.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { idsByName } from "#seed/ids-by-name.ts";
+import { newlyDelivered } from "#seed/ledger.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 import { menuTemplates } from "./menus.ts";
 import { allRoles, type RoleCode } from "./roles.ts";

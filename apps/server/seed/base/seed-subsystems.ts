@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, sql } from "drizzle-orm";
-import { registeredOrigin, roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
-import { idsByName } from "../ids-by-name.ts";
+import { registeredOrigin, roleSubsystem, subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { idsByName } from "#seed/ids-by-name.ts";
 import { menuSites } from "./menus.ts";
 import { ICON_GROUP, OWN_INDEX_PAGES, subsystemTemplates } from "./subsystems.ts";
 

@@ -1,5 +1,5 @@
 import { USCC_SCHEME } from "@tender/contract/uscc";
-import type { JsonObject } from "../../src/modules/archive/ocds/json-value.ts";
+import type { JsonObject } from "#modules/tendering/archive/ocds/json-value.ts";
 import type { DemoOrganisation, DemoSupplier } from "./organisations.ts";
 import type { ProcurementPlan } from "./plan.ts";
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { appUser } from "../../src/modules/account/account.tables.ts";
-import { archFonds } from "../../src/modules/archive/archive.tables.ts";
-import type { ImportService } from "../../src/modules/archive/import/import.service.ts";
-import type { ImportReport } from "../../src/modules/archive/import/import-report.ts";
-import { importBatch } from "../../src/modules/archive/import.tables.ts";
-import { uploadedFile } from "../../src/modules/archive/ocds/byte-source.ts";
-import { org, orgAccount } from "../../src/modules/organisation/organisation.tables.ts";
-import type { Clock } from "../../src/platform/clock.ts";
-import type { Db } from "../../src/platform/database/database.ts";
-import type { SeededDatabase } from "../apply-once.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { org, orgAccount } from "#modules/people/organisation/organisation.tables.ts";
+import { archFonds } from "#modules/tendering/archive/archive.tables.ts";
+import type { ImportService } from "#modules/tendering/archive/import/import.service.ts";
+import type { ImportReport } from "#modules/tendering/archive/import/import-report.ts";
+import { importBatch } from "#modules/tendering/archive/import.tables.ts";
+import { uploadedFile } from "#modules/tendering/archive/ocds/byte-source.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import type { SeededDatabase } from "#seed/apply-once.ts";
 import { DEMO_LABEL, DEMO_OWNERS, type DemoOwner, generateDemoArchive } from "./generate.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "./organisations.ts";
 

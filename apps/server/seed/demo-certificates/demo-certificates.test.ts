@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { challengeFor, fakeClock, softLock, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
 import { keyPairOf } from "@tender/x509/write";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFileStorage } from "../../src/modules/file/file.module.ts";
-import { demoArchiveAt } from "../../test/archive/demo-archive.ts";
-import { seedBase } from "../seed-base.ts";
-import { seedDemo } from "../seed-demo.ts";
+import { createFileStorage } from "#modules/own-account/file/file.module.ts";
+import { seedBase } from "#seed/seed-base.ts";
+import { seedDemo } from "#seed/seed-demo.ts";
+import { demoArchiveAt } from "#test/archive/demo-archive.ts";
 import { testProvidersIn } from "./seed-certificates.ts";
 import { testAuthorityIn } from "./test-authority.ts";
 

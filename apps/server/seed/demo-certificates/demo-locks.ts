@@ -1,5 +1,5 @@
 import type { KeyKind } from "@tender/x509";
-import { DEMO_BUYER, DEMO_SUPPLIER } from "../demo-archive/organisations.ts";
+import { DEMO_BUYER, DEMO_SUPPLIER } from "#seed/demo-archive/organisations.ts";
 
 export interface DemoLockTemplate {
   /** Also the name of its file. */

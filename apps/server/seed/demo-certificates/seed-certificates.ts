@@ -1,10 +1,10 @@
 import { type Certificate, readCertificate, readPem, readRevocationList, verifyRevocationList } from "@tender/x509";
 import { and, eq, inArray, like } from "drizzle-orm";
-import { caBinding, caCrl, caCrlEntry, caProvider } from "../../src/modules/certificate/certificate.tables.ts";
-import { authorityKeyOf, certificateKeyOf, identityOf } from "../../src/modules/certificate/certificate-identity.ts";
-import { appliedSeed } from "../../src/platform/applied-seed.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
-import { newId } from "../../src/platform/ids.ts";
+import { caBinding, caCrl, caCrlEntry, caProvider } from "#modules/access/certificate/certificate.tables.ts";
+import { authorityKeyOf, certificateKeyOf, identityOf } from "#modules/access/certificate/certificate-identity.ts";
+import { appliedSeed } from "#platform/applied-seed.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { demoLocks } from "./demo-locks.ts";
 import type { TestAuthority } from "./test-authority.ts";
 

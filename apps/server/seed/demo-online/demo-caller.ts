@@ -1,6 +1,6 @@
 import { formActions } from "@tender/contract/online-forms";
 import { formActionCode, formButtonCode } from "@tender/form-rules";
-import type { Caller, Origin } from "../../src/platform/caller.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
 
 /** As the designer exported them, in the order in which they lead to each other. */
 export const demoForms = ["bid_bond", "bid_bond_move", "complaint_cause", "supplier_complaint"] as const;

@@ -1,10 +1,10 @@
 import { WORKSPACE_APP_ID } from "@tender/contract";
 import { eq, inArray, or } from "drizzle-orm";
-import { TOP_MENU } from "../../src/modules/permission/menu-tree.ts";
-import { menuItem, roleGrant } from "../../src/modules/permission/permission.tables.ts";
-import { role } from "../../src/modules/role/role.tables.ts";
-import type { Db, Tx } from "../../src/platform/database/database.ts";
-import type { RoleCode } from "../base/roles.ts";
+import { TOP_MENU } from "#modules/access/permission/menu-tree.ts";
+import { menuItem, roleGrant } from "#modules/access/permission/permission.tables.ts";
+import { role } from "#modules/people/role/role.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { RoleCode } from "#seed/base/roles.ts";
 
 /** The last part of a code that a menu's buttons bring, by the roles that hold it beside the system administrator's. */
 export type Holders = Readonly<Partial<Record<RoleCode, readonly string[]>>>;

@@ -1,7 +1,7 @@
 import { beijingDay } from "@tender/contract";
-import type { RowWriting } from "../../src/modules/online-row/row-writing.service.ts";
-import type { Caller, Origin } from "../../src/platform/caller.ts";
-import { BUYER_NAMES, SUPPLIER_NAMES } from "../demo-archive/catalogue.ts";
+import type { RowWriting } from "#modules/online/online-row/row-writing.service.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import { BUYER_NAMES, SUPPLIER_NAMES } from "#seed/demo-archive/catalogue.ts";
 
 export interface DemoRows {
   readonly rows: RowWriting;

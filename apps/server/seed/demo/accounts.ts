@@ -1,4 +1,4 @@
-import type { RoleCode } from "../base/roles.ts";
+import type { RoleCode } from "#seed/base/roles.ts";
 
 /** The demo's department tree. Codes are given by level. */
 export const demoDepartments = [

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "../../src/platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 
 /** What the demo's accounts are noted under as delivered. */
 export const DEMO_ACCOUNTS = "demo-accounts";

@@ -1,10 +1,10 @@
-import { appUser } from "../../src/modules/account/account.tables.ts";
-import { department, departmentMember } from "../../src/modules/department/department.tables.ts";
-import { role, userRole } from "../../src/modules/role/role.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
-import { withReadings } from "../../src/platform/name-readings.ts";
-import { allRoles } from "../base/roles.ts";
-import { idsByName } from "../ids-by-name.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { department, departmentMember } from "#modules/people/department/department.tables.ts";
+import { role, userRole } from "#modules/people/role/role.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { withReadings } from "#platform/name-readings.ts";
+import { allRoles } from "#seed/base/roles.ts";
+import { idsByName } from "#seed/ids-by-name.ts";
 import { demoAccounts, demoDepartments } from "./accounts.ts";
 
 /** The demo's departments and accounts, all with one password hash: hashing is the slow part. */

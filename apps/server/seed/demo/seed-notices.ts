@@ -1,6 +1,6 @@
 import { like } from "drizzle-orm";
-import { notice } from "../../src/modules/notice/notice.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
+import { notice } from "#modules/notices/notice/notice.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
 
 /** What the demo's notices are noted under as delivered. */
 export const DEMO_NOTICES = "demo-notices";

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import type { OrganisationFacts, OrganisationFile } from "@tender/contract/organisation-facts";
 import { USCC_SCHEME } from "@tender/contract/uscc";
 import { and, eq, inArray } from "drizzle-orm";
-import { approval } from "../../src/modules/approval/approval.tables.ts";
-import { dict, dictItem } from "../../src/modules/dictionary/dictionary.tables.ts";
-import type { FileStorage } from "../../src/modules/file/file.storage.ts";
-import { fileObject } from "../../src/modules/file/file.tables.ts";
+import { approval } from "#modules/notices/approval/approval.tables.ts";
+import type { FileStorage } from "#modules/own-account/file/file.storage.ts";
+import { fileObject } from "#modules/own-account/file/file.tables.ts";
 import {
   org,
   orgAccount,
   orgFile,
   orgSubmission,
   orgVersion,
-} from "../../src/modules/organisation/organisation.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
-import { DEMO_BUYER, DEMO_SUPPLIER } from "../demo-archive/organisations.ts";
+} from "#modules/people/organisation/organisation.tables.ts";
+import { dict, dictItem } from "#modules/reference/dictionary/dictionary.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { DEMO_BUYER, DEMO_SUPPLIER } from "#seed/demo-archive/organisations.ts";
 
 /** What the demo's organisations are noted under as looked after. */
 export const DEMO_ORGANISATIONS = "demo-organisations";

@@ -1,6 +1,6 @@
 import { and, inArray, notExists, sql } from "drizzle-orm";
-import { position, positionHolder } from "../../src/modules/position/position.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
+import { position, positionHolder } from "#modules/reference/position/position.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { demoDepartments } from "./accounts.ts";
 import { demoAccountsIn } from "./demo-accounts.ts";
 

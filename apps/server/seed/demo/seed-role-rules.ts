@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { roleRule } from "../../src/modules/role/role.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
+import { roleRule } from "#modules/people/role/role.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
 
 export const DEMO_ROLE_RULES = "demo-role-rules";
 

@@ -1,11 +1,11 @@
 import type { AuthType } from "@tender/contract";
 import { eq, inArray, sql } from "drizzle-orm";
-import { demoPhoneKeys } from "../../src/modules/scan/demo-phone-keys.ts";
-import { readAppKey } from "../../src/modules/scan-app/app-key.ts";
-import { scanApp, scanBinding } from "../../src/modules/scan-app/scan-app.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
-import type { Secrets } from "../../src/platform/secrets.ts";
-import { tokenDigest } from "../../src/platform/tokens.ts";
+import { demoPhoneKeys } from "#modules/sign-on/scan/demo-phone-keys.ts";
+import { readAppKey } from "#modules/sign-on/scan-app/app-key.ts";
+import { scanApp, scanBinding } from "#modules/sign-on/scan-app/scan-app.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { tokenDigest } from "#platform/tokens.ts";
 import { demoAccountsIn } from "./demo-accounts.ts";
 
 /** What the demo's phone apps are noted under as delivered. */

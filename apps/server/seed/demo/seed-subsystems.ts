@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
-import { openidClient } from "../../src/modules/openid-provider/openid-provider.tables.ts";
-import { roleSubsystem, subsystem } from "../../src/modules/subsystem/subsystem.tables.ts";
-import type { Db, Tx } from "../../src/platform/database/database.ts";
-import { subsystemTemplates } from "../base/subsystems.ts";
+import { roleSubsystem, subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
+import { openidClient } from "#modules/sign-on/openid-provider/openid-provider.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { subsystemTemplates } from "#seed/base/subsystems.ts";
 
 /** What the demo's subsystems are noted under as delivered. */
 export const DEMO_SUBSYSTEMS = "demo-subsystems";

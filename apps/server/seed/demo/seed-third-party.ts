@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { externalIdentity } from "../../src/modules/external-identity/external-identity.tables.ts";
-import { thirdPartyProvider } from "../../src/modules/third-party/third-party.tables.ts";
-import type { Tx } from "../../src/platform/database/database.ts";
+import { externalIdentity } from "#modules/people/external-identity/external-identity.tables.ts";
+import { thirdPartyProvider } from "#modules/sign-on/third-party/third-party.tables.ts";
+import type { Tx } from "#platform/database/database.ts";
 
 /** What the demo's provider is noted under as delivered. */
 export const DEMO_THIRD_PARTY = "demo-third-party";

@@ -1,9 +1,9 @@
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveDirectory, wishFor } from "../../test/directory/directory-wish.ts";
-import { onDatabase, runCommand, runProcess } from "../../test/own-process.ts";
-import { NEW_PASSWORD } from "../../test/user-admin/keepers.ts";
-import { systemClock } from "../platform/clock.ts";
+import { systemClock } from "#platform/clock.ts";
+import { saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
+import { onDatabase, runCommand, runProcess } from "#test/own-process.ts";
+import { NEW_PASSWORD } from "#test/user-admin/keepers.ts";
 import { adminAccess } from "./admin-access.ts";
 
 const APP_SECRET = "for-tests-only-0f3c9a7be1d24586-92ab";

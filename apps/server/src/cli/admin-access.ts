@@ -1,10 +1,10 @@
 import { userInfo } from "node:os";
 import { beijingMinute } from "@tender/contract";
-import { loadConfig } from "../config/config.ts";
-import { createDeps } from "../deps.ts";
-import type { ServerAccessWish } from "../modules/server-access/server-access.service.ts";
-import { createLogger } from "../platform/logger.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { loadConfig } from "#config/config.ts";
+import { createDeps } from "#deps.ts";
+import type { ServerAccessWish } from "#modules/sign-on/server-access/server-access.service.ts";
+import { createLogger } from "#platform/logger.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { startTestApp, testDatabase } from "@tender/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { department } from "#modules/people/department/department.tables.ts";
+import { startEmbeddedPostgres } from "#platform/database/embedded/start-embedded-postgres.ts";
+import { migrateDatabase } from "#platform/database/migrate.ts";
+import { packageOf, procurement } from "#test/archive/small-process.ts";
+import { bareEnvironment, onDatabase, runCommand, runProcess } from "#test/own-process.ts";
 import { FIRST_MODULE } from "../../../../scripts/boot/server-runtime.mjs";
-import { packageOf, procurement } from "../../test/archive/small-process.ts";
-import { bareEnvironment, onDatabase, runCommand, runProcess } from "../../test/own-process.ts";
-import { department } from "../modules/department/department.tables.ts";
-import { startEmbeddedPostgres } from "../platform/database/embedded/start-embedded-postgres.ts";
-import { migrateDatabase } from "../platform/database/migrate.ts";
 import { archiveImport } from "./archive-import.ts";
 
 let folder: string;

@@ -1,15 +1,15 @@
 import { access } from "node:fs/promises";
 import { basename } from "node:path";
-import { loadConfig } from "../config/config.ts";
-import { createArchiveImports } from "../modules/archive/archive.module.ts";
-import type { ImportOptions, ImportService } from "../modules/archive/import/import.service.ts";
-import type { ImportReport, ImportState } from "../modules/archive/import/import-report.ts";
-import { type Finding, ImportRefused } from "../modules/archive/ocds/findings.ts";
-import { createOrganisations } from "../modules/organisation/organisation.module.ts";
-import { systemClock } from "../platform/clock.ts";
-import { createJobs } from "../platform/jobs.ts";
-import { createLogger } from "../platform/logger.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { loadConfig } from "#config/config.ts";
+import { createOrganisations } from "#modules/people/organisation/organisation.module.ts";
+import { createArchiveImports } from "#modules/tendering/archive/archive.module.ts";
+import type { ImportOptions, ImportService } from "#modules/tendering/archive/import/import.service.ts";
+import type { ImportReport, ImportState } from "#modules/tendering/archive/import/import-report.ts";
+import { type Finding, ImportRefused } from "#modules/tendering/archive/ocds/findings.ts";
+import { systemClock } from "#platform/clock.ts";
+import { createJobs } from "#platform/jobs.ts";
+import { createLogger } from "#platform/logger.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 

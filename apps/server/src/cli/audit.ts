@@ -1,8 +1,8 @@
 import { chainFaultWord } from "@tender/contract";
-import { loadConfig } from "../config/config.ts";
-import { createChainTools } from "../modules/audit-chain/audit-chain.module.ts";
-import { createLogger } from "../platform/logger.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { loadConfig } from "#config/config.ts";
+import { createChainTools } from "#modules/trail/audit-chain/audit-chain.module.ts";
+import { createLogger } from "#platform/logger.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 

@@ -1,5 +1,5 @@
-import { environment } from "../config/config.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { environment } from "#config/config.ts";
+import { StartupError } from "#platform/startup-error.ts";
 
 interface Sink {
   write(text: string): unknown;

@@ -1,13 +1,13 @@
-import { removeDemo } from "../../seed/demo/remove-demo.ts";
-import { loadConfig } from "../config/config.ts";
-import { createArchiveImports } from "../modules/archive/archive.module.ts";
-import { createAuditTrail } from "../modules/audit/audit.module.ts";
-import { createFileStorage } from "../modules/file/file.module.ts";
-import { createOrganisations } from "../modules/organisation/organisation.module.ts";
-import { systemClock } from "../platform/clock.ts";
-import { createJobs } from "../platform/jobs.ts";
-import { createLogger } from "../platform/logger.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { loadConfig } from "#config/config.ts";
+import { createFileStorage } from "#modules/own-account/file/file.module.ts";
+import { createOrganisations } from "#modules/people/organisation/organisation.module.ts";
+import { createArchiveImports } from "#modules/tendering/archive/archive.module.ts";
+import { createAuditTrail } from "#modules/trail/audit/audit.module.ts";
+import { systemClock } from "#platform/clock.ts";
+import { createJobs } from "#platform/jobs.ts";
+import { createLogger } from "#platform/logger.ts";
+import { StartupError } from "#platform/startup-error.ts";
+import { removeDemo } from "#seed/demo/remove-demo.ts";
 import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 

@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
 import { testDatabase } from "@tender/testkit";
 import { expect, test } from "vitest";
-import { onDatabase } from "../../test/own-process.ts";
-import { loadConfig } from "../config/config.ts";
-import { createLogger } from "../platform/logger.ts";
+import { loadConfig } from "#config/config.ts";
+import { createLogger } from "#platform/logger.ts";
+import { onDatabase } from "#test/own-process.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 test("gives a statement of a tool the time of work, over whichever connections it goes", async () => {

@@ -1,13 +1,13 @@
-import type { Config } from "../config/config.ts";
-import { type DatabaseServer, databaseServer } from "../platform/database/connect.ts";
-import { type Database, openDatabase, TIME_BOUNDS, type TimeBound } from "../platform/database/database.ts";
-import { databaseAccount } from "../platform/database/embedded/account.ts";
-import { clusterFolder } from "../platform/database/embedded/cluster.ts";
-import { connectionOn, PORTAL_DATABASE } from "../platform/database/embedded/connection.ts";
-import { livingPostmaster } from "../platform/database/embedded/lock-file.ts";
-import { socketFolderFor } from "../platform/database/embedded/socket-folder.ts";
-import { migrateDatabase } from "../platform/database/migrate.ts";
-import type { Logger } from "../platform/logger.ts";
+import type { Config } from "#config/config.ts";
+import { type DatabaseServer, databaseServer } from "#platform/database/connect.ts";
+import { type Database, openDatabase, TIME_BOUNDS, type TimeBound } from "#platform/database/database.ts";
+import { databaseAccount } from "#platform/database/embedded/account.ts";
+import { clusterFolder } from "#platform/database/embedded/cluster.ts";
+import { connectionOn, PORTAL_DATABASE } from "#platform/database/embedded/connection.ts";
+import { livingPostmaster } from "#platform/database/embedded/lock-file.ts";
+import { socketFolderFor } from "#platform/database/embedded/socket-folder.ts";
+import { migrateDatabase } from "#platform/database/migrate.ts";
+import type { Logger } from "#platform/logger.ts";
 
 /**
  * The database for a command line tool: the configured one; without one the embedded server of the data folder, through its

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onDatabase, runCommand, runProcess } from "../../test/own-process.ts";
+import { onDatabase, runCommand, runProcess } from "#test/own-process.ts";
 import { reportView } from "./report-view.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

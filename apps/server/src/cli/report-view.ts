@@ -1,9 +1,9 @@
-import { loadConfig } from "../config/config.ts";
-import { createAuditTrail } from "../modules/audit/audit.module.ts";
-import { createReportViews } from "../modules/report-view/report-view.module.ts";
-import { systemClock } from "../platform/clock.ts";
-import { createLogger } from "../platform/logger.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import { loadConfig } from "#config/config.ts";
+import { createReportViews } from "#modules/online/report-view/report-view.module.ts";
+import { createAuditTrail } from "#modules/trail/audit/audit.module.ts";
+import { systemClock } from "#platform/clock.ts";
+import { createLogger } from "#platform/logger.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 

@@ -1,6 +1,6 @@
 import { apiSegments } from "@tender/contract";
 import { z } from "zod";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { onOff, webAddress } from "./setting-kinds.ts";
 
 /** Sign-in by ticket: which central sign-on server gives them out, and for which address of ours. */

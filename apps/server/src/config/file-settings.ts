@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { onOff, plainText, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 /** Where uploaded files lie: a folder of this machine, or a bucket that all nodes share. */

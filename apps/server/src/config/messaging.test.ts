@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { loadConfig } from "./config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tender-messaging-"));

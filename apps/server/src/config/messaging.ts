@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartupError } from "../platform/startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { plainText, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 const host = z.string().regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, "应为主机名，可带端口");

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { webOriginOf } from "../platform/web-origin.ts";
+import { webOriginOf } from "#platform/web-origin.ts";
 
 export const onOff = z.enum(["on", "off"]);
 

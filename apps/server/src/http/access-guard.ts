@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Endpoint, type Limit, limits, TOKEN_HEADER } from "@tender/contract";
 import type { FastifyRequest } from "fastify";
-import { admit, isAdmitted } from "../platform/access.ts";
-import { AppError } from "../platform/app-error.ts";
-import type { Caller } from "../platform/caller.ts";
-import { addressKey, type RateLimiter, requireWithin } from "../platform/rate-limiter.ts";
+import { admit, isAdmitted } from "#platform/access.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller } from "#platform/caller.ts";
+import { addressKey, type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
 
 /** What the http layer asks of the session module. */
 export interface Authenticator {

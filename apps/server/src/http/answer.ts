@@ -1,6 +1,6 @@
 import { type Endpoint, mediaTypesOf, successEnvelope } from "@tender/contract";
 import type { FastifyReply } from "fastify";
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "#platform/clock.ts";
 import { endWithTurn } from "./end-of-turn.ts";
 import { Answer, Raw } from "./routes.ts";
 import { serializerOf } from "./serializer.ts";

@@ -1,8 +1,8 @@
 // Guarantee: when the threads have too much to do, a request is refused and can be sent again; nothing is lost.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authorRights, noticeWish } from "../../test/notice/notice-wish.ts";
-import { keepAllThreadsBusy } from "../../test/off-thread/all-threads-busy.ts";
+import { authorRights, noticeWish } from "#test/notice/notice-wish.ts";
+import { keepAllThreadsBusy } from "#test/off-thread/all-threads-busy.ts";
 
 let t: TestApp;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   writeBuiltPages,
 } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clientSignature } from "../../test/client-signature.ts";
+import { clientSignature } from "#test/client-signature.ts";
 
 let t: TestApp;
 let token: string;

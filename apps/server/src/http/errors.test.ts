@@ -1,6 +1,6 @@
 import { allEndpoints, type FailureDetails } from "@tender/contract";
 import { expect, test } from "vitest";
-import { AppError, invalidField, waitError } from "../platform/app-error.ts";
+import { AppError, invalidField, waitError } from "#platform/app-error.ts";
 import { breachOf, failureBody, refusalOf } from "./errors.ts";
 
 const endpointOf = (key: string) => allEndpoints().find((each) => each.key === key)?.endpoint;

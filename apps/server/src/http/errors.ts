@@ -1,7 +1,7 @@
 import { type Endpoint, errorCodesOf, errors, failureEnvelope } from "@tender/contract";
-import { AppError, invalidField } from "../platform/app-error.ts";
-import { isOutage } from "../platform/database/outage.ts";
-import { errorCode } from "../platform/error-code.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import { isOutage } from "#platform/database/outage.ts";
+import { errorCode } from "#platform/error-code.ts";
 import { failureSerializer } from "./serializer.ts";
 
 /** Fastify's and Node's own refusals, in our words. */

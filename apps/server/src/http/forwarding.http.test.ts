@@ -1,10 +1,10 @@
 // Guarantee: where a request comes from is what its connection says, or the configured proxy; what we are called is what we were told, whatever Host says.
 import { createScanPhone, everyAddress, inParts, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addApp } from "../../test/scan/scan-steps.ts";
-import { schemaOf, scimClient } from "../../test/scim/scim-client.ts";
-import { addProvider, newProvider, providerAdministrator } from "../../test/third-party/popup.ts";
-import { qrPicture } from "../modules/scan/qr-picture.ts";
+import { qrPicture } from "#modules/sign-on/scan/qr-picture.ts";
+import { addApp } from "#test/scan/scan-steps.ts";
+import { schemaOf, scimClient } from "#test/scim/scim-client.ts";
+import { addProvider, newProvider, providerAdministrator } from "#test/third-party/popup.ts";
 
 /** Whatever header somebody may say an address in, another with each request. */
 const claiming = (n: number) => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, inParts, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isId, isIdList, sampleOf, withFault, withText } from "../../test/schema-values.ts";
-import { runsOf, sqlPayloads } from "../../test/sql-payloads.ts";
+import { isId, isIdList, sampleOf, withFault, withText } from "#test/schema-values.ts";
+import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
 let t: TestApp;
 let token: string;

@@ -1,5 +1,5 @@
 import type { EndpointKey } from "@tender/contract";
-import type { Caller, Origin } from "../platform/caller.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
 import type { Context, Routes } from "./routes.ts";
 
 type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;

@@ -1,10 +1,10 @@
-import type { Caller, Origin } from "../platform/caller.ts";
-import type { Clock } from "../platform/clock.ts";
-import { csvStream } from "../platform/csv.ts";
-import { marked, markedName, takerLine } from "../platform/export-mark.ts";
-import { renderPdf } from "../platform/pdf/render-pdf.ts";
-import { savedHeaders } from "../platform/saved-file.ts";
-import { sheetsNamed, xlsxStream } from "../platform/spreadsheet/write-xlsx.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { csvStream } from "#platform/csv.ts";
+import { marked, markedName, takerLine } from "#platform/export-mark.ts";
+import { renderPdf } from "#platform/pdf/render-pdf.ts";
+import { savedHeaders } from "#platform/saved-file.ts";
+import { sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
 import { type ListFile, Raw } from "./routes.ts";
 
 export interface ListFileDeps {

@@ -1,8 +1,8 @@
 // Guarantee: reports and schedules show phones and mailboxes of people masked; no read of a form shows them at all.
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { column, type Reporters, report, reporters } from "../../test/online-report/reports.ts";
-import { type AskedWith, readsAbout } from "../../test/reads-about.ts";
+import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
+import { type AskedWith, readsAbout } from "#test/reads-about.ts";
 
 const [PHONE, EMAIL] = ["13812345678", "lin.caiwei@example.com"];
 

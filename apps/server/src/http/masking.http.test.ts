@@ -11,13 +11,13 @@ import {
   trustAuthority,
 } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DirectoryPortal, startDirectoryPortal } from "../../test/directory/directory-portal.ts";
-import { personEntry, trialOf, wishFor } from "../../test/directory/directory-wish.ts";
-import { answersOfPeople } from "../../test/masking/answers-of-people.ts";
-import { imported, seededReads } from "../../test/masking/seeded-reads.ts";
-import { unansweredReads } from "../../test/masking/unanswered-reads.ts";
-import { join, makeOrganisation } from "../../test/organisation/organisations.ts";
-import { readsAbout } from "../../test/reads-about.ts";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import { personEntry, trialOf, wishFor } from "#test/directory/directory-wish.ts";
+import { answersOfPeople } from "#test/masking/answers-of-people.ts";
+import { imported, seededReads } from "#test/masking/seeded-reads.ts";
+import { unansweredReads } from "#test/masking/unanswered-reads.ts";
+import { join, makeOrganisation } from "#test/organisation/organisations.ts";
+import { readsAbout } from "#test/reads-about.ts";
 
 const owned = { phone: "13812345678", email: "lin.caiwei@example.com" };
 let portal: DirectoryPortal;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, invalidField } from "../platform/app-error.ts";
-import type { RateLimiter } from "../platform/rate-limiter.ts";
-import { isPageAddress, oddityOf } from "../platform/request-address.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { RateLimiter } from "#platform/rate-limiter.ts";
+import { isPageAddress, oddityOf } from "#platform/request-address.ts";
 import { countAddress } from "./access-guard.ts";
 
 export interface OddRequestDeps {

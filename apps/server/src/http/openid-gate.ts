@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { AppError } from "../platform/app-error.ts";
-import type { Origin } from "../platform/caller.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
 import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access-guard.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 import { RequestContext } from "./request-context.ts";

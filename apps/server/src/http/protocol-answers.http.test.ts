@@ -2,10 +2,10 @@
 import { codeOf, type Person } from "@tender/testkit";
 import { fetchUserInfo } from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { casUrl, ticketIn } from "../../test/cas/browser.ts";
-import { valuesKept } from "../../test/kept-values.ts";
-import { type Browser, type OpenidSetting, signInAt, startOpenid } from "../../test/openid/openid-setting.ts";
-import { type ScimClient, scimClient } from "../../test/scim/scim-client.ts";
+import { casUrl, ticketIn } from "#test/cas/browser.ts";
+import { valuesKept } from "#test/kept-values.ts";
+import { type Browser, type OpenidSetting, signInAt, startOpenid } from "#test/openid/openid-setting.ts";
+import { type ScimClient, scimClient } from "#test/scim/scim-client.ts";
 
 const SERVICE = "https://cas.example/app";
 let s: OpenidSetting;

@@ -1,7 +1,7 @@
 import type { EndpointKey } from "@tender/contract";
 import type { FastifyRequest } from "fastify";
-import type { Caller, Origin } from "../platform/caller.ts";
-import { type Navigation, navigationOf } from "../platform/navigation.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import { type Navigation, navigationOf } from "#platform/navigation.ts";
 import { type Authenticator, cookieOf, credentialOf } from "./access-guard.ts";
 import type { Context } from "./routes.ts";
 

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import type { Endpoint, EndpointKey, EndpointOf, InputOf, ResultOf } from "@tender/contract";
-import type { Caller, Origin } from "../platform/caller.ts";
-import type { CsvSource } from "../platform/csv.ts";
-import type { Asked, ValueWords } from "../platform/export-mark.ts";
-import type { Navigation } from "../platform/navigation.ts";
-import type { PdfDocument } from "../platform/pdf/pdf-document.ts";
-import type { NamedSheet } from "../platform/spreadsheet/write-xlsx.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { CsvSource } from "#platform/csv.ts";
+import type { Asked, ValueWords } from "#platform/export-mark.ts";
+import type { Navigation } from "#platform/navigation.ts";
+import type { PdfDocument } from "#platform/pdf/pdf-document.ts";
+import type { NamedSheet } from "#platform/spreadsheet/write-xlsx.ts";
 import type { UploadedFile } from "./uploads.ts";
 
 type CallerFor<K extends EndpointKey> = EndpointOf<K>["access"] extends { kind: "anonymous" }

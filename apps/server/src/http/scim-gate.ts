@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AppError } from "../platform/app-error.ts";
-import type { Origin } from "../platform/caller.ts";
-import type { RateLimiter } from "../platform/rate-limiter.ts";
+import type { AppError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { RateLimiter } from "#platform/rate-limiter.ts";
 import { type Authenticator, countAddress, credentialOf } from "./access-guard.ts";
 import type { BodyDeadline } from "./body-deadline.ts";
 import { parseJsonBody } from "./body-parser.ts";

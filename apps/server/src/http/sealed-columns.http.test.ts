@@ -1,8 +1,8 @@
 // Guarantee: whatever rests sealed in the database is sealed under a key of the installation's own.
 import { codeOf, everyPermission, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { registeredSecrets } from "../../test/registered-secrets.ts";
-import { deriveSecrets, unseal } from "../platform/secrets.ts";
+import { deriveSecrets, unseal } from "#platform/secrets.ts";
+import { registeredSecrets } from "#test/registered-secrets.ts";
 
 /** Nobody is there: what was to be delivered stays. */
 const NOWHERE = "http://127.0.0.1:9";

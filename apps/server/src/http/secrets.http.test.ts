@@ -2,10 +2,10 @@
 import { allEndpoints } from "@tender/contract";
 import { codeOf, everyPermission, inParts, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { registeredSecrets } from "../../test/registered-secrets.ts";
-import { loadConfig } from "../config/config.ts";
-import { openSecrets } from "../platform/root-key.ts";
-import { deriveSecrets, seal, unseal } from "../platform/secrets.ts";
+import { loadConfig } from "#config/config.ts";
+import { openSecrets } from "#platform/root-key.ts";
+import { deriveSecrets, seal, unseal } from "#platform/secrets.ts";
+import { registeredSecrets } from "#test/registered-secrets.ts";
 
 const secrets = {
   APP_SECRET: "k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg",

@@ -1,7 +1,7 @@
 import { endpoint } from "@tender/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { markShared } from "../platform/shared-value.ts";
+import { markShared } from "#platform/shared-value.ts";
 import { serializerOf } from "./serializer.ts";
 
 const item = z.object({ text: z.string() });

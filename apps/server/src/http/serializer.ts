@@ -1,7 +1,7 @@
 import { type Endpoint, failureDetails, successEnvelope } from "@tender/contract";
 import build from "fast-json-stringify";
 import { z } from "zod";
-import { isShared } from "../platform/shared-value.ts";
+import { isShared } from "#platform/shared-value.ts";
 
 type Json = { [key: string]: unknown };
 

@@ -1,7 +1,7 @@
 // Guarantee: of a table that comes in, so much is unpacked and no more, whatever it is packed into; its entries are few, and no name of one leads anywhere.
 import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { workbookOf } from "../../test/spreadsheet/workbook.ts";
+import { workbookOf } from "#test/spreadsheet/workbook.ts";
 
 let t: TestApp;
 let keeper: Person;

@@ -2,8 +2,8 @@
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, fileForm, type Person, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { designers, field, form, integer } from "../../test/online-form/designers.ts";
-import { workbookOf } from "../../test/spreadsheet/workbook.ts";
+import { designers, field, form, integer } from "#test/online-form/designers.ts";
+import { workbookOf } from "#test/spreadsheet/workbook.ts";
 
 let t: TestApp;
 let keeper: Person;

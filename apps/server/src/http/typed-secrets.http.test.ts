@@ -3,7 +3,7 @@ import { allEndpoints } from "@tender/contract";
 import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { codesSent, recoveryBrowser } from "../../test/recovery/recovery-browser.ts";
+import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 
 const NEW = "k7#Wq2!pZr";
 let t: TestApp;

@@ -2,7 +2,7 @@ import { allEndpoints } from "@tender/contract";
 import { everyPermission, fileForm, inParts, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { sampleOf, withUnknownWord } from "../../test/schema-values.ts";
+import { sampleOf, withUnknownWord } from "#test/schema-values.ts";
 
 let t: TestApp;
 let token: string;

@@ -1,4 +1,4 @@
-import { AppError } from "../platform/app-error.ts";
+import { AppError } from "#platform/app-error.ts";
 
 /** What a connection has to bring within each window, 4 KB a second: less is a stalled line, or somebody who holds a place. */
 const WINDOW_MS = 10_000;

@@ -1,4 +1,4 @@
-import { AppError } from "../platform/app-error.ts";
+import { AppError } from "#platform/app-error.ts";
 
 /** Uploads that a node reads at once, each held in memory; so many of them of one address, and of one account. */
 const AT_ONCE = 8;

@@ -2,7 +2,7 @@
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleOf } from "../../test/schema-values.ts";
+import { sampleOf } from "#test/schema-values.ts";
 
 let t: TestApp;
 let person: Person;

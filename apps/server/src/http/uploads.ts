@@ -1,10 +1,10 @@
 import multipart from "@fastify/multipart";
 import type { Endpoint } from "@tender/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AppError, invalidField } from "../platform/app-error.ts";
-import type { Caller } from "../platform/caller.ts";
-import { errorCode } from "../platform/error-code.ts";
-import { addressKey } from "../platform/rate-limiter.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { Caller } from "#platform/caller.ts";
+import { errorCode } from "#platform/error-code.ts";
+import { addressKey } from "#platform/rate-limiter.ts";
 import { atPace } from "./upload-pace.ts";
 import { createUploadPlaces } from "./upload-places.ts";
 

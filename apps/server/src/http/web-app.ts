@@ -1,10 +1,10 @@
 import { fastifyStatic } from "@fastify/static";
 import type { SignInWays } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { portalConfigOf } from "../config/branding.ts";
-import { AppError } from "../platform/app-error.ts";
-import type { RateLimiter } from "../platform/rate-limiter.ts";
-import { isPageAddress } from "../platform/request-address.ts";
+import type { portalConfigOf } from "#config/branding.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { RateLimiter } from "#platform/rate-limiter.ts";
+import { isPageAddress } from "#platform/request-address.ts";
 import { countAddress } from "./access-guard.ts";
 import { pageTemplates, showsSignIn } from "./page-templates.ts";
 import { agentOrigins, newNonce, pageCsp, WORKER_CSP } from "./security-headers.ts";

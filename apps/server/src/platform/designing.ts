@@ -1,4 +1,4 @@
-import type { Config } from "../config/config.ts";
+import type { Config } from "#config/config.ts";
 import { AppError } from "./app-error.ts";
 import type { Caller, Origin } from "./caller.ts";
 import type { Clock } from "./clock.ts";

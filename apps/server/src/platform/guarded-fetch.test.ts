@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { LookupAddress } from "node:dns";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type LocalServer, startLocalServer } from "../../test/third-party/local-server.ts";
+import { type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { ForbiddenTarget, publicLookup, type Resolve } from "./public-lookup.ts";
 import { isPublicAddress } from "./special-addresses.ts";

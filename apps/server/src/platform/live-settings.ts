@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Config } from "../config/config.ts";
+import type { Config } from "#config/config.ts";
 import type { Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 import type { Db, Tx } from "./database/database.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type pg from "pg";
-import type { Config } from "../config/config.ts";
+import type { Config } from "#config/config.ts";
 import { type Bus, createBus } from "./bus.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";

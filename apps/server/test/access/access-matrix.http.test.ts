@@ -9,8 +9,8 @@ import { type Access, allEndpoints, type Endpoint, type Method } from "@tender/c
 import { startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seedBase } from "../../seed/seed-base.ts";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "#app.ts";
+import { seedBase } from "#seed/seed-base.ts";
 import { settings, signInAll } from "./callers.ts";
 import { everyButton } from "./every-button.ts";
 import { type CallerName, matrix, repeated } from "./matrix.ts";

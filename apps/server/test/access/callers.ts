@@ -1,5 +1,5 @@
 import { codeOf, type MadeUser, type TestApp, type UserWish } from "@tender/testkit";
-import { allRoles, type RoleCode } from "../../seed/base/roles.ts";
+import { allRoles, type RoleCode } from "#seed/base/roles.ts";
 import type { CallerName } from "./matrix.ts";
 
 /** Settings under which every kind of caller exists. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@tender/contract";
-import { allRoles, type RoleCode, roleTemplates } from "../../seed/base/roles.ts";
+import { allRoles, type RoleCode, roleTemplates } from "#seed/base/roles.ts";
 import { administrationLines } from "./administration-lines.ts";
 
 /**

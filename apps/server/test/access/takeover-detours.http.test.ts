@@ -2,12 +2,12 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DirectoryPortal, startDirectoryPortal } from "../directory/directory-portal.ts";
-import { importFrom, runEntries } from "../directory/directory-run.ts";
-import { personEntry, saveDirectory, wishFor } from "../directory/directory-wish.ts";
-import { readsAbout } from "../reads-about.ts";
-import { codesSent, recoveryBrowser } from "../recovery/recovery-browser.ts";
-import { type ScimClient, schemaOf, scimClient } from "../scim/scim-client.ts";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import { importFrom, runEntries } from "#test/directory/directory-run.ts";
+import { personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
+import { readsAbout } from "#test/reads-about.ts";
+import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
+import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
 import { everyButton } from "./every-button.ts";
 
 type Button = InputOf<EndpointOf<"menuAdmin.save">>["body"];

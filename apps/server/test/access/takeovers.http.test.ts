@@ -2,10 +2,10 @@
 import type { EndpointKey, EndpointOf, RequestOf } from "@tender/contract";
 import { createScanPhone, type Person, type TestAuthority, testAuthority, trustAuthority } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type DirectoryPortal, startDirectoryPortal } from "../directory/directory-portal.ts";
-import { ADMIN_PASSWORD, personEntry, saveDirectory, wishFor } from "../directory/directory-wish.ts";
-import { join, makeOrganisation } from "../organisation/organisations.ts";
-import { type CasServer, startCasServer } from "../sso/cas-server.ts";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import { ADMIN_PASSWORD, personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
+import { join, makeOrganisation } from "#test/organisation/organisations.ts";
+import { type CasServer, startCasServer } from "#test/sso/cas-server.ts";
 import { everyButton } from "./every-button.ts";
 import { callsAboutPeople, changingCalls, takeoverVerdicts } from "./takeover-lines.ts";
 

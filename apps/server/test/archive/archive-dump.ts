@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../src/platform/database/database.ts";
+import type { Db } from "#platform/database/database.ts";
 
 const TABLES = [
   "org",

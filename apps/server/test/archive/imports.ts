@@ -1,11 +1,11 @@
-import { createArchiveImports } from "../../src/modules/archive/archive.module.ts";
-import type { ImportService } from "../../src/modules/archive/import/import.service.ts";
-import { createOrganisations } from "../../src/modules/organisation/organisation.module.ts";
-import type { OrganisationService } from "../../src/modules/organisation/organisation.service.ts";
-import type { Clock } from "../../src/platform/clock.ts";
-import type { Database } from "../../src/platform/database/database.ts";
-import type { Job } from "../../src/platform/jobs.ts";
-import { createLogger, type Logger } from "../../src/platform/logger.ts";
+import { createOrganisations } from "#modules/people/organisation/organisation.module.ts";
+import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
+import { createArchiveImports } from "#modules/tendering/archive/archive.module.ts";
+import type { ImportService } from "#modules/tendering/archive/import/import.service.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Job } from "#platform/jobs.ts";
+import { createLogger, type Logger } from "#platform/logger.ts";
 
 /** What reads a whole database compares it before and after. */
 const unrecorded = { track: <T>({ run }: Job<T>): Promise<T> => run() };

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/modules/archive/ocds/json-value.ts";
+import type { JsonObject } from "#modules/tendering/archive/ocds/json-value.ts";
 import { fileOf } from "./small-process.ts";
 
 /**

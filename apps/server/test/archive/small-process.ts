@@ -1,5 +1,5 @@
-import { type NamedFile, uploadedFile } from "../../src/modules/archive/ocds/byte-source.ts";
-import type { JsonObject } from "../../src/modules/archive/ocds/json-value.ts";
+import { type NamedFile, uploadedFile } from "#modules/tendering/archive/ocds/byte-source.ts";
+import type { JsonObject } from "#modules/tendering/archive/ocds/json-value.ts";
 
 /** A release of process `ocds-abcdef-{n}`, with what the test cares about. */
 export function release(n: number, step: number, date: string, content: JsonObject = {}, tag = "tender"): JsonObject {

@@ -1,7 +1,7 @@
-import { type ArchiveService, createArchiveService } from "../../src/modules/archive/archive.service.ts";
-import { type ArchiveCharts, createArchiveCharts } from "../../src/modules/archive/archive-charts.service.ts";
-import type { Clock } from "../../src/platform/clock.ts";
-import type { Db } from "../../src/platform/database/database.ts";
+import { type ArchiveService, createArchiveService } from "#modules/tendering/archive/archive.service.ts";
+import { type ArchiveCharts, createArchiveCharts } from "#modules/tendering/archive/archive-charts.service.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** As the settings are delivered. */
 const thresholds = { openDays: 20, otherDays: 3, closePercent: 5, lowPercent: 50 };

@@ -1,8 +1,8 @@
 // A simple reader of graphic codes: it knows the characters, and nothing of how they are bent.
 import { Transformer } from "@napi-rs/image";
 import { expect } from "vitest";
-import { CODE_CHARACTERS, glyphStrokes } from "../../src/modules/captcha/code-glyphs.ts";
-import { blankInk, drawStroke } from "../../src/modules/captcha/ink.ts";
+import { CODE_CHARACTERS, glyphStrokes } from "#modules/guard/captcha/code-glyphs.ts";
+import { blankInk, drawStroke } from "#modules/guard/captcha/ink.ts";
 
 const WIDTH = 272;
 const HEIGHT = 76;

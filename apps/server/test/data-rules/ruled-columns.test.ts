@@ -1,19 +1,19 @@
 import { conditionsOf, needsNoValue, type RuleCondition, ruleFault, variablesOf } from "@tender/contract/data-rules";
 import { fakeClock, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { archFonds } from "../../src/modules/archive/archive.tables.ts";
-import { ruledDossiers } from "../../src/modules/archive/ruled-dossiers.store.ts";
-import { ruledTrail } from "../../src/modules/audit/ruled-trail.store.ts";
-import { createPreviewStore } from "../../src/modules/data-rule/preview.store.ts";
-import { ruledDepartments } from "../../src/modules/department-admin/ruled-departments.store.ts";
-import { ruledNotices } from "../../src/modules/notice-admin/ruled-notices.store.ts";
-import { ruledSessions } from "../../src/modules/session/ruled-sessions.store.ts";
-import { ruledPeople } from "../../src/modules/user-admin/ruled-people.store.ts";
-import { conditionOf } from "../../src/platform/data-rules/rule-sql.ts";
-import { ruleTreeOf, type StoredRule } from "../../src/platform/data-rules/rule-tree.ts";
-import type { RuledColumn, RuledList } from "../../src/platform/data-rules/ruled-list.ts";
-import { archiveImports } from "../archive/imports.ts";
-import { fileOf, packageOf, procurement } from "../archive/small-process.ts";
+import { ruledDepartments } from "#modules/administration/department-admin/ruled-departments.store.ts";
+import { ruledNotices } from "#modules/administration/notice-admin/ruled-notices.store.ts";
+import { ruledPeople } from "#modules/administration/user-admin/ruled-people.store.ts";
+import { createPreviewStore } from "#modules/people/data-rule/preview.store.ts";
+import { ruledSessions } from "#modules/session/session/ruled-sessions.store.ts";
+import { archFonds } from "#modules/tendering/archive/archive.tables.ts";
+import { ruledDossiers } from "#modules/tendering/archive/ruled-dossiers.store.ts";
+import { ruledTrail } from "#modules/trail/audit/ruled-trail.store.ts";
+import { conditionOf } from "#platform/data-rules/rule-sql.ts";
+import { ruleTreeOf, type StoredRule } from "#platform/data-rules/rule-tree.ts";
+import type { RuledColumn, RuledList } from "#platform/data-rules/ruled-list.ts";
+import { archiveImports } from "#test/archive/imports.ts";
+import { fileOf, packageOf, procurement } from "#test/archive/small-process.ts";
 
 const lists: readonly RuledList[] = [
   ruledDossiers,

@@ -3,9 +3,9 @@ import type { EndpointKey } from "@tender/contract";
 import { type DataRuleWish, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appUser } from "../../src/modules/account/account.tables.ts";
-import { auditEntry } from "../../src/modules/audit/audit.tables.ts";
-import { session } from "../../src/modules/session/session.tables.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { session } from "#modules/session/session/session.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 
 let t: TestApp;
 let roles = 0;

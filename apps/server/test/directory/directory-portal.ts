@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from "@tender/testkit";
-import type { Deadline } from "../../src/platform/delay.ts";
+import type { Deadline } from "#platform/delay.ts";
 import { startTestDirectory, type TestDirectory } from "./directory-server.ts";
 import { ADMIN, ADMIN_PASSWORD } from "./directory-wish.ts";
 

@@ -1,9 +1,9 @@
 // Rows about a person in every module, and the reads that answer them.
 import { fileForm, type Person, type TestApp } from "@tender/testkit";
 import { expect } from "vitest";
-import { importFrom } from "../directory/directory-run.ts";
-import { saveDirectory } from "../directory/directory-wish.ts";
-import type { AskedWith } from "../reads-about.ts";
+import { importFrom } from "#test/directory/directory-run.ts";
+import { saveDirectory } from "#test/directory/directory-wish.ts";
+import type { AskedWith } from "#test/reads-about.ts";
 
 export interface Subject {
   readonly owner: Person;

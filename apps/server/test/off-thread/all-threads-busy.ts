@@ -1,5 +1,5 @@
 import { MessageChannel } from "node:worker_threads";
-import { tasksIn } from "../../src/platform/off-thread/off-thread.ts";
+import { tasksIn } from "#platform/off-thread/off-thread.ts";
 import type * as trialTasks from "./trial-tasks.ts";
 
 const file = new URL("./trial-tasks.ts", import.meta.url);

@@ -1,7 +1,7 @@
 import type { ReportDefinition } from "@tender/contract";
 import type { Person } from "@tender/testkit";
-import { field } from "../online-form/designers.ts";
-import { keepers } from "../online-form/keepers.ts";
+import { field } from "#test/online-form/designers.ts";
+import { keepers } from "#test/online-form/keepers.ts";
 
 /** What templates of other products would run. */
 export const BRACES = ["$", "{1+1} <#if> {x}"].join("");

@@ -1,19 +1,19 @@
-import { readReleases } from "../../src/modules/archive/dossier/release-tasks.ts";
-import { receive } from "../../src/modules/archive/import/incoming.ts";
-import { sourceOf } from "../../src/modules/archive/ocds/byte-source.ts";
+import { readReleases } from "#modules/tendering/archive/dossier/release-tasks.ts";
+import { receive } from "#modules/tendering/archive/import/incoming.ts";
+import { sourceOf } from "#modules/tendering/archive/ocds/byte-source.ts";
 import {
   compileReleases,
   MOST_RELEASES,
   type ReleaseText,
   type StoredRelease,
-} from "../../src/modules/archive/ocds/compile.ts";
-import { deriveProcess } from "../../src/modules/archive/ocds/derive.ts";
-import { inspectDocument, readItems } from "../../src/modules/archive/ocds/document-reader.ts";
-import { parseInstant } from "../../src/modules/archive/ocds/instant.ts";
-import { findSyntaxError, nestingDepth } from "../../src/modules/archive/ocds/json-syntax.ts";
-import { type JsonObject, parseJson } from "../../src/modules/archive/ocds/json-value.ts";
-import { readMoney } from "../../src/modules/archive/ocds/money.ts";
-import { withoutPersonalData } from "../../src/modules/archive/ocds/personal-data.ts";
+} from "#modules/tendering/archive/ocds/compile.ts";
+import { deriveProcess } from "#modules/tendering/archive/ocds/derive.ts";
+import { inspectDocument, readItems } from "#modules/tendering/archive/ocds/document-reader.ts";
+import { parseInstant } from "#modules/tendering/archive/ocds/instant.ts";
+import { findSyntaxError, nestingDepth } from "#modules/tendering/archive/ocds/json-syntax.ts";
+import { type JsonObject, parseJson } from "#modules/tendering/archive/ocds/json-value.ts";
+import { readMoney } from "#modules/tendering/archive/ocds/money.ts";
+import { withoutPersonalData } from "#modules/tendering/archive/ocds/personal-data.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, nested, numbered, repeated, within } from "./shapes.ts";
 

@@ -1,8 +1,8 @@
 // Whole requests, as the server's framework and its schemas read them.
 import { formInFile, reportInFile } from "@tender/contract";
 import fastify, { type FastifyInstance } from "fastify";
+import { useUploads } from "#http/uploads.ts";
 import { dayText, momentText } from "../../../../packages/contract/src/fields.ts";
-import { useUploads } from "../../src/http/uploads.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, numbered, repeated, within } from "./shapes.ts";
 

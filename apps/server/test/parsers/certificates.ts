@@ -1,11 +1,11 @@
 import { readRequest } from "@tender/certificate-lock";
 import { CERTIFICATE_BYTES_MAX, readCertificate, readPem, readRevocationList } from "@tender/x509";
+import { readLockAnswer } from "#modules/access/certificate/lock-answer.ts";
+import { checkedSettings } from "#modules/administration/directory-admin/connection-rules.ts";
+import { readAppKey } from "#modules/sign-on/scan-app/app-key.ts";
 import { describeCertificate } from "../../../../packages/certificate-lock/src/describe-certificate.ts";
 import { readSignaturePair } from "../../../../packages/x509/src/der.ts";
 import { LIST_BYTES_MAX } from "../../../../packages/x509/src/revocation-list.ts";
-import { readLockAnswer } from "../../src/modules/certificate/lock-answer.ts";
-import { checkedSettings } from "../../src/modules/directory-admin/connection-rules.ts";
-import { readAppKey } from "../../src/modules/scan-app/app-key.ts";
 import { anyDer, certificates, revocationLists, twoNumbers } from "./der.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, numbered, repeated } from "./shapes.ts";

@@ -14,16 +14,16 @@ import { compareTexts, decimalOf, plainText, sumText } from "@tender/form-rules/
 import { patternOf } from "@tender/form-rules/patterns";
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
+import { menuTreeOf } from "#modules/access/permission/menu-tree.ts";
+import { findingsIn } from "#modules/administration/menu-admin/menu-check.ts";
+import { piecesOfCell, typedCell } from "#modules/online/online-row/import-cell.ts";
+import { treeWays } from "#modules/online/online-row/tree-ways.ts";
+import { readAsked, readSort } from "#modules/online/report-run/report-query.ts";
+import { type AskedType, readFilter, readPlace } from "#platform/row-query/row-query.ts";
+import { treeSql } from "#platform/row-query/row-sql.ts";
+import { listed } from "#platform/spreadsheet/cell-list.ts";
 import { computingOrder } from "../../../../packages/form-rules/src/computing-order.ts";
 import { formDefinition, formField } from "../../../../packages/testkit/src/online-forms.ts";
-import { findingsIn } from "../../src/modules/menu-admin/menu-check.ts";
-import { piecesOfCell, typedCell } from "../../src/modules/online-row/import-cell.ts";
-import { treeWays } from "../../src/modules/online-row/tree-ways.ts";
-import { menuTreeOf } from "../../src/modules/permission/menu-tree.ts";
-import { readAsked, readSort } from "../../src/modules/report-run/report-query.ts";
-import { type AskedType, readFilter, readPlace } from "../../src/platform/row-query/row-query.ts";
-import { treeSql } from "../../src/platform/row-query/row-sql.ts";
-import { listed } from "../../src/platform/spreadsheet/cell-list.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, nested, numbered, repeated, within } from "./shapes.ts";
 

@@ -1,20 +1,20 @@
 // What other systems say: sign-on servers, subsystems, identity providers, directories.
 
-import { readSubmission } from "../../src/modules/captcha/slider.ts";
-import { withoutTicket, withTicket } from "../../src/modules/cas-server/service-text.ts";
-import { readFilter } from "../../src/modules/directory/directory-client.ts";
-import { personIn } from "../../src/modules/directory/directory-mapping.ts";
-import { above, normalDn } from "../../src/modules/directory/dn.ts";
-import { groupIn } from "../../src/modules/directory/group-search.ts";
-import { departmentFinder } from "../../src/modules/directory-admin/department-names.ts";
-import { turnsOf } from "../../src/modules/directory-admin/department-turns.ts";
-import { planOf } from "../../src/modules/directory-admin/import-plan.ts";
-import { circlesOf, givenUp } from "../../src/modules/directory-admin/person-turns.ts";
-import { isClientAddress } from "../../src/modules/openid-provider/client-address.ts";
-import { checkAttestation } from "../../src/modules/passkey/webauthn.ts";
-import { createAccessTokens } from "../../src/modules/session/access-token.service.ts";
-import { readLogoutRequest, readValidation } from "../../src/modules/sso/cas-messages.ts";
-import { indexServices } from "../../src/modules/subsystem/service-address.ts";
+import { readFilter } from "#modules/access/directory/directory-client.ts";
+import { personIn } from "#modules/access/directory/directory-mapping.ts";
+import { above, normalDn } from "#modules/access/directory/dn.ts";
+import { groupIn } from "#modules/access/directory/group-search.ts";
+import { indexServices } from "#modules/access/subsystem/service-address.ts";
+import { departmentFinder } from "#modules/administration/directory-admin/department-names.ts";
+import { turnsOf } from "#modules/administration/directory-admin/department-turns.ts";
+import { planOf } from "#modules/administration/directory-admin/import-plan.ts";
+import { circlesOf, givenUp } from "#modules/administration/directory-admin/person-turns.ts";
+import { readSubmission } from "#modules/guard/captcha/slider.ts";
+import { checkAttestation } from "#modules/session/passkey/webauthn.ts";
+import { createAccessTokens } from "#modules/session/session/access-token.service.ts";
+import { withoutTicket, withTicket } from "#modules/sign-on/cas-server/service-text.ts";
+import { isClientAddress } from "#modules/sign-on/openid-provider/client-address.ts";
+import { readLogoutRequest, readValidation } from "#modules/sign-on/sso/cas-messages.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyText, nested, numbered, repeated, within } from "./shapes.ts";
 

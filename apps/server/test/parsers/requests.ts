@@ -1,15 +1,15 @@
 // What every call reads before its handler is asked: address, header fields, body.
-import { cookieOf, credentialOf } from "../../src/http/access-guard.ts";
-import { parseFields, parseJsonBody } from "../../src/http/body-parser.ts";
-import { heartbeatIn } from "../../src/http/live-frames.ts";
-import { TRADE_PREFIX, tradeAddressOf } from "../../src/http/trade-address.ts";
-import { byteRange } from "../../src/modules/file/byte-range.ts";
-import { deviceName } from "../../src/platform/device-name.ts";
-import { matchesEtag } from "../../src/platform/etag.ts";
-import { parseJsonFile } from "../../src/platform/json-text.ts";
-import { addressForLog } from "../../src/platform/logger.ts";
-import { navigationOf } from "../../src/platform/navigation.ts";
-import { isPageAddress, oddityOf } from "../../src/platform/request-address.ts";
+import { cookieOf, credentialOf } from "#http/access-guard.ts";
+import { parseFields, parseJsonBody } from "#http/body-parser.ts";
+import { heartbeatIn } from "#http/live-frames.ts";
+import { TRADE_PREFIX, tradeAddressOf } from "#http/trade-address.ts";
+import { byteRange } from "#modules/own-account/file/byte-range.ts";
+import { deviceName } from "#platform/device-name.ts";
+import { matchesEtag } from "#platform/etag.ts";
+import { parseJsonFile } from "#platform/json-text.ts";
+import { addressForLog } from "#platform/logger.ts";
+import { navigationOf } from "#platform/navigation.ts";
+import { isPageAddress, oddityOf } from "#platform/request-address.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, bytesOf, numbered, repeated, within } from "./shapes.ts";
 

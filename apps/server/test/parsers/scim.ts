@@ -1,10 +1,10 @@
-import { parseFilter } from "../../src/modules/scim/filter-grammar.ts";
-import { patchedGroup, wantedGroup } from "../../src/modules/scim/group-resource.ts";
-import { listQueryOf } from "../../src/modules/scim/list-query.ts";
-import { canonical, type Json, operationsOf, patched } from "../../src/modules/scim/patch.ts";
-import { projected } from "../../src/modules/scim/projection.ts";
-import { groupKind, userKind } from "../../src/modules/scim/scim-schemas.ts";
-import { wantedUser } from "../../src/modules/scim/user-resource.ts";
+import { parseFilter } from "#modules/administration/scim/filter-grammar.ts";
+import { patchedGroup, wantedGroup } from "#modules/administration/scim/group-resource.ts";
+import { listQueryOf } from "#modules/administration/scim/list-query.ts";
+import { canonical, type Json, operationsOf, patched } from "#modules/administration/scim/patch.ts";
+import { projected } from "#modules/administration/scim/projection.ts";
+import { groupKind, userKind } from "#modules/administration/scim/scim-schemas.ts";
+import { wantedUser } from "#modules/administration/scim/user-resource.ts";
 import { type Parser, parser } from "./parser.ts";
 import { anyText, nested, repeated } from "./shapes.ts";
 

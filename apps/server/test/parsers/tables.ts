@@ -1,15 +1,15 @@
 // Tables and files that people upload, before anybody knows what they mean.
 import { strToU8, zipSync } from "fflate";
-import { readCategoryFile } from "../../src/modules/category/category-file.ts";
-import { readDictionaryFile } from "../../src/modules/dictionary-admin/dictionary-file.ts";
-import { fileKinds, judgeUpload } from "../../src/modules/file/file-content.ts";
-import { imageSize } from "../../src/modules/file/image-size.ts";
-import { headOf, typedRow } from "../../src/modules/table-import/import-columns.ts";
-import { readBounds } from "../../src/modules/table-import/import-words.ts";
-import { isDateFormat } from "../../src/platform/spreadsheet/cell-dates.ts";
-import { cutOfNumber, cutOfText } from "../../src/platform/spreadsheet/cut-numbers.ts";
-import { rowsOf } from "../../src/platform/spreadsheet/rows-of.ts";
-import { isBlank } from "../../src/platform/spreadsheet/spreadsheet-error.ts";
+import { readDictionaryFile } from "#modules/administration/dictionary-admin/dictionary-file.ts";
+import { fileKinds, judgeUpload } from "#modules/own-account/file/file-content.ts";
+import { imageSize } from "#modules/own-account/file/image-size.ts";
+import { readCategoryFile } from "#modules/reference/category/category-file.ts";
+import { headOf, typedRow } from "#modules/reference/table-import/import-columns.ts";
+import { readBounds } from "#modules/reference/table-import/import-words.ts";
+import { isDateFormat } from "#platform/spreadsheet/cell-dates.ts";
+import { cutOfNumber, cutOfText } from "#platform/spreadsheet/cut-numbers.ts";
+import { rowsOf } from "#platform/spreadsheet/rows-of.ts";
+import { isBlank } from "#platform/spreadsheet/spreadsheet-error.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, bytesOf, nested, numbered, repeated, within } from "./shapes.ts";
 

@@ -1,8 +1,8 @@
 import type { ScanState } from "@tender/contract";
 import type { MadeUser, ScanPhone, SecondNode, TestApp } from "@tender/testkit";
-import { readAppKey } from "../../src/modules/scan-app/app-key.ts";
-import { scanApp, scanBinding } from "../../src/modules/scan-app/scan-app.tables.ts";
-import { tokenDigest } from "../../src/platform/tokens.ts";
+import { readAppKey } from "#modules/sign-on/scan-app/app-key.ts";
+import { scanApp, scanBinding } from "#modules/sign-on/scan-app/scan-app.tables.ts";
+import { tokenDigest } from "#platform/tokens.ts";
 
 /** The app that the phone has, as an administrator set it up. */
 export async function addApp(t: TestApp, phone: ScanPhone, name = `App ${phone.authType}`): Promise<void> {

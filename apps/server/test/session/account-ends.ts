@@ -1,7 +1,7 @@
 // Ways to end all sessions of an account. Each one prepares its case and returns the function that ends the sessions.
 import { type MadeUser, PASSWORD, type Person, type TestApp } from "@tender/testkit";
 import { expect } from "vitest";
-import { recoveryBrowser } from "../recovery/recovery-browser.ts";
+import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
 
 export type Somebody = Person & { readonly phone: string };
 type Preparation = (t: TestApp, one: Somebody) => Promise<() => Promise<unknown>>;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { type TestDatabase, testDatabase, until, writeBuiltPages } from "@tender/testkit";
 import pg from "pg";
 import { inject } from "vitest";
+import { bareEnvironment } from "#test/own-process.ts";
 import { SERVER_FLAGS } from "../../../../scripts/boot/server-runtime.mjs";
-import { bareEnvironment } from "../own-process.ts";
 
 export interface Run {
   readonly child: ChildProcess;

@@ -1,11 +1,11 @@
 // Guarantee: production does not start on data that is not fit for it, and says what to do.
 import { afterAll, expect, test, vi } from "vitest";
-import { demoRemove } from "../../src/cli/demo-remove.ts";
-import { loadConfig } from "../../src/config/config.ts";
-import { createLogger } from "../../src/platform/logger.ts";
-import { StartupError } from "../../src/platform/startup-error.ts";
-import { startNode } from "../../src/start-node.ts";
-import { runCommand } from "../own-process.ts";
+import { demoRemove } from "#cli/demo-remove.ts";
+import { loadConfig } from "#config/config.ts";
+import { createLogger } from "#platform/logger.ts";
+import { StartupError } from "#platform/startup-error.ts";
+import { startNode } from "#start-node.ts";
+import { runCommand } from "#test/own-process.ts";
 import { portalProcesses, production, rowsOf } from "./portal-processes.ts";
 
 // Some start whole processes, on a machine that may be busy.

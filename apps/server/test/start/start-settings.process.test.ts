@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { loadConfig } from "../../src/config/config.ts";
+import { loadConfig } from "#config/config.ts";
 import { portalProcesses, production } from "./portal-processes.ts";
 
 // Each starts whole processes, on a machine that may be busy.

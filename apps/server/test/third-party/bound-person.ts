@@ -1,6 +1,6 @@
 import type { MadeUser, TestApp, UserWish } from "@tender/testkit";
-import { externalIdentity } from "../../src/modules/external-identity/external-identity.tables.ts";
-import { newId } from "../../src/platform/ids.ts";
+import { externalIdentity } from "#modules/people/external-identity/external-identity.tables.ts";
+import { newId } from "#platform/ids.ts";
 import type { Behaviour, OpenIdServer } from "./open-id-server.ts";
 import type { PopupBrowser } from "./popup.ts";
 

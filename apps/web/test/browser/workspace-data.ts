@@ -48,7 +48,7 @@ export const dataTexts = [
   "procurement.department.manager",
   "GET /api/saved-view/own",
   "TypeError",
-  "apps/server/src/modules/saved-view/saved-view.store.ts:12",
+  "apps/server/src/modules/own-account/saved-view/saved-view.store.ts:12",
   "vm:14884",
   "node-1:4711",
   "Error: connection refused",

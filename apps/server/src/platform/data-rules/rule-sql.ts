@@ -1,7 +1,7 @@
 import { beijingDayStart } from "@tender/contract/beijing";
 import { type SQL, sql } from "drizzle-orm";
-import { beginningWith } from "../database/like-pattern.ts";
-import { holds } from "../database/typed-word.ts";
+import { beginningWith } from "#platform/database/like-pattern.ts";
+import { holds } from "#platform/database/typed-word.ts";
 import type { RuleTest, RuleTree } from "./rule-tree.ts";
 import type { RuledColumn } from "./ruled-list.ts";
 

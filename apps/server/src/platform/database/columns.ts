@@ -1,5 +1,5 @@
 import { integer, text, timestamp } from "drizzle-orm/pg-core";
-import { newId } from "../ids.ts";
+import { newId } from "#platform/ids.ts";
 
 /** An instant, kept in UTC and handed to TypeScript as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { errorCode } from "../error-code.ts";
-import type { Logger } from "../logger.ts";
-import { StartupError } from "../startup-error.ts";
+import { errorCode } from "#platform/error-code.ts";
+import type { Logger } from "#platform/logger.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import type { DatabaseOptions } from "./database.ts";
 import { startEmbeddedPostgres } from "./embedded/start-embedded-postgres.ts";
 

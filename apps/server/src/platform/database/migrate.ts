@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { StartupError } from "../startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { type DatabaseOptions, dedicatedClient, TIME_BOUNDS } from "./database.ts";
 import { advisoryLocks } from "./one-at-a-time.ts";
 

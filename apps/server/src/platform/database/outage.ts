@@ -1,4 +1,4 @@
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "#platform/error-code.ts";
 import { sqlErrorOf } from "./sql-error.ts";
 
 const UNREACHABLE = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT"]);

@@ -2,7 +2,7 @@
 import { type TestDatabase, testDatabase } from "@tender/testkit";
 import { lt } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { shortLived } from "../short-lived.tables.ts";
+import { shortLived } from "#platform/short-lived.tables.ts";
 import { removeInPortions } from "./remove-in-portions.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { beginningsOf, spellingIn } from "../name-readings.ts";
+import { beginningsOf, spellingIn } from "#platform/name-readings.ts";
 import { holdsWord } from "./search-text.ts";
 
 /** Whoever's name is spoken so, whole or by its initials, from any of its characters on; undefined where nothing was typed that is a reading. */

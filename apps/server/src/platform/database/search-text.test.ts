@@ -2,7 +2,7 @@
 import { testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appUser } from "../../modules/account/account.tables.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
 import { endsWith, holdsWord, piecesOf } from "./search-text.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -1,4 +1,4 @@
-import { tasksIn } from "../off-thread/off-thread.ts";
+import { tasksIn } from "#platform/off-thread/off-thread.ts";
 import { type CleanNotice, cleanHtml, plainTextOf } from "./clean-html.ts";
 import type * as htmlTasks from "./html-tasks.ts";
 

@@ -1,7 +1,7 @@
 // Guarantee: a task in another thread reads no variable of the process, and waiting tasks are bounded.
 import { threadId } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { backgroundTask, keepAllThreadsBusy, trialTask } from "../../../test/off-thread/all-threads-busy.ts";
+import { backgroundTask, keepAllThreadsBusy, trialTask } from "#test/off-thread/all-threads-busy.ts";
 
 test("runs in another thread, which has none of the process's variables", async () => {
   process.env.OFF_THREAD_SECRET = "secret";

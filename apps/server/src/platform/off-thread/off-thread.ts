@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Transferable } from "node:worker_threads";
 import { Piscina } from "piscina";
-import { AppError } from "../app-error.ts";
+import { AppError } from "#platform/app-error.ts";
 
 /** When so many tasks wait, a request that needs one more is answered 503. */
 const MOST_WAITING = 64;

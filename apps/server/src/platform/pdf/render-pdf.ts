@@ -1,4 +1,4 @@
-import { tasksIn } from "../off-thread/off-thread.ts";
+import { tasksIn } from "#platform/off-thread/off-thread.ts";
 import type { PdfDocument } from "./pdf-document.ts";
 import type * as pdfTasks from "./pdf-tasks.ts";
 

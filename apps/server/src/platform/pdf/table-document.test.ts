@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CsvRow } from "../csv.ts";
+import type { CsvRow } from "#platform/csv.ts";
 import { tableDocument } from "./table-document.ts";
 
 async function* pagesOf(...pages: (readonly CsvRow[])[]) {

@@ -1,4 +1,4 @@
-import { type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
+import { type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
 import type { PdfChart, PdfColumn, PdfDocument, PdfNote } from "./pdf-document.ts";
 import { mostRows } from "./pdf-table.ts";
 

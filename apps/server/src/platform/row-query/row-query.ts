@@ -1,7 +1,7 @@
 import type { FormField } from "@tender/contract";
 import { beijingDay, knownDay } from "@tender/contract/beijing";
 import { type RowCondition, rowConditions } from "@tender/contract/online-forms";
-import { parseJsonDigits } from "../json-text.ts";
+import { parseJsonDigits } from "#platform/json-text.ts";
 
 /** A column that somebody may ask by. */
 export type AskedType = FormField["type"];

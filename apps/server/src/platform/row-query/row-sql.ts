@@ -1,8 +1,8 @@
 import { beijingDayStart } from "@tender/contract/beijing";
 import { searchForm } from "@tender/contract/normal-form";
 import { type SQL, sql } from "drizzle-orm";
-import { piecesOf, searchedText } from "../database/search-text.ts";
-import { begins, holds } from "../database/typed-word.ts";
+import { piecesOf, searchedText } from "#platform/database/search-text.ts";
+import { begins, holds } from "#platform/database/typed-word.ts";
 import type { AskedType, RowTest, RowTree } from "./row-query.ts";
 
 const DAY_MS = 86_400_000;

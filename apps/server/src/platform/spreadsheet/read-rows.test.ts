@@ -1,7 +1,7 @@
 // Guarantee: a table comes in as it was typed or not at all, however its file was made.
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { numberCell } from "../csv.ts";
+import { numberCell } from "#platform/csv.ts";
 import { isDateFormat } from "./cell-dates.ts";
 import { type ReadBounds, readRows, SpreadsheetError } from "./read-rows.ts";
 import { xlsxStream } from "./write-xlsx.ts";

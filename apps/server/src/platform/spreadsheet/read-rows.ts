@@ -1,5 +1,5 @@
-import { tasksIn } from "../off-thread/off-thread.ts";
-import { readThrough } from "../off-thread/streamed.ts";
+import { tasksIn } from "#platform/off-thread/off-thread.ts";
+import { readThrough } from "#platform/off-thread/streamed.ts";
 import type * as sheetTasks from "./sheet-tasks.ts";
 import type { SheetPiece } from "./sheet-tasks.ts";
 import { type ReadBounds, type RowOfSheet, SpreadsheetError } from "./spreadsheet-error.ts";

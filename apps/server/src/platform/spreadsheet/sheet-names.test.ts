@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onePage } from "../csv.ts";
+import { onePage } from "#platform/csv.ts";
 import { sheetsNamed } from "./write-xlsx.ts";
 
 test("names sheets with no half of a letter where a name is too long, two of one name included", () => {

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { sendThrough } from "../off-thread/streamed.ts";
+import { sendThrough } from "#platform/off-thread/streamed.ts";
 import { rowsOf } from "./rows-of.ts";
 import { type ReadBounds, type RowOfSheet, SpreadsheetError, type SpreadsheetFault } from "./spreadsheet-error.ts";
 

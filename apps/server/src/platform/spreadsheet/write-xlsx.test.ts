@@ -1,7 +1,7 @@
 // Guarantee: a workbook holds what it was given, as texts and numbers alone, and nothing that a program would run.
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { type CsvRow, numberCell } from "../csv.ts";
+import { type CsvRow, numberCell } from "#platform/csv.ts";
 import { readRows } from "./read-rows.ts";
 import { sheetsNamed, xlsxStream } from "./write-xlsx.ts";
 

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 import { strToU8, Zip, ZipDeflate } from "fflate";
-import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "../csv.ts";
-import { cutText } from "../cut-text.ts";
+import { boundedPages, CSV_ROWS, type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/csv.ts";
+import { cutText } from "#platform/cut-text.ts";
 import { KEPT_DIGITS, LEAST_CUT } from "./cut-numbers.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { StartupError } from "../../startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 
 /** The Unix account that PostgreSQL runs under. It refuses root, and initdb needs an account with a passwd entry. */
 export interface Account {

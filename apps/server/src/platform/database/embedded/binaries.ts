@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { errorCode } from "../../error-code.ts";
-import { StartupError } from "../../startup-error.ts";
+import { errorCode } from "#platform/error-code.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { type Account, requireReachable } from "./account.ts";
 import { makeDataDir, ROOT_DATA_DIR } from "./data-dir.ts";
 import { withinFolder } from "./failure.ts";

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { StartupError } from "../../startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { runAs } from "./child.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { errorCode } from "../../error-code.ts";
-import { BoundedClient } from "../bounded-client.ts";
-import { sqlErrorOf } from "../sql-error.ts";
+import { BoundedClient } from "#platform/database/bounded-client.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import { errorCode } from "#platform/error-code.ts";
 
 export const SUPERUSER = "portal";
 /** The portal's own database on the embedded server. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { StartupError } from "../../startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import { connectWhenReady } from "./connection.ts";
 import { folderInUse } from "./failure.ts";
 import type { Postmaster } from "./lock-file.ts";

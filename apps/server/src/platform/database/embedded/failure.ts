@@ -1,4 +1,4 @@
-import { StartupError } from "../../startup-error.ts";
+import { StartupError } from "#platform/startup-error.ts";
 
 const CANNOT_START = "内置数据库无法启动";
 

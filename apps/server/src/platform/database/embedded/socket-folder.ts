@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { errorCode } from "../../error-code.ts";
-import { StartupError } from "../../startup-error.ts";
+import { errorCode } from "#platform/error-code.ts";
+import { StartupError } from "#platform/startup-error.ts";
 import type { Account } from "./account.ts";
 
 /** What the system leaves for a socket's path (108 bytes with the closing zero; 104 on macOS). */

@@ -1,0 +1,193 @@
+import { beijingDay } from "@tender/contract";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { maskSerial } from "#platform/masking.ts";
+import type { BindingFilters, BindingRow, BindingStore, ShownBinding } from "./binding.store.ts";
+import { type PresentedBinding, presentBinding } from "./certificate.presenter.ts";
+import type { CertificateKey } from "./certificate-identity.ts";
+import type { VerifiedCertificate } from "./verification.service.ts";
+
+export type { BindingFilters, BindingRow } from "./binding.store.ts";
+
+/** A binding as administrators see it. */
+export interface ListedBinding extends PresentedBinding {
+  readonly username: string;
+  readonly realname: string;
+  readonly boundBy: string | null;
+  readonly approvalId: string | null;
+}
+
+export interface BindWish {
+  readonly user: { readonly userId: string; readonly username: string };
+  /** Who binds it: the owner, or an administrator. */
+  readonly caller: Caller;
+  readonly certificate: VerifiedCertificate;
+  readonly origin: Origin;
+  /** What whoever calls asks for within the transaction, last of all: it throws, or nothing stands against the binding. */
+  readonly demand?: (tx: Tx) => Promise<void>;
+}
+
+/** Whose certificate is whose. Who may change that, and with which proof, is decided by whoever calls. */
+export interface BindingService {
+  /** Is it one of the accounts that certify themselves, whose bindings two administrators decide? */
+  isSpecial(username: string): boolean;
+  findActive(key: CertificateKey): Promise<BindingRow | undefined>;
+  /** Whose a serial number is, as long as it is one person's: authorities count each for itself. */
+  ownerOfSerial(serial: string): Promise<string | undefined>;
+  noteUse(id: string): Promise<void>;
+  /** Throws certificate.bound_already, certificate.bound_elsewhere, certificate.other_organisation, certificate.too_many. */
+  bind(wish: BindWish): Promise<{ id: string; state: "active" | "pending" }>;
+  /** The row that was ended. Throws certificate.binding_not_found. `ownerId` bounds it to that person's own. */
+  unbind(id: string, caller: Caller, ownerId: string | undefined, origin: Origin): Promise<BindingRow>;
+  /** What the person has bound since then; not what administrators have. */
+  unbindOwnSince(userId: string, since: Date): Promise<void>;
+  /** Those that wait or are in force, the newest first. */
+  listOf(userId: string): Promise<PresentedBinding[]>;
+  page(filters: BindingFilters, page: number, pageSize: number): Promise<{ total: number; rows: ListedBinding[] }>;
+  /** Tells owners 60, 30 and 7 days before a certificate ends; how many. */
+  warn(): Promise<number>;
+}
+
+export interface BindingDeps {
+  readonly store: BindingStore;
+  readonly approvals: Pick<ApprovalService, "ask" | "idsOf" | "withdraw" | "followWith">;
+  readonly organisations: Pick<OrganisationService, "usccOf">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly clock: Clock;
+  readonly specialAccounts: readonly string[];
+}
+
+const BINDINGS_MAX = 10;
+const DAY_MS = 86_400_000;
+const WARNED_DAYS = [7, 30, 60];
+
+export function createBindings(deps: BindingDeps): BindingService {
+  const { store, approvals, organisations, events, clock } = deps;
+  const special = new Set(deps.specialAccounts.map((name) => name.toLowerCase()));
+  const isSpecial = (username: string): boolean => special.has(username.toLowerCase());
+  const now = () => new Date(clock.now());
+  const wordsOf = ({ holder, serial }: Pick<BindingRow, "holder" | "serial">) => ({
+    holder,
+    serial: maskSerial(serial),
+  });
+
+  approvals.followWith("certificate.bind", {
+    follow: (tx, id, isApproved) => store.decide(tx, id, isApproved, now()),
+    tell: async (id, isApproved, reason) => {
+      const row = await store.find(id);
+      if (!row) return;
+      const kind = isApproved ? "certificate_bound" : "certificate_rejected";
+      await events.note(row.userId, kind, { ...wordsOf(row), reason });
+    },
+  });
+
+  /** An account that acts for organisations takes no certificate of another one. */
+  async function requireOrganisation(userId: string, uscc: string | null): Promise<void> {
+    const own = uscc === null ? [] : await organisations.usccOf(userId);
+    if (uscc !== null && own.length > 0 && !own.includes(uscc)) throw new AppError("certificate.other_organisation");
+  }
+
+  const boundRefusal = (row: BindingRow | undefined, userId: string): AppError =>
+    new AppError(row?.userId === userId ? "certificate.bound_already" : "certificate.bound_elsewhere");
+
+  async function bind({ user, caller, certificate, origin, demand }: BindWish) {
+    const { userId, username } = user;
+    const { provider, notBefore, notAfter, ...facts } = certificate;
+    const known = await store.findLiving(certificate);
+    if (known) throw boundRefusal(known, userId);
+    await requireOrganisation(userId, facts.uscc);
+    if ((await store.countLiving(userId)) >= BINDINGS_MAX)
+      throw new AppError("certificate.too_many", { values: { count: BINDINGS_MAX } });
+    const state = isSpecial(username) ? ("pending" as const) : ("active" as const);
+    const row = {
+      ...facts,
+      userId,
+      providerId: provider.id,
+      notBefore: new Date(notBefore),
+      notAfter: new Date(notAfter),
+      state,
+      boundBy: caller.userId,
+      boundAt: now(),
+    };
+    const id = await store.insert(row, async (tx, subject) => {
+      if (state === "pending") await approvals.ask(tx, caller, approvalOf(subject, user, certificate));
+      await demand?.(tx);
+    });
+    if (id === undefined) throw boundRefusal(await store.findLiving(certificate), userId);
+    const kind = state === "pending" ? "certificate_waits" : "certificate_bound";
+    await events.note(userId, kind, wordsOf(facts), { origin });
+    return { id, state };
+  }
+
+  const approvalOf = (
+    subject: string,
+    { userId, username }: BindWish["user"],
+    { holder, uscc, serial, provider, notAfter }: VerifiedCertificate,
+  ) => ({
+    kind: "certificate.bind" as const,
+    subject,
+    title: `为特殊账号 ${username} 绑定数字证书`,
+    facts: [
+      { label: "账号", value: username },
+      { label: "持有人", value: holder },
+      { label: "统一社会信用代码", value: uscc ?? "—" },
+      { label: "证书序列号", value: serial },
+      { label: "证书服务机构", value: provider.name },
+      { label: "有效期至", value: beijingDay(notAfter) },
+    ],
+    aboutUserId: userId,
+  });
+
+  return {
+    isSpecial,
+    findActive: async (key) => {
+      const row = await store.findLiving(key);
+      return row?.state === "active" ? row : undefined;
+    },
+    ownerOfSerial: async (serial) => {
+      const [owner, another] = await store.ownersOfSerial(serial, now());
+      return another === undefined ? owner : undefined;
+    },
+    noteUse: (id) => store.noteUse(id, now()),
+    bind,
+    unbind: async (id, caller, ownerId, origin) => {
+      const withdraw = (tx: Tx) => approvals.withdraw(tx, "certificate.bind", id);
+      const ended = await store.unbind(id, ownerId, caller.userId, now(), withdraw);
+      if (!ended) throw new AppError("certificate.binding_not_found");
+      await events.note(ended.userId, "certificate_unbound", wordsOf(ended), { origin });
+      return ended;
+    },
+    unbindOwnSince: (userId, since) => store.unbindOwnSince(userId, since, now()),
+    listOf: async (userId) => (await store.listLivingOf(userId)).map(presentBinding),
+    page: async (filters, page, pageSize) => {
+      const { total, rows } = await store.page(filters, pageSize, (page - 1) * pageSize, now());
+      const pending = rows.filter(({ binding }) => binding.state === "pending").map(({ binding }) => binding.id);
+      const approvalIds = await approvals.idsOf("certificate.bind", pending);
+      const listed = (row: ShownBinding): ListedBinding => ({
+        ...presentBinding(row),
+        username: row.username,
+        realname: row.realname,
+        boundBy: row.boundBy,
+        approvalId: approvalIds.get(row.binding.id) ?? null,
+      });
+      return { total, rows: rows.map(listed) };
+    },
+    warn: async () => {
+      let told = 0;
+      // The nearest first: who is told of 7 days needs not hear of 30.
+      for (const days of WARNED_DAYS)
+        for (const row of await store.endingUntold(days, now(), new Date(clock.now() + days * DAY_MS))) {
+          if (!(await store.noteWarned(row.id, days))) continue;
+          const date = beijingDay(row.notAfter.getTime());
+          await events.note(row.userId, "certificate_ends", { ...wordsOf(row), date });
+          told += 1;
+        }
+      return told;
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { oneHolds } from "#platform/database/typed-word.ts";
+import { caBinding, caProvider } from "./certificate.tables.ts";
+import type { CertificateKey } from "./certificate-identity.ts";
+
+export type BindingRow = typeof caBinding.$inferSelect;
+
+export interface BindingFilters {
+  readonly keyword?: string | undefined;
+  readonly state?: BindingRow["state"] | undefined;
+  /** Ends before this, and has not yet. */
+  readonly endsBefore?: Date | undefined;
+  readonly sort?: "boundAt" | "-boundAt" | "notAfter" | "-notAfter" | undefined;
+}
+
+const living = inArray(caBinding.state, ["pending", "active"]);
+const isCertificate = ({ issuerSm3, serial, spkiSm3 }: CertificateKey) =>
+  and(eq(caBinding.issuerSm3, issuerSm3), eq(caBinding.serial, serial), eq(caBinding.spkiSm3, spkiSm3));
+
+/** Any list of its authority names it, an outdated one too. */
+const isRevoked = sql<boolean>`EXISTS (
+  SELECT 1 FROM ca_crl c JOIN ca_crl_entry e ON e.crl_id = c.id
+  WHERE c.authority_key = ${caBinding.authorityKey} AND e.serial = ${caBinding.serial})`;
+
+const binder = alias(appUser, "binder");
+
+function orderOf(sort: BindingFilters["sort"] = "-boundAt"): SQL[] {
+  const column = sort.endsWith("notAfter") ? caBinding.notAfter : caBinding.boundAt;
+  return sort.startsWith("-") ? [desc(column), desc(caBinding.id)] : [asc(column), asc(caBinding.id)];
+}
+
+export function createBindingStore(db: Db) {
+  const shown = () =>
+    db
+      .select({
+        binding: caBinding,
+        providerName: caProvider.name,
+        isRevoked,
+        username: appUser.username,
+        realname: appUser.realname,
+        boundBy: binder.username,
+      })
+      .from(caBinding)
+      .innerJoin(caProvider, eq(caProvider.id, caBinding.providerId))
+      .innerJoin(appUser, eq(appUser.id, caBinding.userId))
+      .leftJoin(binder, eq(binder.id, caBinding.boundBy))
+      .$dynamic();
+
+  function conditionOf({ keyword, state, endsBefore }: BindingFilters, now: Date): SQL | undefined {
+    const columns = [appUser.username, appUser.realname, caBinding.holder, caBinding.uscc];
+    return and(
+      keyword ? or(oneHolds(columns, keyword), eq(caBinding.serial, keyword.toUpperCase())) : undefined,
+      state && eq(caBinding.state, state),
+      endsBefore && and(lte(caBinding.notAfter, endsBefore), gt(caBinding.notAfter, now)),
+    );
+  }
+
+  return {
+    /** The binding of this certificate that is in force or waits. */
+    findLiving: async (key: CertificateKey): Promise<BindingRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(caBinding)
+          .where(and(isCertificate(key), living))
+      )[0],
+    find: async (id: string): Promise<BindingRow | undefined> =>
+      (await db.select().from(caBinding).where(eq(caBinding.id, id)))[0],
+    countLiving: async (userId: string): Promise<number> =>
+      (
+        await db
+          .select({ n: count() })
+          .from(caBinding)
+          .where(and(eq(caBinding.userId, userId), living))
+      )[0]?.n ?? 0,
+    /** With what else belongs to it, all or nothing. Undefined: the certificate is bound already. */
+    insert: (
+      row: typeof caBinding.$inferInsert,
+      more: (tx: Tx, id: string) => Promise<unknown>,
+    ): Promise<string | undefined> =>
+      db.transaction(async (tx) => {
+        const [made] = await tx.insert(caBinding).values(row).onConflictDoNothing().returning({ id: caBinding.id });
+        if (made) await more(tx, made.id);
+        return made?.id;
+      }),
+    decide: async (tx: Tx, id: string, isApproved: boolean, now: Date): Promise<void> => {
+      const change = isApproved ? { state: "active" as const } : { state: "rejected" as const, endedAt: now };
+      await tx
+        .update(caBinding)
+        .set(change)
+        .where(and(eq(caBinding.id, id), eq(caBinding.state, "pending")));
+    },
+    /** Ends one that is in force or waits; `userId` bounds it to a person's own. */
+    unbind: (
+      id: string,
+      userId: string | undefined,
+      endedBy: string,
+      now: Date,
+      more: (tx: Tx) => Promise<unknown>,
+    ): Promise<BindingRow | undefined> =>
+      db.transaction(async (tx) => {
+        const [ended] = await tx
+          .update(caBinding)
+          .set({ state: "unbound", endedBy, endedAt: now })
+          .where(and(eq(caBinding.id, id), living, userId === undefined ? undefined : eq(caBinding.userId, userId)))
+          .returning();
+        if (ended) await more(tx);
+        return ended;
+      }),
+    /** Owners of certificates in force with this serial number, whoever issued them. */
+    ownersOfSerial: async (serial: string, now: Date): Promise<string[]> => {
+      const rows = await db
+        .selectDistinct({ userId: caBinding.userId })
+        .from(caBinding)
+        .where(
+          and(
+            eq(caBinding.serial, serial),
+            eq(caBinding.state, "active"),
+            lte(caBinding.notBefore, now),
+            gt(caBinding.notAfter, now),
+            sql`NOT ${isRevoked}`,
+          ),
+        );
+      return rows.map(({ userId }) => userId);
+    },
+    noteUse: async (id: string, now: Date): Promise<void> => {
+      await db.update(caBinding).set({ lastUsedAt: now }).where(eq(caBinding.id, id));
+    },
+    listLivingOf: (userId: string) =>
+      shown()
+        .where(and(eq(caBinding.userId, userId), living))
+        .orderBy(...orderOf()),
+    page: async (filters: BindingFilters, limit: number, offset: number, now: Date) => {
+      const where = conditionOf(filters, now);
+      const [counted] = await db
+        .select({ n: count() })
+        .from(caBinding)
+        .innerJoin(appUser, eq(appUser.id, caBinding.userId))
+        .where(where);
+      const rows = await shown()
+        .where(where)
+        .orderBy(...orderOf(filters.sort))
+        .limit(limit)
+        .offset(offset);
+      return { total: counted?.n ?? 0, rows };
+    },
+    /** In force, ending before a moment, and its owner not told of these days yet. */
+    endingUntold: (days: number, now: Date, before: Date): Promise<BindingRow[]> =>
+      db
+        .select()
+        .from(caBinding)
+        .where(
+          and(
+            eq(caBinding.state, "active"),
+            gt(caBinding.notAfter, now),
+            lte(caBinding.notAfter, before),
+            sql`(${caBinding.warnedDays} IS NULL OR ${caBinding.warnedDays} > ${days})`,
+          ),
+        )
+        .limit(500),
+    /** False: another node told of it. */
+    noteWarned: async (id: string, days: number): Promise<boolean> =>
+      (
+        await db
+          .update(caBinding)
+          .set({ warnedDays: days })
+          .where(and(eq(caBinding.id, id), sql`(${caBinding.warnedDays} IS NULL OR ${caBinding.warnedDays} > ${days})`))
+          .returning({ id: caBinding.id })
+      ).length > 0,
+    unbindOwnSince: async (userId: string, since: Date, now: Date): Promise<void> => {
+      const isOwn = and(eq(caBinding.userId, userId), eq(caBinding.boundBy, userId), living);
+      await db
+        .update(caBinding)
+        .set({ state: "unbound", endedBy: userId, endedAt: now })
+        .where(and(isOwn, gte(caBinding.boundAt, since)));
+    },
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(caBinding).where(eq(caBinding.userId, userId));
+    },
+  };
+}
+
+export type BindingStore = ReturnType<typeof createBindingStore>;
+export type ShownBinding = Awaited<ReturnType<BindingStore["listLivingOf"]>>[number];

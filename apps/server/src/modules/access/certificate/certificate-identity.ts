@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { IdentityRule } from "@tender/contract";
+import { isCardNumber } from "@tender/contract/uscc";
+import type { Certificate } from "@tender/x509";
+import { cutText } from "#platform/cut-text.ts";
+
+/** What a certificate is known by: a renewed one has another serial number or key. */
+export interface CertificateKey {
+  readonly issuerSm3: string;
+  readonly serial: string;
+  readonly spkiSm3: string;
+}
+
+const sm3 = (...parts: readonly Uint8Array[]): string => {
+  const hash = createHash("sm3");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+};
+
+export const certificateKeyOf = ({ issuerDer, serial, spki }: Certificate): CertificateKey => ({
+  issuerSm3: sm3(issuerDer),
+  serial,
+  spkiSm3: sm3(spki),
+});
+
+/** An authority by its name and key: renewed with the same ones it is the same. */
+export const authorityKeyOf = ({ subjectDer, spki }: Certificate): string => sm3(subjectDer, spki);
+
+export interface Identity {
+  readonly holder: string;
+  readonly uscc: string | null;
+}
+
+/** Authorities write prefixes before the code. */
+const USCC = /[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}/;
+
+type Place = IdentityRule["holder"];
+
+/** Text of an extension of the authority's own: one string in DER, or plain bytes. */
+function extensionText(value: Buffer): string {
+  const isString = value.length >= 2 && [0x0c, 0x13, 0x16].includes(value[0] ?? 0) && value[1] === value.length - 2;
+  return (isString ? value.subarray(2) : value).toString("utf8");
+}
+
+function valuesAt({ attributes, extensions }: Certificate, { from, oid }: Place): string[] {
+  if (from === "subject") return attributes.filter((one) => one.oid === oid).map(({ value }) => value);
+  const value = extensions.values.get(oid);
+  return value ? [extensionText(value)] : [];
+}
+
+const tidy = (text: string): string => cutText(text.replace(/\p{C}/gu, "").trim(), 100);
+
+/** Who holds it and for which organisation, by the rule of its authority. Without a name the whole subject stands for it. */
+export function identityOf(certificate: Certificate, rule: IdentityRule): Identity {
+  const holder = valuesAt(certificate, rule.holder)
+    .map(tidy)
+    .find((text) => text !== "");
+  const named = rule.uscc ? valuesAt(certificate, rule.uscc).map((text) => USCC.exec(text.toUpperCase())?.[0]) : [];
+  const uscc = named.find((code) => code !== undefined && !isCardNumber(code));
+  return { holder: holder ?? tidy(certificate.subject), uscc: uscc ?? null };
+}

@@ -1,0 +1,91 @@
+import { beijingDayStart } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { CertificationLogStore, CertificationRow } from "./certification-log.store.ts";
+import type { SeenCertificate } from "./verification.service.ts";
+
+export interface Attempt {
+  readonly purpose: CertificationRow["purpose"];
+  readonly user?: { readonly userId: string; readonly username: string } | undefined;
+  readonly origin: Origin;
+}
+
+/** What an attempt finds out on its way. */
+export interface Finding {
+  see(seen: SeenCertificate): void;
+  /** Whose account it turned out to be. */
+  belongsTo(user: { readonly userId: string; readonly username: string }): void;
+}
+
+export interface LogQuery {
+  readonly keyword?: string | undefined;
+  readonly purpose?: CertificationRow["purpose"] | undefined;
+  readonly outcome?: CertificationRow["outcome"] | undefined;
+  /** Beijing dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sort?: "at" | "-at" | undefined;
+}
+
+/** Every certificate that was shown, whom it names, and what came of it. */
+export interface CertificationLog {
+  /** Works, and records how it went with whatever was found out. A bug leaves no row here, but one in the server's log. */
+  attempt<T>(attempt: Attempt, work: (finding: Finding) => Promise<T>): Promise<T>;
+  page(query: LogQuery, page: number, pageSize: number): Promise<{ total: number; rows: CertificationRow[] }>;
+  pages(query: LogQuery): AsyncGenerator<CertificationRow[]>;
+}
+
+export interface CertificationLogDeps {
+  readonly store: CertificationLogStore;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+const EXPORT_PAGE = 1_000;
+
+const filtersOf = ({ from, to, sort, ...query }: LogQuery) => ({
+  ...query,
+  since: from === undefined ? undefined : new Date(beijingDayStart(from)),
+  before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
+  isOldestFirst: sort === "at",
+});
+
+export function createCertificationLog({ store, clock }: CertificationLogDeps): CertificationLog {
+  return {
+    attempt: async ({ purpose, user, origin }, work) => {
+      let found = { user, seen: undefined as SeenCertificate | undefined };
+      const record = (outcome: CertificationRow["outcome"], reason: string | null) =>
+        store.append({
+          at: new Date(clock.now()),
+          purpose,
+          outcome,
+          reason,
+          userId: found.user?.userId ?? null,
+          username: found.user?.username ?? null,
+          holder: found.seen?.holder ?? null,
+          uscc: found.seen?.uscc ?? null,
+          serial: found.seen?.serial ?? null,
+          providerName: found.seen?.providerName ?? null,
+          address: origin.address,
+          requestId: origin.requestId,
+        });
+      const finding: Finding = {
+        see: (seen) => {
+          found = { ...found, seen };
+        },
+        belongsTo: (owner) => {
+          found = { ...found, user: owner };
+        },
+      };
+      const result = await work(finding).catch(async (error: unknown) => {
+        if (error instanceof AppError) await record("refused", error.code);
+        throw error;
+      });
+      await record("ok", null);
+      return result;
+    },
+    page: (query, page, pageSize) => store.page(filtersOf(query), pageSize, (page - 1) * pageSize),
+    pages: (query) => store.pagesOf(filtersOf(query), EXPORT_PAGE),
+  };
+}

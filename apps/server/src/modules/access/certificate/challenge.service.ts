@@ -1,0 +1,47 @@
+import type { ChallengePurpose } from "@tender/contract";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { ShortLived } from "#platform/short-lived.ts";
+import { newToken, tokenDigest } from "#platform/tokens.ts";
+
+/** What a lock signs. Each works once, for its purpose, within 120 s, and in the session that asked for it. */
+export interface Challenges {
+  /** `caller`: none for signing in alone. */
+  issue(purpose: ChallengePurpose, caller: Caller | undefined): Promise<{ challenge: string; expiresAt: string }>;
+  /** Uses it up, whatever follows; false: not one of ours, used, too old, or of another purpose or session. */
+  take(challenge: string, purpose: ChallengePurpose, caller: Caller | undefined): Promise<boolean>;
+}
+
+export interface ChallengeDeps {
+  readonly shortLived: ShortLived;
+  readonly clock: Clock;
+  /** Of the address people use: a lock shows whom it signs for. */
+  readonly host: string;
+}
+
+const CHALLENGE_MS = 120_000;
+
+interface Issued {
+  readonly purpose: ChallengePurpose;
+  readonly sessionId: string | null;
+}
+
+const keyOf = (challenge: string): string => `ca-challenge:${tokenDigest(challenge)}`;
+const sessionOf = (purpose: ChallengePurpose, caller: Caller | undefined): string | null =>
+  purpose === "login" ? null : (caller?.sessionId ?? null);
+
+export function createChallenges({ shortLived, clock, host }: ChallengeDeps): Challenges {
+  return {
+    issue: async (purpose, caller) => {
+      const expiry = clock.now() + CHALLENGE_MS;
+      const challenge = `ca1.${purpose}.${host}.${newToken()}.${expiry}`;
+      const issued: Issued = { purpose, sessionId: sessionOf(purpose, caller) };
+      await shortLived.put(keyOf(challenge), issued, CHALLENGE_MS);
+      return { challenge, expiresAt: new Date(expiry).toISOString() };
+    },
+    take: async (challenge, purpose, caller) => {
+      const issued = await shortLived.take<Issued>(keyOf(challenge));
+      return issued?.purpose === purpose && issued.sessionId === sessionOf(purpose, caller);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { beijingDay } from "@tender/contract";
+import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError, waitError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Guesses } from "#platform/guesses.ts";
+import { addressKey } from "#platform/rate-limiter.ts";
+import type { BindingService } from "./binding.service.ts";
+import type { CertificationLog } from "./certification-log.service.ts";
+import type { GateStore } from "./gate.store.ts";
+import type { OwnLocks } from "./own-lock.service.ts";
+
+type Holder = Pick<Caller, "userId" | "username">;
+
+/** The special accounts show a certificate once a day before they enter the gated subsystems. Whom it names acts that day. */
+export interface CertificateGate {
+  /** Is the account under the rule, and has it not been certified today? */
+  owes(holder: Holder): Promise<boolean>;
+  /** Names of the accounts under the rule, as the setting has them. */
+  readonly specialAccounts: readonly string[];
+  /** Today's certification that counts. */
+  today(userId: string): Promise<{ at: Date; holder: string } | undefined>;
+  /** Takes a lock's answer to a challenge of purpose gate, and records whom it names. */
+  certify(caller: Caller, answer: string, origin: Origin): Promise<void>;
+  sweep(): Promise<number>;
+}
+
+export interface GateDeps {
+  readonly store: GateStore;
+  readonly ownLocks: Pick<OwnLocks, "read">;
+  readonly bindings: Pick<BindingService, "noteUse" | "isSpecial">;
+  readonly organisations: Pick<OrganisationService, "usccInUse">;
+  readonly log: Pick<CertificationLog, "attempt">;
+  readonly audit: AuditService;
+  readonly guesses: Guesses;
+  readonly clock: Clock;
+  readonly specialAccounts: readonly string[];
+}
+
+export function createCertificateGate(deps: GateDeps): CertificateGate {
+  const { store, ownLocks, bindings, organisations, log, audit, guesses, clock, specialAccounts } = deps;
+
+  const today = (userId: string) => store.findToday(userId, beijingDay(clock.now()));
+
+  async function check(caller: Caller, answer: string, origin: Origin): Promise<void> {
+    const { userId, sessionId } = caller;
+    await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see }) => {
+      const { certificate, bindingId } = await ownLocks.read(caller, answer, "gate", see);
+      const { serial, holder, uscc } = certificate;
+      if (uscc !== null && !(await organisations.usccInUse(userId)).includes(uscc))
+        throw new AppError("certificate.other_organisation");
+      const now = new Date(clock.now());
+      const { address } = origin;
+      const day = beijingDay(now.getTime());
+      await store.append({ userId, day, bindingId, serial, holder, uscc, sessionId, address, at: now });
+      await bindings.noteUse(bindingId);
+    });
+  }
+
+  return {
+    specialAccounts,
+    today,
+    owes: async ({ userId, username }) => bindings.isSpecial(username) && (await today(userId)) === undefined,
+    certify: async (caller, answer, origin) => {
+      const { userId, username } = caller;
+      if (!bindings.isSpecial(username)) throw new AppError("certificate.gate_not_needed");
+      const place = `ca-gate:${addressKey(origin.address)}`;
+      await audit.recordAttempt({ action: "bond.check", userId, username, origin }, async () => {
+        const wait = await guesses.begin(place);
+        if (wait !== undefined) throw waitError("certificate.gate_paused", wait);
+        await check(caller, answer, origin);
+      });
+      await guesses.forget(place);
+    },
+    sweep: () => store.endOfUnused(beijingDay(clock.now()), new Date(clock.now())),
+  };
+}

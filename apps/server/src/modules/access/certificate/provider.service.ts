@@ -1,0 +1,239 @@
+import type { AuthorityCertificate } from "@tender/contract";
+import { type AuthorityFault, authorityFault, type Certificate, readCertificate, readPem } from "@tender/x509";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { AuditService, Recorded } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { cutText } from "#platform/cut-text.ts";
+import type { ChangeWords } from "#platform/second-person.ts";
+import { describeAuthority } from "./authority-certificate.ts";
+import type { ProviderChange, ProviderRow, ProviderStore } from "./provider.store.ts";
+import { isAgentAddress, isDownloadAddress, isListAddress } from "./provider-addresses.ts";
+import { certificatesIn } from "./provider-certificates.ts";
+import type { AuthorityLists, FetchResult, Revocation } from "./revocation.service.ts";
+import type { Trust } from "./trust.service.ts";
+
+export type { ProviderChange, ProviderRow } from "./provider.store.ts";
+
+export interface DescribedProvider {
+  readonly row: ProviderRow;
+  readonly roots: readonly AuthorityCertificate[];
+  readonly intermediates: readonly AuthorityCertificate[];
+  readonly bindingCount: number;
+}
+
+export interface ProviderLists {
+  readonly provider: ProviderRow;
+  readonly authorities: readonly AuthorityLists[];
+}
+
+interface Pem {
+  readonly rootsPem: string;
+  readonly intermediatesPem: string;
+}
+interface Described {
+  readonly roots: AuthorityCertificate[];
+  readonly intermediates: AuthorityCertificate[];
+}
+interface Version {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The register of authorities. Every change is recorded; whether the caller may is decided by whoever calls. */
+export interface Providers {
+  list(): Promise<DescribedProvider[]>;
+  /** What a PEM text holds, before it is saved. Throws certificate.bad_pem. */
+  readPem(pem: Pem): Described;
+  /** `place`: null makes a new one. Throws the refusals of what does not fit, each with its field. */
+  save(place: Version | null, change: ProviderChange, caller: Caller, origin: Origin): Promise<Version>;
+  remove(id: string, caller: Caller, origin: Origin): Promise<void>;
+  listRevocationLists(): Promise<ProviderLists[]>;
+  refresh(id: string, caller: Caller, origin: Origin): Promise<FetchResult[]>;
+  upload(id: string, text: string, caller: Caller, origin: Origin): ReturnType<Revocation["upload"]>;
+}
+
+export interface ProvidersDeps {
+  readonly store: ProviderStore;
+  readonly revocation: Pick<Revocation, "describe" | "refresh" | "upload">;
+  readonly trust: Pick<Trust, "changed">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+  readonly isDevelopment: boolean;
+}
+
+type Field = "rootsPem" | "intermediatesPem";
+
+const faultWords: Readonly<Record<AuthorityFault, string>> = {
+  "no-authority": "不是 CA 证书",
+  "may-not-sign": "密钥用途不含签发证书",
+  "unknown-demand": "含有无法识别的关键扩展项",
+  "unsupported-algorithm": "算法不受支持或密钥过短",
+  "not-self-signed": "不是自签名的根证书",
+  "not-valid-now": "已过期或尚未生效",
+};
+const CERTIFICATES_MAX = 20;
+
+const wordsOf = (
+  what: string,
+  { code, name, enabled }: Pick<ProviderRow, "code" | "name" | "enabled">,
+): ChangeWords => ({
+  title: `${what}证书服务机构“${name}”`,
+  facts: [
+    { label: "编码", value: code },
+    { label: "是否启用", value: enabled ? "是" : "否" },
+  ],
+});
+
+export function createProviders(deps: ProvidersDeps): Providers {
+  const { store, revocation, trust, approvals, audit, clock, isDevelopment } = deps;
+
+  function strictlyIn(pem: string, field: Field): Certificate[] {
+    const refuse = (problem: string) =>
+      new AppError("certificate.bad_pem", { values: { problem }, details: { field } });
+    const blocks = readPem(pem);
+    if (blocks.length === 0 && pem.trim() !== "") throw refuse("请粘贴以 -----BEGIN CERTIFICATE----- 开头的内容");
+    if (blocks.length > CERTIFICATES_MAX) throw refuse(`证书不能超过 ${CERTIFICATES_MAX} 个`);
+    return blocks.map(({ label, der }, at) => {
+      const certificate = label === "CERTIFICATE" ? readCertificate(der) : undefined;
+      if (!certificate) throw refuse(`第 ${at + 1} 段内容不是证书`);
+      return certificate;
+    });
+  }
+
+  const problemsOf = (certificate: Certificate, as: "root" | "intermediate"): string[] => {
+    const fault = authorityFault(certificate, as, clock.now());
+    return fault ? [faultWords[fault]] : [];
+  };
+  const describe = (certificates: readonly Certificate[], as: "root" | "intermediate") =>
+    certificates.map((certificate) => describeAuthority(certificate, problemsOf(certificate, as)));
+
+  /** An intermediate may also be a key that its authority has named for signing lists. */
+  function requireUsable(certificate: Certificate, as: "root" | "intermediate", field: Field): void {
+    const signsListsOnly =
+      as === "intermediate" && !certificate.extensions.authority && certificate.extensions.keyUsage?.signsLists;
+    const [problem] = signsListsOnly ? [] : problemsOf(certificate, as);
+    if (problem === undefined) return;
+    const values = { subject: cutText(certificate.subject, 200), problem };
+    throw new AppError("certificate.bad_authority", { values, details: { field } });
+  }
+
+  function requireFitting(change: ProviderChange): void {
+    const roots = strictlyIn(change.rootsPem, "rootsPem");
+    if (roots.length === 0)
+      throw new AppError("certificate.bad_pem", { values: { problem: "没有根证书" }, details: { field: "rootsPem" } });
+    for (const root of roots) requireUsable(root, "root", "rootsPem");
+    for (const one of strictlyIn(change.intermediatesPem, "intermediatesPem"))
+      requireUsable(one, "intermediate", "intermediatesPem");
+    const { crlUrls, agentUrls, downloadUrl } = change;
+    const bad =
+      wrongIn("crlUrls", crlUrls, isListAddress) ??
+      wrongIn("agentUrls", agentUrls, isAgentAddress) ??
+      wrongIn("downloadUrl", downloadUrl === null ? [] : [downloadUrl], isDownloadAddress);
+    if (bad)
+      throw new AppError("certificate.bad_address", {
+        values: { address: bad.address },
+        details: { field: bad.field },
+      });
+  }
+
+  function wrongIn(field: string, addresses: readonly string[], isGood: (address: string) => boolean) {
+    const address = addresses.find((one) => !isGood(one));
+    return address === undefined ? undefined : { field, address };
+  }
+
+  async function find(id: string): Promise<ProviderRow> {
+    const row = await store.find(id);
+    if (!row) throw new AppError("certificate.provider_not_found");
+    return row;
+  }
+
+  const recorded = <T>(
+    action: string,
+    object: string,
+    { userId, username }: Caller,
+    origin: Origin,
+    work: () => Promise<Recorded<T>>,
+  ) => audit.recordChange({ action, userId, username, object, origin }, work);
+
+  const attempted = <T>(provider: ProviderRow, caller: Caller, origin: Origin, work: () => Promise<T>) => {
+    const { userId, username } = caller;
+    return audit.recordAttempt({ action: "certificate.crl", userId, username, object: provider.code, origin }, work);
+  };
+
+  /** As it stands in the trail: certificates by what they say of themselves. */
+  function shown({ rootsPem, intermediatesPem, ...change }: ProviderChange) {
+    const { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl } = change;
+    const told = (pem: string) => certificatesIn(pem).map(({ subject, serial }) => `${subject}（${serial}）`);
+    const certificates = { roots: told(rootsPem), intermediates: told(intermediatesPem) };
+    return { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl, ...certificates };
+  }
+
+  async function write(place: Version | null, change: ProviderChange, by: string): Promise<Version> {
+    const at = new Date(clock.now());
+    if (!place) {
+      const made = await store.insert(change, by, at);
+      if (!made) throw new AppError("certificate.provider_code_taken", { details: { field: "code" } });
+      return made;
+    }
+    const { isTestOnly } = await find(place.id);
+    if (isTestOnly && change.enabled && !isDevelopment) throw new AppError("certificate.test_only");
+    if (await store.isCodeTaken(change.code, place.id))
+      throw new AppError("certificate.provider_code_taken", { details: { field: "code" } });
+    const changed = await store.update(place.id, place.version, change, by, at);
+    if (!changed) throw new AppError("certificate.provider_changed");
+    return changed;
+  }
+
+  return {
+    list: async () => {
+      const [rows, counts] = await Promise.all([store.list(), store.countBindings()]);
+      return rows.map((row) => ({
+        row,
+        roots: describe(certificatesIn(row.rootsPem), "root"),
+        intermediates: describe(certificatesIn(row.intermediatesPem), "intermediate"),
+        bindingCount: counts.get(row.id) ?? 0,
+      }));
+    },
+    readPem: ({ rootsPem, intermediatesPem }) => ({
+      roots: describe(strictlyIn(rootsPem, "rootsPem"), "root"),
+      intermediates: describe(strictlyIn(intermediatesPem, "intermediatesPem"), "intermediate"),
+    }),
+    save: (place, change, caller, origin) =>
+      recorded("certificate.provider", change.code, caller, origin, async () => {
+        requireFitting(change);
+        approvals.requireSecond("trust", caller, () => wordsOf(place === null ? "新增" : "修改", change));
+        const before = place === null ? undefined : await store.find(place.id);
+        const saved = await write(place, change, caller.userId);
+        trust.changed();
+        return { result: saved, detail: { before: before ? shown(before) : null, after: shown(change) } };
+      }),
+    remove: async (id, caller, origin) => {
+      const gone = await find(id);
+      const { code } = gone;
+      await recorded("certificate.provider", code, caller, origin, async () => {
+        approvals.requireSecond("trust", caller, () => wordsOf("删除", gone));
+        if (!(await store.remove(id))) {
+          const count = (await store.countBindings()).get(id) ?? 0;
+          throw new AppError("certificate.provider_in_use", { values: { count } });
+        }
+        trust.changed();
+        return { result: undefined, detail: { before: shown(gone), after: null } };
+      });
+    },
+    listRevocationLists: async () =>
+      Promise.all(
+        (await store.list()).map(async (provider) => ({ provider, authorities: await revocation.describe(provider) })),
+      ),
+    refresh: async (id, caller, origin) => {
+      const provider = await find(id);
+      return attempted(provider, caller, origin, () => revocation.refresh(provider));
+    },
+    upload: async (id, text, caller, origin) => {
+      const provider = await find(id);
+      return attempted(provider, caller, origin, () => revocation.upload(provider, text));
+    },
+  };
+}

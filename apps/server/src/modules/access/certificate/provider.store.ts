@@ -1,0 +1,95 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { caBinding, caProvider } from "./certificate.tables.ts";
+
+export type ProviderRow = typeof caProvider.$inferSelect;
+export type ProviderChange = Pick<
+  ProviderRow,
+  | "code"
+  | "name"
+  | "kind"
+  | "rootsPem"
+  | "intermediatesPem"
+  | "crlUrls"
+  | "crlRefreshMinutes"
+  | "identityRule"
+  | "agentUrls"
+  | "downloadUrl"
+  | "enabled"
+>;
+
+export function createProviderStore(db: Db) {
+  const isBound = inArray(caBinding.state, ["pending", "active"]);
+  return {
+    list: (): Promise<ProviderRow[]> =>
+      db.select().from(caProvider).orderBy(asc(caProvider.createdAt), asc(caProvider.id)),
+    find: async (id: string): Promise<ProviderRow | undefined> =>
+      (await db.select().from(caProvider).where(eq(caProvider.id, id)))[0],
+    /** Undefined: the code is another one's. */
+    insert: async (
+      row: ProviderChange,
+      by: string,
+      at: Date,
+    ): Promise<Pick<ProviderRow, "id" | "version"> | undefined> =>
+      (
+        await db
+          .insert(caProvider)
+          .values({ ...row, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at })
+          .onConflictDoNothing({ target: caProvider.code })
+          .returning({ id: caProvider.id, version: caProvider.version })
+      )[0],
+    isCodeTaken: async (code: string, exceptId: string): Promise<boolean> =>
+      (await db.select({ id: caProvider.id }).from(caProvider).where(eq(caProvider.code, code))).some(
+        ({ id }) => id !== exceptId,
+      ),
+    /** Undefined: it is no longer at this version. */
+    update: async (id: string, version: number, change: ProviderChange, by: string, at: Date) =>
+      (
+        await db
+          .update(caProvider)
+          .set({ ...change, crlTriedAt: null, updatedBy: by, updatedAt: at, version: version + 1 })
+          .where(and(eq(caProvider.id, id), eq(caProvider.version, version)))
+          .returning({ id: caProvider.id, version: caProvider.version })
+      )[0],
+    /** Certificates that are bound or wait to be, by provider. */
+    countBindings: async (): Promise<ReadonlyMap<string, number>> => {
+      const rows = await db
+        .select({ id: caBinding.providerId, n: count() })
+        .from(caBinding)
+        .where(isBound)
+        .groupBy(caBinding.providerId);
+      return new Map(rows.map(({ id, n }) => [id, n]));
+    },
+    /** With the bindings that have ended; false: there are others. */
+    remove: (id: string): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const living = await tx
+          .select({ id: caBinding.id })
+          .from(caBinding)
+          .where(and(eq(caBinding.providerId, id), isBound))
+          .limit(1);
+        if (living.length > 0) return false;
+        await tx.delete(caBinding).where(eq(caBinding.providerId, id));
+        await tx.delete(caProvider).where(eq(caProvider.id, id));
+        return true;
+      }),
+    /** Those whose lists are due, each taken by one node alone. */
+    takeDue: (now: Date): Promise<ProviderRow[]> =>
+      db
+        .update(caProvider)
+        .set({ crlTriedAt: now })
+        .where(
+          and(
+            eq(caProvider.enabled, true),
+            sql`jsonb_array_length(${caProvider.crlUrls}) > 0`,
+            sql`(${caProvider.crlTriedAt} IS NULL OR ${caProvider.crlTriedAt} + make_interval(mins => ${caProvider.crlRefreshMinutes}) <= ${now.toISOString()}::timestamptz)`,
+          ),
+        )
+        .returning(),
+    noteTried: async (id: string, at: Date): Promise<void> => {
+      await db.update(caProvider).set({ crlTriedAt: at }).where(eq(caProvider.id, id));
+    },
+  };
+}
+
+export type ProviderStore = ReturnType<typeof createProviderStore>;

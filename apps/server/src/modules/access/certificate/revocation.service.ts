@@ -1,0 +1,141 @@
+import type { Certificate, ListFault } from "@tender/x509";
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Logger } from "#platform/logger.ts";
+import { tasksIn } from "#platform/off-thread/off-thread.ts";
+import { authorityKeyOf } from "./certificate-identity.ts";
+import type { ProviderRow, ProviderStore } from "./provider.store.ts";
+import { certificatesIn } from "./provider-certificates.ts";
+import type { ListRow, RevocationStore } from "./revocation.store.ts";
+import type * as revocationTasks from "./revocation-tasks.ts";
+import type { JudgedList } from "./revocation-tasks.ts";
+
+export type RevocationStatus = "good" | "revoked" | "unknown";
+
+export interface FetchResult {
+  readonly url: string;
+  readonly isOk: boolean;
+  readonly problem: string | null;
+}
+
+export interface AuthorityLists {
+  readonly authority: Certificate;
+  readonly lists: readonly ListRow[];
+}
+
+/** Revocation lists: where they come from, and what they say. */
+export interface Revocation {
+  /** Of a chain from a person's certificate up to the root: every one below the root is asked for. */
+  statusOf(chain: readonly Certificate[]): Promise<RevocationStatus>;
+  /** Takes a list that an administrator hands in. Throws certificate.bad_crl, certificate.older_crl. */
+  upload(provider: ProviderRow, text: string): Promise<JudgedList>;
+  /** Fetches the provider's lists now. */
+  refresh(provider: ProviderRow): Promise<FetchResult[]>;
+  /** Fetches what is due; how many providers. */
+  refreshDue(): Promise<number>;
+  /** Every authority of a provider with the lists that are known of it. */
+  describe(provider: ProviderRow): Promise<AuthorityLists[]>;
+}
+
+export interface RevocationDeps {
+  readonly store: RevocationStore;
+  readonly providers: Pick<ProviderStore, "takeDue" | "noteTried">;
+  /** Reads an address that an administrator wrote down. Throws where it does not answer 200, answers too much or too late. */
+  readonly fetchList: (url: string) => Promise<Buffer>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const faultWords: Readonly<Record<ListFault | "unreadable", string>> = {
+  unreadable: "无法读取",
+  "unknown-issuer": "签发者不是该机构的证书",
+  "bad-signature": "签名不正确",
+  partial: "只涉及部分证书或部分吊销原因",
+  outdated: "已超过下次更新时间",
+  "not-yet": "尚未生效",
+};
+const RETRY_MS = 5 * 60_000;
+
+const authoritiesOf = ({ rootsPem, intermediatesPem }: ProviderRow): Certificate[] => [
+  ...certificatesIn(rootsPem),
+  ...certificatesIn(intermediatesPem),
+];
+
+const inThread = tasksIn<typeof revocationTasks>(new URL("./revocation-tasks.ts", import.meta.url));
+
+export function createRevocation({ store, providers, fetchList, clock, logger }: RevocationDeps): Revocation {
+  /** Answers the list, or in words why it does not count. A large one takes seconds to verify: another thread does it. */
+  async function take(provider: ProviderRow, bytes: Buffer, source: string | null): Promise<JudgedList | string> {
+    const authoritiesPem = `${provider.rootsPem}\n${provider.intermediatesPem}`;
+    const list = await inThread("judgeList", { bytes: Uint8Array.from(bytes), authoritiesPem, at: clock.now() });
+    if (typeof list === "string") return faultWords[list];
+    const row = {
+      providerId: provider.id,
+      authorityKey: list.authorityKey,
+      thisUpdate: new Date(list.thisUpdate),
+      nextUpdate: new Date(list.nextUpdate),
+      readAt: new Date(clock.now()),
+      source,
+      revokedCount: list.revoked.length,
+    };
+    const scopes = list.addresses.length > 0 ? list.addresses : [""];
+    const kept = await Promise.all(scopes.map((scope) => store.replace({ ...row, scope }, list.revoked)));
+    if (!kept.includes(true)) throw new AppError("certificate.older_crl");
+    return list;
+  }
+
+  async function fetchOne(provider: ProviderRow, url: string): Promise<FetchResult> {
+    try {
+      const taken = await take(provider, await fetchList(url), url);
+      return { url, isOk: typeof taken !== "string", problem: typeof taken === "string" ? taken : null };
+    } catch (error) {
+      // A list older than the one at hand is what a mirror that lags behind has.
+      if (error instanceof AppError && error.code === "certificate.older_crl")
+        return { url, isOk: true, problem: null };
+      logger.warn({ err: error, url }, "a revocation list could not be fetched");
+      return { url, isOk: false, problem: "无法下载" };
+    }
+  }
+
+  async function refresh(provider: ProviderRow): Promise<FetchResult[]> {
+    const results: FetchResult[] = [];
+    for (const url of provider.crlUrls) results.push(await fetchOne(provider, url));
+    const waitMs = results.every(({ isOk }) => isOk) ? 0 : Math.max(0, provider.crlRefreshMinutes * 60_000 - RETRY_MS);
+    await providers.noteTried(provider.id, new Date(clock.now() - waitMs));
+    return results;
+  }
+
+  return {
+    statusOf: async (chain) => {
+      const asked = chain.slice(0, -1).map((certificate, at) => {
+        const issuer = chain[at + 1] as Certificate;
+        const { serial, extensions } = certificate;
+        return { authorityKey: authorityKeyOf(issuer), serial, addresses: extensions.listAddresses };
+      });
+      const now = new Date(clock.now());
+      const found = await Promise.all(asked.map((one) => store.statusOf(one, now)));
+      if (found.some(({ isRevoked }) => isRevoked)) return "revoked";
+      return found.every(({ isCurrent }) => isCurrent) ? "good" : "unknown";
+    },
+    upload: async (provider, text) => {
+      const taken = await take(provider, Buffer.from(text, "utf8"), null);
+      if (typeof taken === "string") throw new AppError("certificate.bad_crl", { values: { problem: taken } });
+      return taken;
+    },
+    refresh,
+    refreshDue: async () => {
+      const due = await providers.takeDue(new Date(clock.now()));
+      for (const provider of due) await refresh(provider);
+      return due.length;
+    },
+    describe: async (provider) => {
+      const lists = await store.listOf(provider.id);
+      return authoritiesOf(provider)
+        .filter(({ extensions }) => extensions.authority !== null)
+        .map((authority) => ({
+          authority,
+          lists: lists.filter(({ authorityKey }) => authorityKey === authorityKeyOf(authority)),
+        }));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { named } from "#platform/database/named-statement.ts";
+import { caCrl } from "./certificate.tables.ts";
+
+export type ListRow = typeof caCrl.$inferSelect;
+
+/** A certificate of a chain: who issued it, and where that one's lists lie. */
+export interface Asked {
+  readonly authorityKey: string;
+  readonly serial: string;
+  readonly addresses: readonly string[];
+}
+
+export function createRevocationStore(db: Db, work: Db) {
+  const status = named<{ isCurrent: boolean; isRevoked: boolean }>(
+    db,
+    `SELECT coalesce(bool_or(c.this_update <= $4 AND c.next_update >= $4), false) AS "isCurrent",
+            coalesce(bool_or(e.serial IS NOT NULL), false) AS "isRevoked"
+     FROM ca_crl c LEFT JOIN ca_crl_entry e ON e.crl_id = c.id AND e.serial = $2
+     WHERE c.authority_key = $1 AND (c.scope = '' OR c.scope = ANY($3::text[]))`,
+  );
+  return {
+    /** Is there a list that counts now, and does any list, an old one too, name it? */
+    statusOf: async ({ authorityKey, serial, addresses }: Asked, now: Date) =>
+      (await status(authorityKey, serial, addresses, now))[0] ?? { isCurrent: false, isRevoked: false },
+    /** Takes the place of an older one; false: there is a newer one. */
+    replace: (row: Omit<ListRow, "id">, serials: readonly string[]): Promise<boolean> =>
+      work.transaction(async (tx) => {
+        const { readAt, source, thisUpdate, nextUpdate, revokedCount } = row;
+        const [kept] = await tx
+          .insert(caCrl)
+          .values(row)
+          .onConflictDoUpdate({
+            target: [caCrl.providerId, caCrl.authorityKey, caCrl.scope],
+            set: { readAt, source, thisUpdate, nextUpdate, revokedCount },
+            setWhere: sql`${caCrl.thisUpdate} <= excluded.this_update`,
+          })
+          .returning({ id: caCrl.id });
+        if (!kept) return false;
+        await tx.execute(sql`DELETE FROM ca_crl_entry WHERE crl_id = ${kept.id}`);
+        await tx.execute(sql`
+          INSERT INTO ca_crl_entry (crl_id, serial)
+          SELECT DISTINCT ${kept.id}, s FROM unnest(${sql.param([...serials])}::text[]) AS s`);
+        return true;
+      }),
+    listOf: (providerId: string): Promise<ListRow[]> =>
+      db
+        .select()
+        .from(caCrl)
+        .where(eq(caCrl.providerId, providerId))
+        .orderBy(asc(caCrl.authorityKey), asc(caCrl.scope)),
+  };
+}
+
+export type RevocationStore = ReturnType<typeof createRevocationStore>;

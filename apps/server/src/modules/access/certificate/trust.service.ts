@@ -1,0 +1,77 @@
+import type { CertificateWay, IdentityRule } from "@tender/contract";
+import type { Certificate } from "@tender/x509";
+import type { Bus } from "#platform/bus.ts";
+import { createCachedReads } from "#platform/cached-reads.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { ProviderRow, ProviderStore } from "./provider.store.ts";
+import { certificatesIn } from "./provider-certificates.ts";
+
+/** An authority that is trusted, with its certificates read. */
+export interface TrustedProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly rule: IdentityRule;
+  readonly roots: readonly Certificate[];
+  readonly intermediates: readonly Certificate[];
+}
+
+/** Whom this installation trusts, as this node knows it; a change is known to all within two seconds. */
+export interface Trust {
+  providers(): Promise<readonly TrustedProvider[]>;
+  /** What the sign-in page is told; null: no authority is trusted. */
+  way(): Promise<CertificateWay | null>;
+  /** Something about the authorities changed: every node reads anew. */
+  changed(): void;
+  onChange(listener: () => void): void;
+}
+
+export interface TrustDeps {
+  readonly store: Pick<ProviderStore, "list">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly isDevelopment: boolean;
+}
+
+const CHANNEL = "ca-provider";
+const CACHE_MS = 60_000;
+
+interface Known {
+  readonly providers: readonly TrustedProvider[];
+  readonly way: CertificateWay | null;
+}
+
+export function createTrust({ store, bus, clock, isDevelopment }: TrustDeps): Trust {
+  const cache = createCachedReads<Known>({ bus, clock, channels: [CHANNEL], size: 1, ttlMs: CACHE_MS });
+
+  function knownOf(rows: readonly ProviderRow[]): Known {
+    const providers = rows.map(({ id, name, identityRule, rootsPem, intermediatesPem }) => ({
+      id,
+      name,
+      rule: identityRule,
+      roots: certificatesIn(rootsPem),
+      intermediates: certificatesIn(intermediatesPem),
+    }));
+    const agentUrls = [...new Set(rows.flatMap((row) => row.agentUrls))];
+    const downloadUrl = rows.find((row) => row.downloadUrl !== null)?.downloadUrl ?? null;
+    return { providers, way: rows.length > 0 ? { agentUrls, downloadUrl } : null };
+  }
+
+  const known = () =>
+    cache.read("all", async () =>
+      // What was made for trying is trusted nowhere else, whatever the row says.
+      knownOf((await store.list()).filter(({ enabled, isTestOnly }) => enabled && (isDevelopment || !isTestOnly))),
+    );
+
+  return {
+    providers: async () => (await known()).providers,
+    way: async () => (await known()).way,
+    changed: () => {
+      cache.clear();
+      bus.publish(CHANNEL, "all");
+    },
+    onChange: (listener) => {
+      bus.subscribe(CHANNEL, listener);
+      bus.onGap(listener);
+    },
+  };
+}

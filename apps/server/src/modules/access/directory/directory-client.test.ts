@@ -1,0 +1,225 @@
+// Guarantee: a directory is asked only where and how it may be, who says yes is the directory itself, and every way in which it
+// fails has a name.
+import { afterEach, expect, test } from "vitest";
+import { startTestDirectory, type TestDirectory, type TestDirectoryOptions } from "#test/directory/directory-server.ts";
+import { certificateOf } from "#test/directory/test-certificate.ts";
+import { createDirectoryClient, type DirectorySession, readFilter } from "./directory-client.ts";
+import { DirectoryFailure, explainFailure } from "./directory-failure.ts";
+
+const ADMIN = "cn=admin,dc=example,dc=cn";
+const PEOPLE = "ou=people,dc=example,dc=cn";
+const localhost = certificateOf("localhost");
+const elsewhere = certificateOf("elsewhere.example");
+
+const started: TestDirectory[] = [];
+afterEach(async () => {
+  for (const one of started.splice(0)) await one.close();
+});
+
+async function directoryWith(people: number, options: TestDirectoryOptions = {}): Promise<TestDirectory> {
+  const entries = Array.from({ length: people }, (_, n) => ({
+    dn: `uid=p${n},${PEOPLE}`,
+    objectClass: "inetOrgPerson",
+    uid: `p${n}`,
+  }));
+  const directory = await startTestDirectory({ entries, ...options });
+  directory.passwords.set(ADMIN, "secret");
+  started.push(directory);
+  return directory;
+}
+
+interface Wish {
+  readonly privateHosts?: readonly string[];
+  readonly ca?: string;
+  readonly startTls?: boolean;
+  readonly addresses?: readonly string[];
+  readonly seconds?: number;
+}
+
+const using = <T>(
+  directory: TestDirectory,
+  work: (session: DirectorySession) => Promise<T>,
+  wish: Wish = {},
+): Promise<T> => {
+  const {
+    privateHosts = [directory.host],
+    ca = "",
+    startTls = false,
+    addresses = [directory.address],
+    // A busy machine may take its time.
+    seconds = 60,
+  } = wish;
+  return createDirectoryClient({ privateHosts }).with(
+    { addresses, startTls, caCertificate: ca, timeoutSeconds: seconds },
+    work,
+  );
+};
+
+async function found(
+  session: DirectorySession,
+  text = "(objectClass=inetOrgPerson)",
+  base = PEOPLE,
+): Promise<number[]> {
+  const filter = readFilter(text);
+  if (!filter) throw new Error("no filter");
+  const sizes: number[] = [];
+  for await (const page of session.pages(base, { filter, attributes: ["uid"], pageSize: 100 })) sizes.push(page.length);
+  return sizes;
+}
+
+const failure = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof DirectoryFailure)) throw new Error("no failure of a directory", { cause: error });
+  expect(explainFailure(error)).toMatch(/^\P{ASCII}/u);
+  return error.kind;
+};
+
+test("[SEC-72] reads all pages, and nothing of what it is referred to", async () => {
+  const directory = await directoryWith(250);
+  expect(await using(directory, found)).toEqual([100, 100, 50]);
+  directory.fault = { kind: "refers" };
+  expect(await using(directory, found)).toEqual([100, 100, 50]);
+});
+
+test("is believed over TLS only with a certificate of the host that the authority has issued", async () => {
+  const directory = await directoryWith(1, { tls: localhost });
+  const bind = (session: DirectorySession) => session.bind(ADMIN, "secret");
+  await using(directory, bind, { ca: localhost.cert });
+  expect(await failure(using(directory, bind))).toBe("certificate");
+  expect(await failure(using(directory, bind, { ca: elsewhere.cert }))).toBe("certificate");
+  const other = await directoryWith(1, { tls: elsewhere });
+  expect(await failure(using(other, bind, { ca: elsewhere.cert }))).toBe("certificate");
+  expect([...directory.binds, ...other.binds]).toEqual([[ADMIN, "secret"]]);
+});
+
+test("asks by StartTLS, and sends no password where that fails", async () => {
+  const bind = (session: DirectorySession) => session.bind(ADMIN, "secret");
+  const directory = await directoryWith(1, { tls: localhost, startTls: true });
+  await using(directory, bind, { ca: localhost.cert, startTls: true });
+  expect(directory.binds).toEqual([[ADMIN, "secret"]]);
+  expect(await failure(using(directory, bind, { startTls: true }))).toBe("certificate");
+  const plain = await directoryWith(1);
+  expect(await failure(using(plain, bind, { startTls: true }))).not.toBe("credentials");
+  expect([directory.binds.length, plain.binds.length]).toEqual([1, 0]);
+});
+
+test("takes no answer that came in the clear for one that is encrypted", async () => {
+  const directory = await directoryWith(1, { tls: localhost, startTls: true });
+  directory.fault = { kind: "injects" };
+  const bind = (session: DirectorySession) => session.bind(ADMIN, "wrong");
+  expect(await failure(using(directory, bind, { ca: localhost.cert, startTls: true }))).toBe("no-tls");
+});
+
+test("[SEC-72, W-11] calls nothing of one's own network that is not listed", async () => {
+  const directory = await directoryWith(1);
+  expect(await failure(using(directory, found, { privateHosts: [] }))).toBe("forbidden");
+  expect(await failure(using(directory, found, { privateHosts: ["127.0.0.1:1"] }))).toBe("forbidden");
+  const byName = directory.address.replace("127.0.0.1", "localhost");
+  expect(await failure(using(directory, found, { privateHosts: [], addresses: [byName] }))).toBe("forbidden");
+  expect(await using(directory, found, { privateHosts: ["127.0.0.1"] })).toEqual([1]);
+});
+
+test("[SEC-72] says why there is no answer, also where its time is up", async () => {
+  const directory = await directoryWith(300);
+  expect(await failure(using(directory, (session) => session.bind(ADMIN, "wrong")))).toBe("credentials");
+  expect(await failure(using(directory, (session) => found(session, "(a=b)", "dc=nowhere")))).toBe("no-base");
+  const answers = {
+    4: "too-many",
+    8: "needs-tls",
+    10: "referral",
+    13: "needs-tls",
+    18: "filter",
+    50: "rights",
+    52: "busy",
+  } as const;
+  for (const [code, kind] of Object.entries(answers)) {
+    directory.fault = { kind: "answers", code: Number(code) };
+    expect(await failure(using(directory, found))).toBe(kind);
+  }
+  directory.fault = { kind: "dies", afterPages: 1 };
+  expect(await failure(using(directory, found))).toBe("cut");
+  directory.fault = { kind: "hangs" };
+  expect(await failure(using(directory, found, { seconds: 1 }))).toBe("timeout");
+  await directory.close();
+  started.splice(0);
+  expect(await failure(using(directory, found))).toBe("refused");
+  const nowhere = { privateHosts: ["no-such-host.invalid"], addresses: ["ldap://no-such-host.invalid"] };
+  expect(await failure(using(directory, found, nowhere))).toBe("name");
+});
+
+test("[SEC-72] takes 8 MiB of an answer and no more", async () => {
+  const directory = await directoryWith(0);
+  const MIB = 1_048_576;
+  for (const [bytes, outcome] of [
+    [7.9 * MIB, [90]],
+    [8.5 * MIB, "too-many"],
+  ] as const) {
+    // One page of many: the library copies all that it has of one entry at each part of it that arrives.
+    directory.entries = Array.from({ length: 90 }, (_, n) => ({
+      dn: `uid=p${n},${PEOPLE}`,
+      objectClass: "inetOrgPerson",
+      uid: "x".repeat(bytes / 90),
+    }));
+    const read = using(directory, found);
+    expect(await (outcome === "too-many" ? failure(read) : read)).toEqual(outcome);
+  }
+});
+
+test.each([
+  ["530", "account-limited"],
+  ["531", "account-limited"],
+  ["532", "password-ended"],
+  ["533", "account-off"],
+  ["701", "account-off"],
+  ["773", "password-ended"],
+  ["775", "account-locked"],
+  ["52e", "credentials"],
+  ["7", "credentials"],
+])("says why Active Directory refuses, by the number %s that it adds", async (number, kind) => {
+  const directory = await directoryWith(1);
+  const said = `80090308: LdapErr: DSID-0C0903A9, comment: AcceptSecurityContext error, data ${number}, v1db1\u0000`;
+  directory.refusals.set(ADMIN, said);
+  expect(await failure(using(directory, (session) => session.bind(ADMIN, "secret")))).toBe(kind);
+  directory.refusals.set(ADMIN, `data ${number}`);
+  expect(await failure(using(directory, (session) => session.bind(ADMIN, "secret")))).toBe("credentials");
+});
+
+test("breaks off when it is told to", async () => {
+  const directory = await directoryWith(1);
+  directory.fault = { kind: "hangs" };
+  const client = createDirectoryClient({ privateHosts: [directory.host] });
+  const target = { addresses: [directory.address], startTls: false, caCertificate: "", timeoutSeconds: 60 };
+  expect(await failure(client.with(target, found, AbortSignal.timeout(100)))).toBe("timeout");
+});
+
+test("goes on to the next address where one does not answer, and not after a wrong password", async () => {
+  const directory = await directoryWith(1);
+  const dead = await directoryWith(1);
+  await dead.close();
+  const addresses = [dead.address, directory.address];
+  const privateHosts = [dead.host, directory.host];
+  expect(await using(directory, found, { addresses, privateHosts })).toEqual([1]);
+  const wrong = (session: DirectorySession) => session.bind(ADMIN, "wrong");
+  expect(await failure(using(directory, wrong, { addresses: [directory.address, dead.address], privateHosts }))).toBe(
+    "credentials",
+  );
+});
+
+test("never sends an empty password, nor one without a name", async () => {
+  const directory = await directoryWith(1);
+  await expect(using(directory, (session) => session.bind(ADMIN, ""))).rejects.toThrow(/without a name or a password/);
+  await expect(using(directory, (session) => session.bind("", "secret"))).rejects.toThrow(
+    /without a name or a password/,
+  );
+  expect(directory.binds).toEqual([]);
+});
+
+test.each(["", "(", "(a=b", "(&(a=b)", "a=b)", "(a=(b))", "(=b)", "(&)", "(a=\\zz)"])(
+  "reads no filter in %j",
+  (text) => {
+    expect(readFilter(text)).toBeUndefined();
+  },
+);

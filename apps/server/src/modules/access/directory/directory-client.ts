@@ -1,0 +1,230 @@
+import { connect, isIP, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import { BerReader, Client, type Entry, FilterParser } from "ldapts";
+import { errorCode } from "#platform/error-code.ts";
+import { ForbiddenTarget, publicLookup, type Resolve } from "#platform/public-lookup.ts";
+import { isPublicAddress } from "#platform/special-addresses.ts";
+import { DirectoryFailure, isAway, kindOfCode, kindOfRefusal } from "./directory-failure.ts";
+
+type Filter = ReturnType<typeof FilterParser.parseString>;
+
+/** Where a directory is, and how it is talked to. */
+export interface DirectoryTarget {
+  readonly addresses: readonly string[];
+  readonly startTls: boolean;
+  readonly caCertificate: string;
+  readonly timeoutSeconds: number;
+}
+
+export interface DirectorySearch {
+  readonly filter: Filter;
+  readonly attributes: readonly string[];
+  readonly pageSize: number;
+  /** Its values are no text. */
+  readonly binary?: string | undefined;
+}
+
+/** One connection. Everything throws DirectoryFailure. */
+export interface DirectorySession {
+  readonly address: string;
+  /** Throws an Error for an empty password: a server would take that for nobody in particular, and say yes. */
+  bind(dn: string, password: string): Promise<void>;
+  /** Page after page; what is referred elsewhere is not followed. */
+  pages(base: string, search: DirectorySearch): AsyncGenerator<Entry[]>;
+}
+
+export interface DirectoryClient {
+  /** Works on a connection to the first address that answers. An aborted signal breaks it off. */
+  with<T>(target: DirectoryTarget, work: (session: DirectorySession) => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+export interface DirectoryClientOptions {
+  /** Hosts of one's own network that may be called, as `host` or `host:port`. */
+  readonly privateHosts: readonly string[];
+  readonly resolve?: Resolve;
+}
+
+/** What a server may say to one question. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_ENTRIES = 500_000;
+
+/** The filter as the library reads it; undefined where it cannot. */
+export function readFilter(text: string): Filter | undefined {
+  const [open, close] = [text.split("(").length, text.split(")").length];
+  if (open !== close) return undefined;
+  try {
+    return FilterParser.parseString(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failureOf(error: unknown, sockets: readonly Socket[]): DirectoryFailure {
+  if (error instanceof DirectoryFailure) return error;
+  const causes = [error, ...sockets.map(({ errored }) => errored)].filter((one) => one instanceof Error);
+  const known = causes.find((one) => one instanceof DirectoryFailure);
+  if (known) return known;
+  if (causes.some((one) => one instanceof ForbiddenTarget)) return new DirectoryFailure("forbidden", error);
+  for (const cause of causes) {
+    const kind = kindOfCode("code" in cause && typeof cause.code === "number" ? cause.code : errorCode(cause));
+    if (kind === "credentials") return new DirectoryFailure(kindOfRefusal(cause.message) ?? kind, error);
+    if (kind) return new DirectoryFailure(kind, error);
+  }
+  const text = error instanceof Error ? error.message : "";
+  if (/timed out|timeout/i.test(text)) return new DirectoryFailure("timeout", error);
+  if (/Connection closed|Socket error|not established|disconnected/i.test(text))
+    return new DirectoryFailure("cut", error);
+  return new DirectoryFailure("answer", error);
+}
+
+export function createDirectoryClient({ privateHosts, resolve }: DirectoryClientOptions): DirectoryClient {
+  const listed = new Set(privateHosts.map((host) => host.toLowerCase()));
+  const lookup = publicLookup(resolve);
+
+  async function at<T>(
+    address: string,
+    { startTls, caCertificate, timeoutSeconds }: DirectoryTarget,
+    work: (session: DirectorySession) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const { protocol, hostname, port: typedPort } = new URL(address);
+    const isSecure = protocol === "ldaps:";
+    const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
+    const port = typedPort === "" ? (isSecure ? 636 : 389) : Number(typedPort);
+    const isListed = [hostname, `${hostname}:${port}`].some((one) => listed.has(one.toLowerCase()));
+    if (!isListed && isIP(host) !== 0 && !isPublicAddress(host)) throw new DirectoryFailure("forbidden");
+    const timeout = timeoutSeconds * 1_000;
+    const sockets: (Socket | TLSSocket)[] = [];
+    const trust = {
+      ...(caCertificate === "" ? {} : { ca: caCertificate }),
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      host,
+      minVersion: "TLSv1.2",
+    } as const;
+    const place = { host, port, ...(isListed ? {} : { lookup }) };
+    let received = 0;
+
+    function watch<S extends Socket>(socket: S): S {
+      sockets.push(socket);
+      socket.on("data", (chunk: Buffer) => {
+        received += chunk.length;
+        if (received > MOST_BYTES) socket.destroy(new DirectoryFailure("too-many"));
+      });
+      return socket;
+    }
+    /** The library connects anew by itself when a connection is lost, without encryption and without who asks. */
+    function requireFirst(): void {
+      if (sockets.length > 0) throw new DirectoryFailure("cut");
+    }
+    /** What comes in the clear behind the word that encryption begins was put there by somebody else. */
+    function requireNothingBehind(chunks: readonly Buffer[]): void {
+      const reader = new BerReader(Buffer.concat(chunks));
+      reader.readSequence();
+      if (reader.remain !== reader.length) throw new DirectoryFailure("no-tls");
+    }
+
+    const inTheClear: Buffer[] = [];
+    const client = new Client({
+      url: `${protocol}//${hostname}:${port}`,
+      timeout,
+      connectTimeout: timeout,
+      createConnection: (() => {
+        requireFirst();
+        const socket = watch(connect(place));
+        if (startTls) socket.on("data", (chunk: Buffer) => inTheClear.push(chunk));
+        return socket;
+      }) as unknown as typeof connect,
+      createSecureConnection: ((...args: readonly unknown[]) => {
+        if (isSecure) {
+          requireFirst();
+          return watch(connectTls({ ...place, ...trust }));
+        }
+        requireNothingBehind(inTheClear);
+        const [{ socket }] = args as [{ socket: Socket }];
+        const secure = watch(connectTls({ ...trust, socket }));
+        const timer = setTimeout(() => secure.destroy(new DirectoryFailure("timeout")), timeout);
+        secure.once("secureConnect", () => clearTimeout(timer));
+        secure.once("close", () => clearTimeout(timer));
+        return secure;
+      }) as unknown as typeof connectTls,
+    });
+    const breakOff = () => {
+      for (const socket of sockets) socket.destroy(new DirectoryFailure("timeout"));
+    };
+    signal?.addEventListener("abort", breakOff, { once: true });
+    const guarded = async <R>(step: () => Promise<R>): Promise<R> => {
+      if (signal?.aborted) throw new DirectoryFailure("timeout");
+      received = 0;
+      try {
+        return await step();
+      } catch (error) {
+        throw failureOf(error, sockets);
+      }
+    };
+
+    const session: DirectorySession = {
+      address,
+      bind: async (dn, password) => {
+        if (dn === "" || password === "") throw new Error("a bind without a name or a password");
+        await guarded(() => client.bind(dn, password));
+      },
+      pages: async function* (base, { filter, attributes, pageSize, binary }) {
+        const found = client.searchPaginated(base, {
+          scope: "sub",
+          filter,
+          attributes: [...attributes],
+          explicitBufferAttributes: binary === undefined ? [] : [binary],
+          timeLimit: timeoutSeconds,
+          paged: { pageSize },
+        });
+        let count = 0;
+        for (;;) {
+          const { done, value } = await guarded(() => found.next());
+          if (done) return;
+          count += value.searchEntries.length;
+          if (count > MOST_ENTRIES) throw new DirectoryFailure("too-many");
+          yield value.searchEntries;
+        }
+      },
+    };
+    try {
+      if (startTls && !isSecure) await guarded(() => client.startTLS(trust));
+      return await work(session);
+    } finally {
+      signal?.removeEventListener("abort", breakOff);
+      await client.unbind().catch(() => undefined);
+      for (const socket of sockets) socket.destroy();
+    }
+  }
+
+  return {
+    with: async (target, work, signal) => {
+      let last = new DirectoryFailure("answer");
+      for (const address of target.addresses) {
+        let hasBegun = false;
+        try {
+          return await at(
+            address,
+            target,
+            async (session) => {
+              const { bind } = session;
+              return work({
+                ...session,
+                bind: async (dn, password) => {
+                  await bind(dn, password);
+                  hasBegun = true;
+                },
+              });
+            },
+            signal,
+          );
+        } catch (error) {
+          // Only before anything was asked: what has begun at one server is not gone on with at another.
+          if (!(error instanceof DirectoryFailure) || hasBegun || !isAway(error) || signal?.aborted) throw error;
+          last = error;
+        }
+      }
+      throw last;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Entry } from "ldapts";
+import type { Clock } from "#platform/clock.ts";
+import type { KnownDirectory } from "./directories.service.ts";
+import { type DirectoryClient, type DirectorySession, readFilter } from "./directory-client.ts";
+import { DirectoryFailure, explainFailure, type FailureKind } from "./directory-failure.ts";
+import { groupsOf } from "./directory-groups.ts";
+import {
+  binaryAttribute,
+  departmentAttributes,
+  departmentIn,
+  type FoundDepartment,
+  type FoundPerson,
+  personAttributes,
+  personIn,
+} from "./directory-mapping.ts";
+import { type FoundGroup, groupIn, memberAttributes } from "./group-search.ts";
+
+export type { FoundDepartment, FoundPerson } from "./directory-mapping.ts";
+export type { FoundGroup } from "./group-search.ts";
+
+/** Names of entries and groups as they are compared, however a directory or a person writes them. */
+export interface DirectoryNames {
+  readonly normalDn: (dn: string) => string;
+  readonly above: (dn: string) => string[];
+}
+
+export type ReadableDirectory = Omit<
+  KnownDirectory,
+  | "id"
+  | "version"
+  | "secretSince"
+  | "createdAt"
+  | "createdBy"
+  | "updatedAt"
+  | "updatedBy"
+  | "branch"
+  | "departmentId"
+  | "enabled"
+  | "signIn"
+  | "makesAccounts"
+  | "schedule"
+  | "dailyAt"
+  | "whenGone"
+  | "freezePercent"
+  | "mayAdminister"
+>;
+
+/** An entry that cannot be taken: it has no account, no name or nothing to be known again by. */
+export interface UnreadableEntry {
+  readonly dn: string;
+}
+
+/** What stands in a directory, page by page, on one connection. */
+export interface DirectoryPages {
+  /** Which of the addresses answered. */
+  readonly address: string;
+  people(pageSize?: number): AsyncGenerator<(FoundPerson | UnreadableEntry)[]>;
+  /** Nothing where the connection takes over none. */
+  departments(pageSize?: number): AsyncGenerator<(FoundDepartment | UnreadableEntry)[]>;
+  /** Groups with their members. Nothing where groups are not asked for them. */
+  groups(): AsyncGenerator<FoundGroup[]>;
+  /** All groups of somebody, by name; null: they could not be read as a whole. */
+  groupsOf(person: FoundPerson): Promise<readonly string[] | null>;
+}
+
+export interface DirectoryReader {
+  /** Connects, binds and works. Throws what `explain` explains. */
+  read<T>(directory: ReadableDirectory, work: (pages: DirectoryPages) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Why a directory could not be read, in words; undefined for what is no failure of a directory. */
+  explain(error: unknown): { readonly kind: FailureKind; readonly message: string } | undefined;
+  isFilter(text: string): boolean;
+}
+
+export function createDirectoryReader(client: DirectoryClient, clock: Clock): DirectoryReader {
+  async function* pages<T>(
+    session: DirectorySession,
+    directory: ReadableDirectory,
+    base: string,
+    typed: string,
+    { attributes, pageSize }: { readonly attributes: readonly string[]; readonly pageSize: number },
+    takes: (entry: Entry) => T | undefined,
+  ): AsyncGenerator<(T | UnreadableEntry)[]> {
+    const filter = readFilter(typed);
+    if (!filter) throw new DirectoryFailure("filter");
+    const search = { filter, attributes, pageSize, binary: binaryAttribute(directory) };
+    for await (const page of session.pages(base, search)) yield page.map((entry) => takes(entry) ?? { dn: entry.dn });
+  }
+
+  return {
+    read: (directory, work, signal) =>
+      client.with(
+        directory,
+        async (session) => {
+          await session.bind(directory.bindDn, directory.bindSecret);
+          const { peopleBase, peopleFilter, departmentsBase, departmentsFilter } = directory;
+          return work({
+            address: session.address,
+            people: (pageSize = directory.pageSize) => {
+              const attributes = personAttributes(directory);
+              const takes = (entry: Entry) => personIn(entry, directory, clock.now());
+              return pages(session, directory, peopleBase, peopleFilter, { attributes, pageSize }, takes);
+            },
+            departments: async function* (pageSize = directory.pageSize) {
+              if (departmentsBase === "") return;
+              const attributes = departmentAttributes(directory);
+              const takes = (entry: Entry) => departmentIn(entry, directory);
+              yield* pages(session, directory, departmentsBase, departmentsFilter, { attributes, pageSize }, takes);
+            },
+            groups: async function* () {
+              const { groupsBase, groupsFilter, pageSize } = directory;
+              if (groupsBase === "") return;
+              const filter = readFilter(groupsFilter);
+              if (!filter) throw new DirectoryFailure("filter");
+              const search = { filter, attributes: memberAttributes, pageSize };
+              for await (const page of session.pages(groupsBase, search)) yield page.map(groupIn);
+            },
+            groupsOf: (person) => groupsOf(session, directory, person),
+          });
+        },
+        signal,
+      ),
+    explain: (error) =>
+      error instanceof DirectoryFailure ? { kind: error.kind, message: explainFailure(error) } : undefined,
+    isFilter: (text) => readFilter(text) !== undefined,
+  };
+}

@@ -1,0 +1,353 @@
+import { createCipheriv } from "node:crypto";
+import { PASSWORD_MARK } from "@tender/contract";
+import { freePort, type Person, type TestApp, waitingForLocks } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import type { TestDirectory } from "#test/directory/directory-server.ts";
+import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
+
+const PASSWORD = "In@the-directory-1";
+
+let portal: DirectoryPortal;
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+let id: string;
+let closed: string;
+beforeAll(async () => {
+  closed = `127.0.0.1:${await freePort()}`;
+  portal = await startDirectoryPortal(
+    ["directory:try", "directory:link", "directory:unlink", "user:view", "user:edit", "user:reset"],
+    { PASSWORD_MAX_AGE_DAYS: "90", PRIVATE_HOSTS: closed },
+  );
+  ({ t, directory } = portal);
+  keeper = await t.person({ roles: ["keeper"] });
+  id = await saveDirectory(t, keeper, wishFor(directory, "集团目录"));
+});
+afterAll(() => portal.close());
+let people = 0;
+let uid: string;
+beforeEach(async () => {
+  directory.fault = null;
+  people += 1;
+  uid = `person${people}`;
+  directory.entries = [personEntry(uid), personEntry("somebody-else")];
+  directory.passwords.clear();
+  directory.refusals.clear();
+  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
+  directory.passwords.set(`uid=${uid},${PEOPLE}`, PASSWORD);
+  directory.passwords.set(`uid=somebody-else,${PEOPLE}`, "Another@1");
+  directory.binds.length = 0;
+  directory.filters.length = 0;
+  await t.prove(keeper);
+});
+
+const signIn = (username: string, password = PASSWORD, from = `198.51.100.${people}`) =>
+  t.call("session.signInWithPassword", { body: { username, password } }, { from });
+const change = async (more: Partial<ReturnType<typeof wishFor>>) => {
+  const row = (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((one) => one.id === id);
+  const wish = wishFor(directory, "集团目录", { id, version: row?.version ?? 0, bindSecret: null, ...more });
+  const { body } = await t.call("directoryAdmin.save", { body: wish }, keeper);
+  expect(body.success).toBe(true);
+};
+/** An account here that is `uid` there. */
+async function linked() {
+  const user = await t.make.user({ username: `local-${uid}`, departments: [(await t.make.department()).id] });
+  const body = { id, username: user.username, account: uid };
+  expect((await t.call("directoryAdmin.link", { body }, keeper)).body).toMatchObject({
+    result: { realname: "林采薇" },
+  });
+  return user;
+}
+
+test("a linked account signs in by the password of the directory, and by its own no more", async () => {
+  const user = await linked();
+  expect((await signIn(user.username)).body).toMatchObject({
+    success: true,
+    result: { userInfo: { id: user.id }, multi_depart: 1, passwordExpired: false },
+  });
+  expect(directory.binds).toContainEqual([`uid=${uid},${PEOPLE}`, PASSWORD]);
+  expect((await signIn(user.username, user.password)).body.code).toBe("session.wrong_credentials");
+  const { rows } = await t.database.pool.query("SELECT method FROM session WHERE user_id = $1", [user.id]);
+  expect(rows).toEqual([{ method: "directory" }]);
+});
+
+test("[SEC-08] a wrong password costs one hash, whoever keeps it and wherever a newcomer is looked for", async () => {
+  const user = await linked();
+  const local = await t.make.user();
+  const verify = vi.spyOn(t.deps.passwords, "verify");
+  try {
+    for (const makesAccounts of [false, true]) {
+      await change({ makesAccounts });
+      for (const name of [user.username, local.username, "nobody-has-it"]) {
+        verify.mockClear();
+        expect((await signIn(name, "wrong")).body.code).toBe("session.wrong_credentials");
+        expect([makesAccounts, name, verify.mock.calls.length]).toEqual([makesAccounts, name, 1]);
+      }
+    }
+  } finally {
+    verify.mockRestore();
+    await change({ makesAccounts: false });
+  }
+});
+
+test("[SEC-08] a wrong password is told and counted as one of here", async () => {
+  const user = await linked();
+  const wrong = await signIn(user.username, "wrong");
+  const unknown = await signIn("nobody-has-it", "wrong");
+  expect(wrong.body).toEqual(unknown.body);
+  for (let n = 0; n < 4; n += 1) await signIn(user.username, "wrong");
+  const asked = directory.binds.length;
+  expect((await signIn(user.username)).body.code).toBe("session.throttled");
+  expect(directory.binds.length).toBe(asked);
+});
+
+test("an empty password is never sent, whatever the server would say to it", async () => {
+  const user = await linked();
+  directory.binds.length = 0;
+  const { key, iv } = (await t.call("session.readEncryptionKey")).body.result;
+  const cipher = createCipheriv("aes-256-cbc", Buffer.from(key, "base64"), Buffer.from(iv, "base64"));
+  // Nothing at all, nothing encrypted, and what no key opens.
+  for (const password of ["", PASSWORD_MARK + cipher.final("base64"), `${PASSWORD_MARK}AAAA`]) {
+    const { body } = await signIn(user.username, password);
+    expect(body.success).toBe(false);
+  }
+  expect(directory.binds.filter(([, password]) => password === "")).toEqual([]);
+});
+
+test("[SEC-04] a password reaches the directory as it was typed, of an account and of a newcomer", async () => {
+  const user = await linked();
+  await change({ makesAccounts: true });
+  const newcomer = `blank-${uid}`;
+  directory.entries = [...directory.entries, personEntry(newcomer)];
+  const password = ` In@the-directory-1 ${"密".repeat(107)} `;
+  expect(password).toHaveLength(128);
+  for (const [name, account] of [
+    [uid, user.username],
+    [newcomer, newcomer],
+  ] as const) {
+    directory.passwords.set(`uid=${name},${PEOPLE}`, password);
+    directory.binds.length = 0;
+    for (const typed of [password.trim(), password.slice(0, -1), password.toLowerCase()])
+      expect((await signIn(account, typed)).body.code).toBe("session.wrong_credentials");
+    expect((await signIn(account, password)).body.success).toBe(true);
+    expect(directory.binds).toContainEqual([`uid=${name},${PEOPLE}`, password]);
+  }
+  await change({ makesAccounts: false });
+});
+
+test("a name is a value to the directory, whatever signs are in it", async () => {
+  await change({ makesAccounts: true });
+  for (const name of ["*", "p*", `${uid})(uid=*`, "*)(objectClass=*", "\\2a", `${uid}\u0000`, "(&)"]) {
+    const { body } = await signIn(name);
+    expect([name, body.success]).toEqual([name, false]);
+  }
+  expect(directory.binds.every(([dn]) => dn === ADMIN)).toBe(true);
+  expect(directory.filters.some((filter) => filter.endsWith("(uid=\\2a))"))).toBe(true);
+  await change({ makesAccounts: false });
+});
+
+test("two of one name are nobody", async () => {
+  const user = await linked();
+  directory.entries = [...directory.entries, { ...personEntry(uid), dn: `uid=${uid},ou=other,${PEOPLE}` }];
+  expect((await signIn(user.username)).body.code).toBe("session.wrong_credentials");
+  expect(directory.binds.every(([, password]) => password !== PASSWORD)).toBe(true);
+});
+
+test("[W-34] whoever the connection takes over no more, or the directory has switched off, does not come in", async () => {
+  const user = await linked();
+  directory.entries = [personEntry(uid, { userAccountControl: "514" })];
+  expect((await signIn(user.username, "wrong")).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user.username)).body.code).toBe("session.account_frozen");
+  directory.entries = [personEntry("somebody-else")];
+  expect((await signIn(user.username)).body.code).toBe("session.wrong_credentials");
+});
+
+test("[SEC-08] why the right password does not let in is told to whoever has it, and to nobody who is guessing", async () => {
+  const user = await linked();
+  const answers = {
+    "533": ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
+    "701": ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
+    "532": ["directory.password_ended", "企业目录中的密码已过期或须先修改，请在企业目录中修改后再登录"],
+    "773": ["directory.password_ended", "企业目录中的密码已过期或须先修改，请在企业目录中修改后再登录"],
+    "531": ["directory.account_limited", "企业目录当前不允许该账号登录，请联系目录管理员"],
+    "775": ["session.wrong_credentials", "用户名或密码错误，请重新输入"],
+  };
+  await change({ makesAccounts: true });
+  const newcomer = `new-${uid}`;
+  directory.entries = [...directory.entries, personEntry(newcomer)];
+  directory.passwords.set(`uid=${newcomer},${PEOPLE}`, PASSWORD);
+  for (const [number, [code, message]] of Object.entries(answers)) {
+    const said = `80090308: LdapErr: DSID-0C0903A9, comment: AcceptSecurityContext error, data ${number}, v1db1`;
+    for (const [name, account] of [
+      [uid, user.username],
+      [newcomer, newcomer],
+    ] as const) {
+      directory.refusals.set(`uid=${name},${PEOPLE}`, said);
+      expect((await signIn(account)).body).toMatchObject({ code, message });
+    }
+  }
+  const { rows } = await t.database.pool.query(
+    "SELECT reason, count(*)::int AS n FROM audit_entry WHERE action = 'session.sign_in' AND outcome = 'refused' AND username = $1 GROUP BY 1 ORDER BY 1",
+    [user.username],
+  );
+  expect(rows).toEqual([
+    { reason: "directory.account_limited", n: 1 },
+    { reason: "directory.password_ended", n: 2 },
+    { reason: "session.account_frozen", n: 2 },
+    { reason: "session.wrong_credentials", n: 1 },
+  ]);
+  directory.refusals.clear();
+  // One guess was counted and no more: the others had the right password.
+  for (let n = 0; n < 3; n += 1)
+    expect((await signIn(user.username, "wrong")).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user.username)).body.success).toBe(true);
+  expect((await t.database.pool.query("SELECT 1 FROM app_user WHERE username = $1", [newcomer])).rowCount).toBe(0);
+  await change({ makesAccounts: false });
+});
+
+test("[SEC-82] while the directory does not answer that is said, counts as no guess, and holds up nobody else", async () => {
+  const [user, local] = [await linked(), await t.make.user()];
+  await change({ timeoutSeconds: 1 });
+  for (const fault of [{ kind: "hangs" }, { kind: "dies", afterPages: 0 }, { kind: "answers", code: 52 }] as const) {
+    directory.fault = fault;
+    const reply = await signIn(user.username);
+    expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+      503,
+      "directory.unreachable",
+      "该账号由企业目录验证，目录服务暂时无法连接，请稍后再试",
+    ]);
+    expect((await signIn(local.username, local.password)).body.success).toBe(true);
+  }
+  directory.fault = null;
+  await change({});
+  for (let n = 0; n < 2; n += 1) await signIn(user.username, "wrong");
+  expect((await signIn(user.username)).body.success).toBe(true);
+});
+
+test("[SEC-82] a bind password that is wrong is a fault of the connection, not of the person", async () => {
+  const user = await linked();
+  directory.passwords.set(ADMIN, "changed");
+  expect((await signIn(user.username)).body.code).toBe("directory.unreachable");
+});
+
+test("the first sign-in makes an account where the connection says so, and only then", async () => {
+  directory.entries = [personEntry(uid, { mobile: "13800000001", mail: `${uid}@example.cn` })];
+  expect((await signIn(uid)).body.code).toBe("session.wrong_credentials");
+  await change({ makesAccounts: true });
+  const { body } = await signIn(uid);
+  expect(body).toMatchObject({ success: true, result: { userInfo: { username: uid, realname: "林采薇" } } });
+  expect(await t.accountRow(body.result.userInfo.id)).toMatchObject({
+    phone: "13800000001",
+    email: `${uid}@example.cn`,
+    passwordHash: null,
+  });
+  expect((await signIn(uid)).body.result.userInfo.id).toBe(body.result.userInfo.id);
+  expect((await signIn(uid, "wrong")).body.code).toBe("session.wrong_credentials");
+  await change({ makesAccounts: false });
+  expect((await signIn(uid)).body.success).toBe(true);
+});
+
+test("[SEC-82] a directory that is away keeps no newcomer of another out, and no guess at their password from being counted", async () => {
+  const wish = wishFor({ address: `ldap://${closed}` }, "A 目录", { makesAccounts: true });
+  const away = await saveDirectory(t, keeper, wish);
+  await change({ makesAccounts: true });
+  try {
+    const unknown = await signIn("nobody-has-it");
+    expect([unknown.status, unknown.body.code]).toEqual([503, "directory.unreachable"]);
+    expect((await signIn(uid)).body).toMatchObject({ success: true, result: { userInfo: { username: uid } } });
+    for (let n = 0; n < 5; n += 1)
+      expect((await signIn("somebody-else", "wrong")).body.code).toBe("session.wrong_credentials");
+    expect((await signIn("somebody-else", "Another@1")).body.code).toBe("session.throttled");
+  } finally {
+    await change({ makesAccounts: false });
+    await t.call("directoryAdmin.remove", { body: { id: away, version: 1 } }, keeper);
+  }
+});
+
+test("a first sign-in that is sent from two places at once makes one account and lets both in", async () => {
+  await change({ makesAccounts: true });
+  const client = await t.database.pool.connect();
+  try {
+    await client.query("BEGIN; LOCK TABLE app_user IN SHARE MODE");
+    const answers = Promise.all([signIn(uid), signIn(uid, PASSWORD, `203.0.113.${people}`)]);
+    // Both have found nobody by then.
+    await expect.poll(() => waitingForLocks(t.database)).toBe(2);
+    await client.query("ROLLBACK");
+    const [one, two] = await answers;
+    expect(one.body).toMatchObject({ success: true, result: { userInfo: { username: uid } } });
+    expect(two.body).toMatchObject({ success: true, result: { userInfo: { id: one.body.result.userInfo.id } } });
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+  await change({ makesAccounts: false });
+});
+
+test("an account of here that has the name is not taken over by it", async () => {
+  await change({ makesAccounts: true });
+  const local = await t.make.user({ username: uid });
+  expect((await signIn(uid)).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(uid, local.password)).body.success).toBe(true);
+  await change({ makesAccounts: false });
+});
+
+test("a directory that is switched off leaves the password to the account", async () => {
+  const user = await linked();
+  await change({ signIn: false });
+  expect((await signIn(user.username)).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user.username, user.password)).body.success).toBe(true);
+  await change({});
+  expect((await signIn(user.username)).body.success).toBe(true);
+});
+
+test("proves who sits there by the same password, and changes it nowhere here", async () => {
+  const user = await linked();
+  const { token } = (await signIn(user.username)).body.result;
+  const give = (password: string) =>
+    t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
+  expect((await give(user.password)).body.code).toBe("proof.wrong_password");
+  expect((await give(PASSWORD)).body.success).toBe(true);
+  const message = "该账号的密码由“集团目录”管理，请在该目录中修改或找回";
+  const changed = await t.call(
+    "accountSecurity.changePassword",
+    { body: { username: user.username, oldpassword: PASSWORD, password: "New@2026-x", confirmpassword: "New@2026-x" } },
+    { token },
+  );
+  expect(changed.body).toMatchObject({ code: "password.kept_elsewhere", message });
+  const reset = await t.call("userAdmin.resetPassword", { body: { id: user.id } }, keeper);
+  expect(reset.body).toMatchObject({ code: "password.kept_elsewhere", message });
+  const found = await t.call("recovery.find", { query: { username: user.username } });
+  expect(found.body).toMatchObject({ code: "password.kept_elsewhere", message });
+});
+
+test("用户管理 names the directory, and what it says is not changed there", async () => {
+  const user = await linked();
+  const { body } = await t.call("userAdmin.read", { query: { id: user.id } }, keeper);
+  expect(body.result.keptBy).toEqual({ name: "集团目录", signIn: true, fields: ["realname", "phone", "email"] });
+  const { version, departments } = body.result;
+  const sent = { id: user.id, version, realname: "另一个名字", departments: departments.map(({ orgCode }) => orgCode) };
+  expect((await t.call("userAdmin.save", { body: sent }, keeper)).body).toMatchObject({
+    code: "user.kept_elsewhere",
+    message: "该用户的姓名由目录服务“集团目录”管理，请在该目录中修改",
+  });
+});
+
+test("links no two accounts to one person, none that another system looks after, and none with more rights", async () => {
+  const user = await linked();
+  const other = await t.make.user();
+  const link = (username: string, account: string) =>
+    t.call("directoryAdmin.link", { body: { id, username, account } }, keeper);
+  expect((await link(other.username, uid)).body.code).toBe("directory.linked_elsewhere");
+  expect((await link(user.username, "somebody-else")).body.code).toBe("directory.looked_after");
+  expect((await link(other.username, "*")).body.code).toBe("directory.person_not_found");
+  expect((await link("nobody-has-it", uid)).body.code).toBe("directory.account_not_found");
+  expect((await link(keeper.username, "somebody-else")).body.code).toBe("user.own_account");
+  await t.make.role("watcher", ["audit:view"]);
+  const above = await t.make.user({ roles: ["watcher"] });
+  expect((await link(above.username, "somebody-else")).body.code).toBe("user.above_own_rights");
+  const unlink = () => t.call("directoryAdmin.unlink", { body: { id, username: user.username } }, keeper);
+  expect((await unlink()).body.success).toBe(true);
+  expect((await unlink()).body.code).toBe("directory.not_linked");
+  expect((await signIn(user.username, user.password)).body.success).toBe(true);
+});

@@ -1,0 +1,138 @@
+import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { AccountService, SignInAccount } from "#modules/people/account/account.service.ts";
+import type { Candidate, Credentials } from "#modules/people/account/credential.service.ts";
+import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+import type { Directories, KnownDirectory } from "./directories.service.ts";
+import type { FoundPerson } from "./directory-mapping.ts";
+import type { DirectoryPeople } from "./directory-password.service.ts";
+
+/** Whose password it is, and who said that it is right; a directory also says to which of its groups they belong. */
+export type CheckedPassword = { readonly account: SignInAccount } & (
+  | { readonly by: "password" }
+  | { readonly by: "directory"; readonly directory: KnownDirectory; readonly person: FoundPerson }
+);
+
+/**
+ * Where a password is compared, whoever keeps it: here, or the directory that looks after the account. An account has one of
+ * the two. Throws session.busy, directory.unreachable.
+ */
+export interface PasswordChecks {
+  check(candidate: Candidate, password: string, origin: Origin): Promise<CheckedPassword | undefined>;
+  /** Throws password.kept_elsewhere where the password of the account is not one of here. */
+  requireOwn(userId: string): Promise<void>;
+}
+
+export interface PasswordChecksDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly directories: Pick<Directories, "forSignIn" | "passwordKeeperOf" | "sourceOf">;
+  readonly people: DirectoryPeople;
+  readonly accounts: Pick<AccountService, "find" | "findByUsername" | "givenRealname">;
+  readonly credentials: Pick<Credentials, "check">;
+  readonly managedAccounts: Pick<ManagedAccounts, "in">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "put" | "findExternal">;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+}
+
+export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
+  const { db, clock, directories, people, accounts, credentials, managedAccounts, provisionedAccounts, audit } = deps;
+
+  /** Takes no less time than a comparison here, and is never right. */
+  const asLong = (name: string, password: string) => credentials.check({ name, account: undefined }, password);
+
+  /** What is taken of somebody, or could not be, is told by the next import; a name that is somebody's else here is not given away. */
+  async function addAccount(directory: KnownDirectory, person: FoundPerson, origin: Origin) {
+    const { username, realname, phone = null, email = null, externalId } = person;
+    const source = directories.sourceOf(directory);
+    const called = accounts.givenRealname(realname);
+    if (called === undefined) throw new AppError("profile.bad_realname");
+    const detail = { by: "directory", after: { realname, phone: maskPhone(phone), email: maskEmail(email) } };
+    const entry = { action: "user.create", username: directory.name, object: username, origin, detail };
+    const add = (contact: { phone: string | null; email: string | null }) =>
+      audit.recordAttempt(entry, () =>
+        db.transaction(async (tx) => {
+          const wanted = { username, realname: called, ...contact };
+          const at = new Date(clock.now());
+          const own = async (inner: Tx, userId: string) =>
+            provisionedAccounts.put(inner, { userId, source, externalId, isFrozen: false, leftAt: null });
+          return managedAccounts.in(tx).add(wanted, directory.id, at, own, "elsewhere");
+        }),
+      );
+    const id = await add({ phone, email }).catch((error: unknown) => {
+      const isTaken = error instanceof AppError && ["account.phone_taken", "account.email_taken"].includes(error.code);
+      if (!isTaken) throw error;
+      return add({ phone: null, email: null });
+    });
+    return accounts.find(id);
+  }
+
+  /**
+   * Somebody of whom nothing is known here, in the directories that may make accounts. One that is away keeps nobody out whom
+   * another lets in; and where another says that the password is wrong, that is a guess, which counts.
+   */
+  async function newcomer(name: string, password: string, origin: Origin): Promise<CheckedPassword | undefined> {
+    let away: AppError | undefined;
+    let isGuess = false;
+    for (const directory of (await directories.forSignIn()).filter(({ makesAccounts }) => makesAccounts)) {
+      const person = await people.withPassword(directory, { account: name }, password).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === "directory.unreachable")) throw error;
+        away ??= error;
+        return undefined;
+      });
+      isGuess ||= person === "wrong";
+      if (!person || person === "wrong") continue;
+      const ofPerson = async () => {
+        const known = await provisionedAccounts.findExternal(directories.sourceOf(directory), person.externalId);
+        return known && accounts.find(known.userId);
+      };
+      const checked = (account: SignInAccount | undefined): CheckedPassword | undefined =>
+        account && { account, by: "directory", directory, person };
+      const known = await ofPerson();
+      if (known) return checked(known);
+      if (!person.isActive) throw new AppError("session.account_frozen");
+      try {
+        return checked(await addAccount(directory, person, origin));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // Made by another sign-in at the same time, or it cannot be an account of here: whoever asks learns no more than that.
+        return checked(await ofPerson());
+      }
+    }
+    if (away && !isGuess) throw away;
+    return undefined;
+  }
+
+  return {
+    check: async (candidate, password, origin) => {
+      const { name, account } = candidate;
+      if (!account) {
+        const [, found] = await Promise.all([asLong(name, password), newcomer(name, password, origin)]);
+        return found;
+      }
+      const kept = await directories.passwordKeeperOf(account.id);
+      if (!kept) {
+        const found = await credentials.check(candidate, password);
+        return found && { account: found, by: "password" };
+      }
+      const { directory, externalId } = kept;
+      const [, person] = await Promise.all([
+        asLong(name, password),
+        externalId === null ? undefined : people.withPassword(directory, { externalId }, password),
+      ]);
+      if (!person || person === "wrong") return undefined;
+      if (!person.isActive) throw new AppError("session.account_frozen");
+      const found = await accounts.find(account.id);
+      return found && { account: found, by: "directory", directory, person };
+    },
+    requireOwn: async (userId) => {
+      const kept = await directories.passwordKeeperOf(userId);
+      if (kept) throw new AppError("password.kept_elsewhere", { values: { name: kept.directory.name } });
+    },
+  };
+}

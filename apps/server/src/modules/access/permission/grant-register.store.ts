@@ -1,0 +1,89 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { menuItem, roleGrant } from "./permission.tables.ts";
+import type { RightRow } from "./rights.ts";
+
+export interface GrantableItem extends RightRow {
+  readonly parentId: string | null;
+  readonly title: string;
+  readonly hidden: boolean;
+  readonly sortOrder: number;
+  readonly component: string | null;
+  readonly isGranted: boolean;
+  /** Is any role granted it? */
+  readonly isAnybodys: boolean;
+}
+
+/** Why somebody has an item. */
+export interface ExplainedItem extends RightRow {
+  readonly parentId: string | null;
+  readonly title: string;
+  readonly sortOrder: number;
+  readonly roleIds: readonly string[];
+}
+
+const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
+
+export function createGrantRegisterStore(db: Db) {
+  const item = {
+    id: menuItem.id,
+    appId: menuItem.appId,
+    parentId: menuItem.parentId,
+    kind: menuItem.kind,
+    action: menuItem.action,
+    status: menuItem.status,
+    title: menuItem.title,
+    hidden: menuItem.hidden,
+    sortOrder: menuItem.sortOrder,
+  };
+  return {
+    /** What a role can be granted in an app, in the order of the menu, and what of it it is. */
+    itemsFor: (on: Tx, roleId: string, appId: string | undefined): Promise<GrantableItem[]> =>
+      on
+        .select({
+          ...item,
+          component: menuItem.component,
+          isGranted: sql<boolean>`${menuItem.id} IN (SELECT menu_item_id FROM role_grant WHERE role_id = ${roleId})`,
+          isAnybodys: sql<boolean>`${menuItem.id} IN (SELECT menu_item_id FROM role_grant)`,
+        })
+        .from(menuItem)
+        .where(appId === undefined ? undefined : eq(menuItem.appId, appId))
+        .orderBy(asc(menuItem.sortOrder), asc(menuItem.id)),
+    /** By app: how many items there are, and how many of them the role is granted. */
+    countsFor: async (roleId: string) => {
+      const { rows } = await db.execute<{ app_id: string; items: number; granted: number }>(sql`
+        SELECT item.app_id, count(*)::int AS items, count(own.role_id)::int AS granted
+        FROM menu_item item LEFT JOIN role_grant own ON own.menu_item_id = item.id AND own.role_id = ${roleId}
+        GROUP BY item.app_id ORDER BY item.app_id`);
+      return rows.map(({ app_id, items, granted }) => ({ appId: app_id, items, granted }));
+    },
+    grant: async (tx: Tx, roleId: string, itemIds: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        INSERT INTO role_grant (role_id, menu_item_id)
+        SELECT ${roleId}, menu_item.id FROM menu_item WHERE menu_item.id = ANY(${these(itemIds)})
+        ON CONFLICT DO NOTHING`);
+    },
+    take: async (tx: Tx, roleId: string, itemIds: readonly string[]): Promise<void> => {
+      await tx
+        .delete(roleGrant)
+        .where(and(eq(roleGrant.roleId, roleId), sql`${roleGrant.menuItemId} = ANY(${these(itemIds)})`));
+    },
+    copy: async (tx: Tx, fromRoleId: string, toRoleId: string): Promise<void> => {
+      await tx.execute(sql`
+        INSERT INTO role_grant (role_id, menu_item_id)
+        SELECT ${toRoleId}, menu_item_id FROM role_grant WHERE role_id = ${fromRoleId}`);
+    },
+    /** Every item with those of the roles that are granted it. */
+    explained: async (roleIds: readonly string[]): Promise<ExplainedItem[]> =>
+      db
+        .select({
+          ...item,
+          roleIds: sql<string[]>`coalesce((SELECT array_agg(g.role_id) FROM role_grant g
+            WHERE g.menu_item_id = menu_item.id AND g.role_id = ANY(${these(roleIds)})), '{}')`,
+        })
+        .from(menuItem)
+        .orderBy(asc(menuItem.appId), asc(menuItem.sortOrder), asc(menuItem.id)),
+  };
+}
+
+export type GrantRegisterStore = ReturnType<typeof createGrantRegisterStore>;

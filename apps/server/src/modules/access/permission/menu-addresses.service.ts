@@ -1,0 +1,28 @@
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { Bus } from "#platform/bus.ts";
+import { createCachedReads } from "#platform/cached-reads.ts";
+import type { Clock } from "#platform/clock.ts";
+import { isForbiddenAddress, type MenuAddress, type Seeker } from "./menu-addresses.ts";
+
+export interface MenuAddresses {
+  /** Does the address exist, for others alone? Nothing else is told of it. */
+  isForbidden(path: string, seeker: Seeker): Promise<boolean>;
+}
+
+export interface MenuAddressesDeps {
+  readonly store: { addresses(): Promise<MenuAddress[]> };
+  readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+const CACHE_MS = 60_000;
+
+export function createMenuAddresses({ store, roleChanges, bus, clock }: MenuAddressesDeps): MenuAddresses {
+  const known = createCachedReads<MenuAddress[]>({ bus, clock, channels: [], size: 1, ttlMs: CACHE_MS });
+  roleChanges.onOpenOtherwise(() => known.clear());
+  return {
+    isForbidden: async (path, seeker) =>
+      isForbiddenAddress(await known.read("", () => store.addresses()), path, seeker),
+  };
+}

@@ -1,0 +1,197 @@
+import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isServedAsPage } from "#platform/request-address.ts";
+import { callCodes } from "./administration-codes.ts";
+import { codesOf, isOff } from "./button-lists.ts";
+import { addressKind, mayLeadTo, outsideOriginOf } from "./menu-address.ts";
+import { branchOf, orderWith, standsBelow } from "./menu-place.ts";
+import type { MenuChange, MenuEntry, MenuRegisterStore } from "./menu-register.store.ts";
+import { BUTTON, SUB_MENU, TOP_MENU } from "./menu-tree.ts";
+import type { Rights } from "./rights.ts";
+
+export type { MenuEntry } from "./menu-register.store.ts";
+
+export type MenuWish = Omit<MenuChange, "kind"> & { readonly isButton: boolean };
+
+interface At {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface By {
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Menus and buttons as administrators keep them, in their transactions; what is recorded is decided by whoever calls. */
+export interface MenuRegister {
+  /** In the order of the menu, of one app or of all. */
+  entries(on: Tx, appId?: string): Promise<MenuEntry[]>;
+  /** Tells of an address whether it may leave the server, as sites are registered now. */
+  addressJudge(): Promise<(address: string) => boolean>;
+  /** Menus that lead to a site by an address of their own, each as the titles down to it. */
+  leadingTo(on: Tx, origin: string): Promise<string[][]>;
+  /**
+   * The saved item's id. `held`: what the editor holds. Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular,
+   * menu.bad_address, menu.unregistered_origin, menu.path_missing, menu.bad_action, menu.beyond_own, menu.rule_stays.
+   */
+  save(tx: Tx, at: At | null, wish: MenuWish, held: Rights, by: By): Promise<{ id: string; before: MenuEntry | null }>;
+  /** Throws menu.not_found, menu.changed, menu.bad_parent, menu.circular. */
+  move(tx: Tx, at: At, place: { parentId: string | null; beforeId: string | null }, by: By): Promise<MenuEntry>;
+  /** With everything below it. Throws menu.not_found, menu.changed, menu.beyond_own. */
+  remove(tx: Tx, at: At, held: Rights): Promise<readonly MenuEntry[]>;
+  /** To those of the roles that may edit menus: what somebody makes is theirs and their colleagues'. */
+  grantToEditors(tx: Tx, itemId: string, roleIds: readonly string[]): Promise<void>;
+}
+
+const CODES = /^[\w:.-]{1,60}(\s*,\s*[\w:.-]{1,60})*$/;
+
+const atField = (code: "menu.bad_parent" | "menu.circular" | "menu.bad_address", field: string) =>
+  new AppError(code, { details: { field } });
+
+/** A rule on a column of an online form: whoever is granted it is exempt. */
+const isColumnRule = (code: string): boolean => /^online:\w+:field:/.test(code);
+
+/** Calls have codes of their own, and so have what is kept in online forms and what online reports tell. */
+const opensSomething = (code: string): boolean =>
+  callCodes.has(code) || code.startsWith("report:") || (code.startsWith("online:") && !isColumnRule(code));
+
+const callCodesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">): string[] =>
+  kind === BUTTON ? codesOf(action).filter(opensSomething) : [];
+
+/** A rule that is new binds everybody, so that anybody may make it; one that is there is lifted by those alone whom it does not bind. */
+const knownRulesOf = ({ kind, action }: Pick<MenuEntry, "kind" | "action">, items: readonly MenuEntry[]): string[] => {
+  const rules = kind === BUTTON ? codesOf(action).filter(isColumnRule) : [];
+  return rules.filter((rule) => items.some((item) => item.kind === BUTTON && codesOf(item.action).includes(rule)));
+};
+
+/** Codes are the same calls in whatever app they stand. */
+const holdsCode = (held: Rights, code: string): boolean => [...held].some((right) => right.endsWith(` ${code}`));
+
+function requireHeld(codes: readonly string[], held: Rights): void {
+  const beyond = codes.find((code) => !holdsCode(held, code));
+  if (beyond !== undefined) throw new AppError("menu.beyond_own", { values: { action: beyond } });
+}
+
+/** What opens from the menu opens by its address as well. */
+const isOwnPage = (address: string): boolean => addressKind(address) === "own" && isServedAsPage(address);
+
+function requireAddresses({ isButton, path, url, redirect, isRoute }: MenuWish, registered: ReadonlySet<string>): void {
+  if (isButton) return;
+  if (path === null) throw new AppError("menu.path_missing", { details: { field: "path" } });
+  for (const [field, address] of Object.entries({ path, url, redirect }))
+    if (address !== null && addressKind(address) === "refused") throw atField("menu.bad_address", field);
+  // One that is registered as no page is a link, which may well lead to something that the server answers itself.
+  if (isRoute && addressKind(path) === "own" && !isServedAsPage(path)) throw atField("menu.bad_address", "path");
+  if (redirect !== null && !isOwnPage(redirect)) throw atField("menu.bad_address", "redirect");
+  for (const [field, address] of Object.entries({ path, url })) {
+    const origin = address === null ? undefined : outsideOriginOf(address);
+    if (origin !== undefined && !registered.has(origin))
+      throw new AppError("menu.unregistered_origin", { values: { origin }, details: { field, origin } });
+  }
+}
+
+function requirePlace(items: readonly MenuEntry[], appId: string, id: string | null, parentId: string | null): void {
+  if (parentId === null) return;
+  const parent = items.find((one) => one.id === parentId);
+  if (!parent || parent.appId !== appId || parent.kind === BUTTON) throw atField("menu.bad_parent", "parentId");
+  if (id !== null && standsBelow(items, parentId, id)) throw atField("menu.circular", "parentId");
+}
+
+const kindOf = (isButton: boolean, parentId: string | null): number =>
+  isButton ? BUTTON : parentId === null ? TOP_MENU : SUB_MENU;
+
+/** What a button has a menu has not, and the other way round. */
+function tidy({ isButton, ...wish }: MenuWish): MenuChange {
+  const kind = kindOf(isButton, wish.parentId);
+  if (!isButton) return { ...wish, kind, action: null, type: null, status: null, describe: null };
+  const noMenu = { path: null, name: null, component: null, redirect: null, icon: null, url: null, target: null };
+  const noFlags = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: true, internalOrExternal: false };
+  return {
+    ...wish,
+    ...noMenu,
+    ...noFlags,
+    kind,
+    permissionList: [],
+    type: wish.type ?? "1",
+    status: wish.status ?? "1",
+  };
+}
+
+export function createMenuRegister(store: MenuRegisterStore, origins: Pick<KnownOrigins, "all">): MenuRegister {
+  async function known(tx: Tx, id: string): Promise<{ items: MenuEntry[]; item: MenuEntry }> {
+    const items = await store.entries(tx);
+    const item = items.find((one) => one.id === id);
+    if (!item) throw new AppError("menu.not_found");
+    return { items, item };
+  }
+
+  return {
+    entries: store.entries,
+    addressJudge: async () => {
+      const registered = await origins.all();
+      return (address) => mayLeadTo(address, registered);
+    },
+    grantToEditors: store.grantToEditors,
+    leadingTo: async (on, origin) => {
+      const items = await store.entries(on);
+      const byId = new Map(items.map((item) => [item.id, item]));
+      const isThere = (address: string | null) => address !== null && outsideOriginOf(address) === origin;
+      return items.flatMap((item) => {
+        if (item.kind === BUTTON || !(isThere(item.path) || isThere(item.url))) return [];
+        const path: string[] = [];
+        const seen = new Set<string>();
+        for (let one: MenuEntry | undefined = item; one && !seen.has(one.id); one = byId.get(one.parentId ?? "")) {
+          seen.add(one.id);
+          path.unshift(one.title);
+        }
+        return [path];
+      });
+    },
+    save: async (tx, at, wish, held, by) => {
+      const items = await store.entries(tx);
+      const before = at === null ? null : (items.find(({ id }) => id === at.id) ?? null);
+      if (at !== null && before === null) throw new AppError("menu.not_found");
+      // Where it belongs to, and what it is, stays.
+      const isButton = before === null ? wish.isButton : before.kind === BUTTON;
+      const change = tidy({ ...wish, isButton, appId: before?.appId ?? wish.appId });
+      if (isButton && change.parentId === null) throw atField("menu.bad_parent", "parentId");
+      requirePlace(items, change.appId, before?.id ?? null, change.parentId);
+      requireAddresses({ ...wish, isButton }, await origins.all());
+      if (isButton && !CODES.test(change.action ?? ""))
+        throw new AppError("menu.bad_action", { details: { field: "action" } });
+      const codes = callCodesOf(change);
+      const codesBefore = before ? callCodesOf(before) : [];
+      const isSame = change.action === before?.action && change.status === before?.status;
+      const rules = [...knownRulesOf(change, items), ...(before ? knownRulesOf(before, items) : [])];
+      if (!isSame) requireHeld([...codes, ...codesBefore, ...rules], held);
+      // A rule that is switched off gives the button to everybody.
+      if (codes.length > 0 && isOff(change.status))
+        throw new AppError("menu.rule_stays", { details: { field: "status" } });
+      if (at === null) return { id: await store.insert(tx, change, by), before };
+      if (!(await store.update(tx, at, change, by))) throw new AppError("menu.changed");
+      return { id: at.id, before };
+    },
+    move: async (tx, at, { parentId, beforeId }, by) => {
+      const { items, item } = await known(tx, at.id);
+      if (item.kind === BUTTON && parentId === null) throw atField("menu.bad_parent", "parentId");
+      requirePlace(items, item.appId, item.id, parentId);
+      const change = { parentId, kind: kindOf(item.kind === BUTTON, parentId) };
+      if (!(await store.update(tx, at, change, by))) throw new AppError("menu.changed");
+      const beside = items.filter((one) => one.appId === item.appId && one.parentId === parentId).map(({ id }) => id);
+      await store.order(tx, orderWith(beside, item.id, beforeId));
+      return item;
+    },
+    remove: async (tx, at, held) => {
+      const { items, item } = await known(tx, at.id);
+      if (item.version !== at.version) throw new AppError("menu.changed");
+      const ids = new Set(branchOf(items, item.id));
+      const branch = items.filter(({ id }) => ids.has(id));
+      const rules = branch.flatMap((one) => knownRulesOf(one, items));
+      requireHeld([...branch.flatMap(callCodesOf), ...rules], held);
+      await store.remove(tx, [...ids]);
+      return branch;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/database.ts";
+import { BUTTON } from "./menu-tree.ts";
+import { menuItem } from "./permission.tables.ts";
+
+type Row = typeof menuItem.$inferSelect;
+
+export interface MenuEntry extends Omit<Row, "createdAt" | "createdBy" | "updatedAt" | "updatedBy"> {
+  /** How many roles are granted it. */
+  readonly roles: number;
+}
+
+/** What one form sets. */
+export type MenuChange = Omit<MenuEntry, "id" | "version" | "roles" | "sortOrder">;
+
+interface By {
+  readonly by: string;
+  readonly at: Date;
+}
+
+interface At {
+  readonly id: string;
+  readonly version: number;
+}
+
+export function createMenuRegisterStore() {
+  const changed = ({ by, at }: By) => ({ updatedBy: by, updatedAt: at, version: sql`${menuItem.version} + 1` });
+  return {
+    /** In the order of the menu, of one app or of all. */
+    entries: async (on: Tx, appId?: string): Promise<MenuEntry[]> => {
+      const rows = await on
+        .select({
+          item: menuItem,
+          roles: sql<number>`(SELECT count(*)::int FROM role_grant WHERE role_grant.menu_item_id = menu_item.id)`,
+        })
+        .from(menuItem)
+        .where(appId === undefined ? undefined : eq(menuItem.appId, appId))
+        .orderBy(asc(menuItem.appId), asc(menuItem.sortOrder), asc(menuItem.id));
+      return rows.map(({ item, roles }) => ({ ...item, roles }));
+    },
+    insert: async (tx: Tx, change: MenuChange, { by, at }: By): Promise<string> => {
+      const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM menu_item
+        WHERE app_id = ${change.appId} AND parent_id IS NOT DISTINCT FROM ${change.parentId})`;
+      const [row] = await tx
+        .insert(menuItem)
+        .values({ ...change, sortOrder: last, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at })
+        .returning({ id: menuItem.id });
+      return row?.id ?? "";
+    },
+    /** False: it is gone or was changed since. */
+    update: async (tx: Tx, { id, version }: At, change: Partial<MenuChange>, by: By): Promise<boolean> => {
+      const { rowCount } = await tx
+        .update(menuItem)
+        .set({ ...change, ...changed(by) })
+        .where(and(eq(menuItem.id, id), eq(menuItem.version, version)));
+      return (rowCount ?? 0) > 0;
+    },
+    /** Their places among each other. */
+    order: async (tx: Tx, ids: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        UPDATE menu_item SET sort_order = place.n
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS place (id, n) WHERE menu_item.id = place.id`);
+    },
+    remove: async (tx: Tx, ids: readonly string[]): Promise<number> => {
+      const { rowCount } = await tx.delete(menuItem).where(sql`${menuItem.id} = ANY(${sql.param([...ids])}::text[])`);
+      return rowCount ?? 0;
+    },
+    /** To those of the roles that may edit menus: what somebody makes is theirs and their colleagues'. */
+    grantToEditors: async (tx: Tx, itemId: string, roleIds: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        INSERT INTO role_grant (role_id, menu_item_id)
+        SELECT DISTINCT held.role_id, ${itemId} FROM role_grant held
+        JOIN menu_item item ON item.id = held.menu_item_id AND item.kind = ${BUTTON}
+        WHERE held.role_id = ANY(${sql.param([...roleIds])}::text[])
+          AND 'menu:edit' = ANY(regexp_split_to_array(item.action, '\\s*,\\s*'))
+        ON CONFLICT DO NOTHING`);
+    },
+  };
+}
+
+export type MenuRegisterStore = ReturnType<typeof createMenuRegisterStore>;

@@ -1,0 +1,206 @@
+// Guarantee: what somebody may do follows department, roles and grants at once, on every node.
+import { allEndpoints } from "@tender/contract";
+import {
+  fileForm,
+  type Person,
+  type SecondNode,
+  secondNode,
+  startTestApp,
+  type TestApp,
+  testDatabase,
+  urlOf,
+} from "@tender/testkit";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { userRole } from "#modules/people/role/role.tables.ts";
+import { menuItem, roleGrant } from "./permission.tables.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.subsystem({ appId: "70001" }, ["supplier", "keeper"]);
+});
+afterAll(() => t.close());
+
+const read = (token: string) => t.call("permission.readOwn", { query: {} }, { token });
+const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ meta }) => meta.title);
+/** Long enough for every cache to have aged out. */
+const letCachesAge = () => t.clock.advance(61_000);
+
+test("[SEC-59] bounds menu and buttons by the department chosen, from the next request on", async () => {
+  const [one, two] = [await t.make.department(), await t.make.department()];
+  const user = await t.make.user({ departments: [one.id, two.id] });
+  await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
+  await t.make.giveRole(user.id, await t.make.role("supplier"), two.id);
+  await t.make.menuItem({ title: "守门", kind: 0 }, ["keeper"]);
+  await t.make.menuItem({ title: "供货", kind: 0 }, ["supplier"]);
+  const token = await t.signIn(user);
+  const choose = (orgCode: string) =>
+    t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
+  letCachesAge();
+  await choose(one.orgCode);
+  expect(titles((await read(token)).body.result.menu)).toContain("守门");
+  expect(titles((await read(token)).body.result.menu)).not.toContain("供货");
+  await choose(two.orgCode);
+  expect(titles((await read(token)).body.result.menu)).toContain("供货");
+  expect(titles((await read(token)).body.result.menu)).not.toContain("守门");
+});
+
+test("[SEC-59] bounds them on another node too: as soon as it is told of the choice, and within 2 s where it is not", async () => {
+  const [one, two] = [await t.make.department(), await t.make.department()];
+  const user = await t.make.user({ departments: [one.id, two.id] });
+  const watching = await t.make.role("watcher", ["job:view"]);
+  await t.make.giveRole(user.id, watching, one.id);
+  await t.make.giveRole(user.id, await t.make.role("keeper"), one.id);
+  await t.make.giveRole(user.id, await t.make.role("supplier"), two.id);
+  await t.make.menuItem({ title: "仅在一处", kind: 0 }, ["keeper"]);
+  letCachesAge();
+  const token = await t.signIn(user);
+  const choose = (orgCode: string) =>
+    t.call("session.selectDepartment", { body: { orgCode, username: user.username } }, { token });
+  const elsewhere = await testDatabase();
+  const [told, untold] = [await secondNode(t), await secondNode(t, elsewhere)];
+  try {
+    const seenBy = async ({ app }: SecondNode) => {
+      const ask = (url: string) => app.inject({ url, headers: { "x-access-token": token } });
+      const { menu, auth } = (await ask("/api/sys/permission/getUserPermissionByToken")).json().result;
+      return [
+        titles(menu).includes("仅在一处"),
+        auth.some(({ action }: { action: string }) => action === "job:view"),
+        (await ask("/api/system/jobs")).statusCode,
+      ];
+    };
+    await choose(one.orgCode);
+    for (const node of [told, untold]) expect(await seenBy(node)).toEqual([true, true, 200]);
+    await choose(two.orgCode);
+    await expect.poll(() => seenBy(told)).toEqual([false, false, 403]);
+    expect(await seenBy(untold)).toEqual([true, true, 200]);
+    t.clock.advance(2_000);
+    expect(await seenBy(untold)).toEqual([false, false, 403]);
+
+    // A role taken away behind the nodes' backs.
+    await choose(one.orgCode);
+    t.clock.advance(2_000);
+    for (const node of [told, untold]) expect((await seenBy(node))[2]).toBe(200);
+    await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1 AND role_id = $2", [user.id, watching]);
+    t.clock.advance(2_000);
+    for (const node of [told, untold]) expect(await seenBy(node)).toEqual([true, false, 403]);
+  } finally {
+    for (const node of [told, untold]) await node.close();
+    await elsewhere.drop();
+  }
+});
+
+test("[SEC-59] bounds them on a node that lost what it is told by, as soon as it hears again, whatever went round meanwhile", async () => {
+  const roleId = await t.make.role("warden", ["job:view"]);
+  await t.make.menuItem({ title: "看守", kind: 0 }, ["warden"]);
+  const token = await t.signIn(await t.make.user({ roles: ["supplier", "warden"] }));
+  const listening = async () =>
+    (
+      await t.database.pool.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query IN ('LISTEN portal', 'SELECT 1')",
+      )
+    ).rows.map(({ pid }) => pid);
+  const before = await listening();
+  const node = await secondNode(t);
+  try {
+    const [own, ...more] = (await listening()).filter((pid) => !before.includes(pid));
+    expect([typeof own, more]).toEqual(["number", []]);
+    const headers = { "x-access-token": token };
+    const seen = async () => {
+      const reply = await node.app.inject({ url: "/api/sys/permission/getUserPermissionByToken", headers });
+      return [titles(reply.json().result.menu).includes("看守"), await node.statusOf("/api/system/jobs", headers)];
+    };
+    expect(await seen()).toEqual([true, 200]);
+    await t.database.pool.query("SELECT pg_terminate_backend($1, 10000)", [own]);
+    await t.database.db.delete(roleGrant).where(eq(roleGrant.roleId, roleId));
+    await t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
+    // The clock that the caches age by stands still.
+    await expect.poll(seen).toEqual([false, 403]);
+  } finally {
+    await node.close();
+  }
+});
+
+test("[SEC-59, PERM-12] shuts the call behind a button as soon as the grant is gone, and opens it to all when the rule is switched off", async () => {
+  const roleId = await t.make.role("auditor", ["audit:view"]);
+  const [holder, stranger] = [await t.make.user({ roles: ["auditor"] }), await t.make.user({ roles: ["supplier"] })];
+  const [held, missing] = [await t.signIn(holder), await t.signIn(stranger)];
+  const list = async (token: string) => (await t.call("audit.list", { query: {} }, { token })).status;
+  const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
+  expect(await list(held)).toBe(200);
+  expect(await list(missing)).toBe(403);
+
+  const switchTo = (status: string, appId: string) =>
+    t.database.db
+      .update(menuItem)
+      .set({ status })
+      .where(and(eq(menuItem.action, "audit:view"), eq(menuItem.appId, appId)));
+  // One that two subsystems declare is open to all only where both have switched it off.
+  await t.make.menuItem({ appId: "70002", action: "audit:view", kind: 2, type: "1", status: "1" });
+  await switchTo("0", "70001");
+  await tell();
+  await expect.poll(() => list(held)).toBe(403);
+  expect(await list(missing)).toBe(403);
+
+  await switchTo("0", "70002");
+  await tell();
+  await expect.poll(() => list(missing)).toBe(200);
+
+  await t.database.db.update(menuItem).set({ status: "1" }).where(eq(menuItem.action, "audit:view"));
+  await t.database.db.delete(roleGrant).where(eq(roleGrant.roleId, roleId));
+  await tell();
+  await expect.poll(async () => [await list(held), await list(missing)]).toEqual([403, 403]);
+});
+
+describe("[SEC-59, PERM-12] who holds every code but one", () => {
+  const calls = allEndpoints().flatMap(({ key, endpoint }) =>
+    endpoint.access.kind === "permission" ? [{ key, endpoint, code: endpoint.access.code }] : [],
+  );
+  const codes = [...new Set(calls.map(({ code }) => code))];
+  const roles = new Map<string, string>();
+  let lacking: Person;
+  let holding: Person;
+  beforeAll(async () => {
+    lacking = await t.person();
+    holding = await t.person();
+    for (const code of codes) roles.set(code, await t.make.role(`only-${code}`, [code]));
+    await t.database.db.insert(userRole).values([...roles.values()].map((roleId) => ({ userId: lacking.id, roleId })));
+  });
+
+  /** Swapped behind the node's back. */
+  const hand = async (code: string, from: Person, to: Person) => {
+    await t.database.pool.query("UPDATE user_role SET user_id = $3 WHERE role_id = $1 AND user_id = $2", [
+      roles.get(code),
+      from.id,
+      to.id,
+    ]);
+    t.clock.advance(2_000);
+  };
+
+  test.each(codes)("is refused the calls behind %s", async (code) => {
+    await hand(code, lacking, holding);
+    for (const { key, endpoint } of calls.filter((call) => call.code === code)) {
+      const ask = async ({ token }: Person) =>
+        (
+          await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), {
+            token,
+            ...(endpoint.upload ? fileForm("a.png", "x") : endpoint.methods[0] === "GET" ? {} : { body: {} }),
+          })
+        ).statusCode;
+      expect([key, await ask(lacking)]).toEqual([key, 403]);
+      // Only what a path names can be missing.
+      const admitted = endpoint.params ? [200, 400, 404] : [200, 400];
+      expect([key, admitted.includes(await ask(holding))]).toEqual([key, true]);
+    }
+    await hand(code, holding, lacking);
+  });
+});
+
+test("[SEC-59] follows a changed grant in the prepared answer as well", async () => {
+  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
+  expect(titles((await read(token)).body.result.menu)).not.toContain("新来的");
+  await t.make.menuItem({ title: "新来的" }, ["keeper"]);
+  await t.database.pool.query("SELECT pg_notify('portal', 'permission 1')");
+  await expect.poll(async () => titles((await read(token)).body.result.menu)).toContain("新来的");
+});

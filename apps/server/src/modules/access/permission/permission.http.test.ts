@@ -1,0 +1,364 @@
+import { gunzipSync } from "node:zlib";
+import { api, successEnvelope } from "@tender/contract";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { lookAlikesOf } from "#test/look-alikes.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.subsystem({ appId: "70001" }, ["buyer", "supplier", "staff", "administrator", "nobody", "keeper"]);
+  await t.make.subsystem({ appId: "70002" }, ["buyer"]);
+  await t.make.subsystem({ appId: "70003", enabled: false }, ["buyer"]);
+});
+afterAll(() => t.close());
+
+const read = (token: string, query: { appId?: string; token?: string } = {}) =>
+  t.call("permission.readOwn", { query }, { token });
+
+const titles = (menu: readonly { meta: { title: string } }[]) => menu.map(({ meta }) => meta.title);
+
+/** Long enough for every cache to have aged out. */
+const letCachesAge = () => t.clock.advance(61_000);
+
+test("[API-33, API-09, SEC-15, PERM-03, MENU-02, ADMINDATA-05] answers the menu as a tree with auth and allAuth, each field as the contract has it", async () => {
+  const group = await t.make.menuItem({
+    title: "档案管理",
+    path: "/a",
+    redirect: "/a/b",
+    component: "layouts/route-view",
+    alwaysShow: true,
+  });
+  const page = await t.make.menuItem({ parentId: group, kind: 1, title: "档案目录", path: "/a/b", hidden: true }, [
+    "buyer",
+  ]);
+  const button = { parentId: page, kind: 2, path: null, type: "2", status: "1", describe: "导出目录" };
+  await t.make.menuItem({ ...button, action: "a:export" }, ["buyer"]);
+  await t.make.menuItem({ ...button, action: "a:erase", type: "1", status: "0", describe: "删除" });
+  const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const { status, body } = await read(token, { appId: "70001", token });
+  expect(status).toBe(200);
+  expect(successEnvelope(api.permission.readOwn.result).parse(body)).toEqual(body);
+  expect(Object.keys(body)).toEqual(["success", "code", "message", "result", "timestamp"]);
+  expect(body.code).toBe("200");
+  const byQueryAlone = await t.http("GET", `/api/sys/permission/getUserPermissionByToken?token=${token}&appId=70001`);
+  expect(byQueryAlone.json().result).toEqual(body.result);
+  expect(body.result.menu).toEqual([
+    {
+      path: "/a",
+      name: "a",
+      redirect: "/a/b",
+      component: "layouts/route-view",
+      hidden: false,
+      alwaysShow: true,
+      route: "1",
+      meta: {
+        title: "档案管理",
+        icon: null,
+        url: null,
+        target: null,
+        permissionList: [],
+        keepAlive: false,
+        internalOrExternal: false,
+      },
+      children: [
+        {
+          path: "/a/b",
+          name: "a-b",
+          redirect: null,
+          component: null,
+          hidden: true,
+          alwaysShow: false,
+          route: "1",
+          children: [],
+          meta: {
+            title: "档案目录",
+            icon: null,
+            url: null,
+            target: null,
+            permissionList: [],
+            keepAlive: false,
+            internalOrExternal: false,
+          },
+        },
+      ],
+    },
+  ]);
+  expect(body.result.auth).toEqual([{ action: "a:export", type: "2", status: "1", describe: "导出目录" }]);
+  expect(body.result.allAuth).toEqual([
+    { action: "a:export", type: "2", status: "1", describe: "导出目录" },
+    { action: "a:erase", type: "1", status: "0", describe: "删除" },
+  ]);
+});
+
+test("[ADMINDATA-05, MENU-02, PERM-03] keeps menu items with every field of the menu entity, per app", async () => {
+  await t.make.subsystem({ appId: "70010" }, ["keeper"]);
+  await t.make.menuItem(
+    {
+      appId: "70010",
+      kind: 0,
+      path: "/archive/register",
+      name: "Register",
+      component: "archive/register",
+      redirect: "/archive/list",
+      title: "项目登记",
+      icon: "folder",
+      url: "{{domainUrl}}/x?u={{userId}}",
+      target: "_blank",
+      hidden: true,
+      alwaysShow: true,
+      keepAlive: true,
+      isRoute: false,
+      internalOrExternal: true,
+      permissionList: ["a:b"],
+    },
+    ["keeper"],
+  );
+  letCachesAge();
+  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
+  expect((await read(token, { appId: "70010" })).body.result.menu).toEqual([
+    {
+      path: "/archive/register",
+      name: "Register",
+      redirect: "/archive/list",
+      component: "archive/register",
+      hidden: true,
+      alwaysShow: true,
+      route: "0",
+      children: [],
+      meta: {
+        title: "项目登记",
+        icon: "folder",
+        url: "{{domainUrl}}/x?u={{userId}}",
+        target: "_blank",
+        permissionList: ["a:b"],
+        keepAlive: true,
+        internalOrExternal: true,
+      },
+    },
+  ]);
+  expect(titles((await read(token, { appId: "70001" })).body.result.menu)).not.toContain("项目登记");
+});
+
+test("[MENU-02, ADMINDATA-05] sends each flag of an item as its own, and an address of another site as url, with a digest for path and name", async () => {
+  await t.make.subsystem({ appId: "70014" }, ["keeper"]);
+  await t.make.site("https://flags.example/");
+  const none = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: false, internalOrExternal: false };
+  const flags = ["hidden", "alwaysShow", "keepAlive", "isRoute", "internalOrExternal"] as const;
+  for (const [index, flag] of flags.entries())
+    await t.make.menuItem({ ...none, [flag]: true, appId: "70014", title: flag, path: `/${flag}`, sortOrder: index }, [
+      "keeper",
+    ]);
+  await t.make.menuItem({ appId: "70014", title: "外站", path: "https://flags.example/x", sortOrder: 9 }, ["keeper"]);
+  letCachesAge();
+  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
+  const { menu } = (await read(token, { appId: "70014" })).body.result;
+  expect(
+    menu
+      .slice(0, -1)
+      .map(({ path, hidden, alwaysShow, route, meta: { keepAlive, internalOrExternal } }) => [
+        path,
+        { hidden, alwaysShow, keepAlive, isRoute: route === "1", internalOrExternal },
+      ]),
+  ).toEqual(flags.map((flag) => [`/${flag}`, { ...none, [flag]: true }]));
+  const outside = menu.at(-1);
+  expect(outside).toMatchObject({ path: expect.stringMatching(/^[0-9a-f]{32}$/), name: outside?.path });
+  expect(outside?.meta.url).toBe("https://flags.example/x");
+});
+
+test("[ADMINDATA-06] keeps buttons with action, type and status, and which person holds which", async () => {
+  await t.make.subsystem({ appId: "70011" }, ["opener", "closer", "looker"]);
+  const button = { appId: "70011", kind: 2, path: null };
+  await t.make.menuItem({ ...button, title: "开", action: "x:open", type: "1", status: "1" }, ["opener"]);
+  await t.make.menuItem({ ...button, title: "关", action: "x:close", type: "2", status: "1" }, ["closer"]);
+  await t.make.menuItem({ ...button, title: "停", action: "x:stop", type: "2", status: "0" });
+  letCachesAge();
+  const buttons = [
+    { action: "x:open", type: "1", status: "1" },
+    { action: "x:close", type: "2", status: "1" },
+    { action: "x:stop", type: "2", status: "0" },
+  ];
+  for (const [roles, held] of [
+    [["opener"], ["x:open"]],
+    [["closer"], ["x:close"]],
+    [
+      ["opener", "closer"],
+      ["x:open", "x:close"],
+    ],
+    [["looker"], []],
+  ] as const) {
+    const { body } = await read(await t.signIn(await t.make.user({ roles })), { appId: "70011" });
+    expect(body.result.auth.map(({ action }) => action)).toEqual(held);
+    expect(body.result.allAuth).toEqual(buttons.map((one) => expect.objectContaining(one)));
+  }
+});
+
+test("[PERM-02, PERM-12, API-33] answers the same user in another subsystem, and another user in the same one, with other menus and buttons", async () => {
+  const [one, other] = ["70012", "70013"];
+  for (const appId of [one, other]) {
+    await t.make.subsystem({ appId }, ["weigher", "packer"]);
+    for (const role of ["weigher", "packer"]) {
+      await t.make.menuItem({ appId, title: `${appId} ${role}` }, [role]);
+      const button = { appId, kind: 2, path: null, title: "操作", type: "1", status: "1" };
+      await t.make.menuItem({ ...button, action: `${role}:${appId}` }, [role]);
+    }
+  }
+  letCachesAge();
+  const answers: string[] = [];
+  for (const role of ["weigher", "packer"]) {
+    const token = await t.signIn(await t.make.user({ roles: [role] }));
+    for (const appId of [one, other]) {
+      const { menu, auth, allAuth } = (await read(token, { token, appId })).body.result;
+      expect([titles(menu), auth.map(({ action }) => action)]).toEqual([[`${appId} ${role}`], [`${role}:${appId}`]]);
+      expect(allAuth.map(({ action }) => action).toSorted()).toEqual([`packer:${appId}`, `weigher:${appId}`]);
+      answers.push(JSON.stringify([menu, auth]));
+    }
+  }
+  expect(new Set(answers).size).toBe(4);
+});
+
+test("[PERM-01, ADMINDATA-07] gives suppliers, buyers, department staff and administrators the menus and buttons their roles link them to", async () => {
+  const all = ["supplier", "buyer", "staff", "administrator"];
+  for (const code of all) {
+    await t.make.menuItem({ appId: "70001", title: `${code}专用` }, [code]);
+    const button = { kind: 2, path: null, title: "操作", action: `${code}:act`, type: "1", status: "1" };
+    await t.make.menuItem(button, [code]);
+  }
+  letCachesAge();
+  for (const code of all) {
+    const { menu, auth } = (await read(await t.signIn(await t.make.user({ roles: [code] })))).body.result;
+    expect(titles(menu).filter((title) => title.endsWith("专用"))).toEqual([`${code}专用`]);
+    expect(auth.map(({ action }) => action).filter((action) => action.endsWith(":act"))).toEqual([`${code}:act`]);
+  }
+});
+
+test("asks about the workspace when no appId is sent", async () => {
+  await t.make.menuItem({ title: "工作台首个" }, ["keeper"]);
+  letCachesAge();
+  const token = await t.signIn(await t.make.user({ roles: ["keeper"] }));
+  expect(titles((await read(token)).body.result.menu)).toEqual(["工作台首个"]);
+});
+
+test("answers an empty menu to a role that may enter but has nothing in it", async () => {
+  const token = await t.signIn(await t.make.user({ roles: ["nobody"] }));
+  expect((await read(token)).body.result.menu).toEqual([]);
+});
+
+test.each([
+  ["70002", "supplier", "granted to others", { appId: "70002" }],
+  ["70003", "buyer", "switched off", { appId: "70003" }],
+  ["99999", "buyer", "unknown", { appId: "99999" }],
+  ["10000", "buyer", "the portal's own id", { appId: "10000" }],
+  ["70001", "newcomer", "granted to others, and not named", {}],
+])("[PERM-12, SEC-80] refuses the menu of %s to a %s (%s), and records that", async (appId, role, _why, query) => {
+  const user = await t.make.user({ roles: [role] });
+  const { status, body } = await read(await t.signIn(user), query);
+  expect([status, body.code, body.message]).toEqual([403, "launcher.not_granted", "您没有进入该子系统的权限"]);
+  const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
+  const refused = rows.filter(({ action }) => action === "permission.refused");
+  expect(refused).toMatchObject([{ outcome: "refused", object: appId, username: user.username }]);
+});
+
+test("[SEC-74] answers the same bytes compressed to those who take gzip, for no cache to keep", async () => {
+  const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const path = "/api/sys/permission/getUserPermissionByToken";
+  const plain = await t.http("GET", path, { token });
+  const packed = await t.http("GET", path, { token, headers: { "accept-encoding": "br, gzip" } });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect(plain.headers["cache-control"]).toBe("no-store");
+  expect(plain.headers.vary).toBe("accept-encoding");
+  expect(plain.headers["content-type"]).toBe("application/json; charset=utf-8");
+});
+
+test("[SEC-74] answers 304 while nothing changed, whatever `_t` says, for no cache to keep, and never for another's answer", async () => {
+  const buyer = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const supplier = await t.signIn(await t.make.user({ roles: ["supplier"] }));
+  const path = "/api/sys/permission/getUserPermissionByToken?_t=1";
+  const first = await t.http("GET", path, { token: buyer });
+  const headers = { "if-none-match": String(first.headers.etag) };
+  const again = await t.http("GET", path.replace("1", "2"), { token: buyer, headers });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", first.headers.etag]);
+  expect(again.headers["cache-control"]).toBe("no-store");
+  expect((await t.http("GET", path, { token: supplier, headers })).statusCode).toBe(200);
+});
+
+test("[PERM-12] lets a subsystem's session ask for its own menu only", async () => {
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "http://localhost:3100/" }, ["buyer"]);
+  await t.make.menuItem({ appId: "60009", title: "交易首页" }, ["buyer"]);
+  letCachesAge();
+  const portal = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const { body } = await t.call("launcher.enter", { body: { appId: "60009" } }, { token: portal });
+  const code = new URL(body.result.url).searchParams.get("token") ?? "";
+  const inside = await t.call("session.signInWithToken", { body: { token: code } });
+  const token = inside.body.result.token;
+  expect(titles((await read(token)).body.result.menu)).toEqual(["交易首页"]);
+  expect(titles((await read(token, { appId: "60009" })).body.result.menu)).toEqual(["交易首页"]);
+  expect((await read(token, { appId: "70001" })).body.code).toBe("launcher.not_granted");
+});
+
+test("[SEC-15, API-33] refuses a query token of another session, the same person's too, and one that is dead or never was", async () => {
+  const [one, two] = [await t.make.user({ roles: ["buyer"] }), await t.make.user({ roles: ["buyer"] })];
+  const [own, second, ended, other] = [
+    await t.signIn(one),
+    await t.signIn(one),
+    await t.signIn(one),
+    await t.signIn(two),
+  ];
+  await t.call("session.signOut", {}, { token: ended });
+  expect((await read(own, { token: own })).status).toBe(200);
+  for (const foreign of [other, second, ended, "never-was"]) {
+    const mismatch = [403, "session.token_mismatch"];
+    const { status, body } = await read(own, { token: foreign });
+    expect([status, body.code]).toEqual(mismatch);
+    const search = new URLSearchParams({ token: foreign });
+    const headers = { authorization: `Bearer ${own}` };
+    const byBearer = await t.http("GET", `/api/sys/permission/getUserPermissionByToken?${search}`, { headers });
+    expect([byBearer.statusCode, byBearer.json().code]).toEqual(mismatch);
+  }
+  // The access token is of the same session, and of no other.
+  const { accessToken } = (await t.call("session.signInWithToken", { body: { token: own } })).body.result;
+  expect((await read(accessToken, { token: own })).status).toBe(200);
+  expect((await read(accessToken, { token: other })).body.code).toBe("session.token_mismatch");
+});
+
+test("[SEC-53] keeps a stored address that is neither ours nor at a registered site from the menu, and logs the item", async () => {
+  await t.make.site("https://known.example/");
+  const bad: string[] = [];
+  const addresses = ["javascript:alert(1)", "//evil.example/", "{{token}}/x", "{{username}}:x"];
+  for (const stored of [...addresses, ...lookAlikesOf("https://known.example")])
+    for (const place of [{ path: stored }, { path: "/framed", url: stored }])
+      bad.push(await t.make.menuItem({ title: "坏地址", ...place }, ["administrator"]));
+  await t.make.menuItem({ title: "好地址" }, ["administrator"]);
+  await t.make.menuItem({ title: "好外站", path: "/shown", url: "https://known.example/x" }, ["administrator"]);
+  letCachesAge();
+  const token = await t.signIn(await t.make.user({ roles: ["administrator"] }));
+  const seen = titles((await read(token)).body.result.menu);
+  expect(seen).toEqual(expect.arrayContaining(["好地址", "好外站"]));
+  expect(seen).not.toContain("坏地址");
+  expect(bad.filter((id) => !t.logs.join("\n").includes(id))).toEqual([]);
+});
+
+test("tells a person's roles by their names", async () => {
+  const token = await t.signIn(await t.make.user({ roles: ["buyer", "supplier"] }));
+  expect((await t.call("profile.readSummary", {}, { token })).body.result.roles).toEqual(["buyer", "supplier"]);
+});
+
+test("[PERM-03] tells of an address whether it is a page of others, and nothing else", async () => {
+  const page = await t.make.menuItem({ title: "专页", path: "/judged/page" }, ["judged-role"]);
+  const token = await t.signIn(await t.make.user({ roles: ["buyer"] }));
+  const judge = async (path: string) =>
+    (await t.call("permission.judgeAddress", { query: { path } }, { token })).body.result;
+  letCachesAge();
+  expect(await judge("/judged/page")).toEqual({ isForbidden: true });
+  expect(await judge("/judged/other")).toEqual({ isForbidden: false });
+  const holder = await t.signIn(await t.make.user({ roles: ["judged-role"] }));
+  const own = await t.call("permission.judgeAddress", { query: { path: "/judged/page" } }, { token: holder });
+  expect(own.body.result).toEqual({ isForbidden: false });
+  await t.database.pool.query("DELETE FROM role_grant WHERE menu_item_id = $1", [page]);
+  letCachesAge();
+  expect(await judge("/judged/page")).toEqual({ isForbidden: false });
+});

@@ -1,0 +1,33 @@
+import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createGrantRegister } from "./grant-register.service.ts";
+import { createGrantRegisterStore } from "./grant-register.store.ts";
+import { createMenuAddresses } from "./menu-addresses.service.ts";
+import { createMenuRegister } from "./menu-register.service.ts";
+import { createMenuRegisterStore } from "./menu-register.store.ts";
+import { permissionRoutes } from "./permission.routes.ts";
+import { createPermissionService } from "./permission.service.ts";
+import { createPermissionStore } from "./permission.store.ts";
+
+export interface PermissionUses {
+  readonly audit: AuditService;
+  readonly subsystems: Subsystems;
+  readonly knownOrigins: KnownOrigins;
+  readonly roles: RoleService;
+  readonly roleChanges: RoleChanges;
+}
+
+export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {
+  const store = createPermissionStore(db);
+  const permissions = createPermissionService({ ...uses, store, bus, clock, logger });
+  const addresses = createMenuAddresses({ store, roleChanges: uses.roleChanges, bus, clock });
+  const grantRegister = createGrantRegister(createGrantRegisterStore(db));
+  const menuRegister = createMenuRegister(createMenuRegisterStore(), uses.knownOrigins);
+  return {
+    services: { permissions, grantRegister, menuRegister },
+    routes: permissionRoutes(permissions, addresses),
+  };
+}

@@ -1,0 +1,232 @@
+import { WORKSPACE_APP_ID } from "@tender/contract";
+import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Bus } from "#platform/bus.ts";
+import { createCachedReads } from "#platform/cached-reads.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Logger } from "#platform/logger.ts";
+import { administrationCodes } from "./administration-codes.ts";
+import { buttonListsOf, codesInForceOf, heldCodesOf, openCodesOf } from "./button-lists.ts";
+import { BUTTON, menuTreeOf } from "./menu-tree.ts";
+import type { PermissionStore } from "./permission.store.ts";
+import { type OwnPermissions, type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
+import { coversAll, type Rights, rightsOf } from "./rights.ts";
+
+export type { Rights } from "./rights.ts";
+
+export interface Grants {
+  /** Role codes held in the department and everywhere, sorted. */
+  readonly roles: readonly string[];
+  /** Button codes that open calls: granted ones in force, over all apps, and those whose rule is switched off. */
+  readonly permissions: ReadonlySet<string>;
+  /** Equal for equal roles. */
+  readonly grantKey: string;
+}
+
+export interface PermissionService {
+  /** Has the subsystem menus of its own? */
+  hasMenus(appId: string): Promise<boolean>;
+  /** What a user may do in a department; null: no department, so only roles held everywhere count. */
+  grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
+  /**
+   * The caller's menu and buttons in a subsystem; without an id the workspace, or the subsystem that the session is
+   * bound to. As bytes ready to send, made once for all callers whose roles are equal. Throws launcher.not_granted.
+   */
+  answerOwn(asking: Asking, appId: string | undefined): Promise<PreparedAnswer>;
+  /** Does the user hold, in any department, a code that opens administration calls? */
+  isAdministrator(userId: string): Promise<boolean>;
+  /** Everybody who is one, in whatever department. */
+  administrators(): Promise<string[]>;
+  /** Active people whose roles open the calls of this code, in whatever department. */
+  holdersOf(code: string): Promise<string[]>;
+  /**
+   * Are the administration codes somebody holds, in whatever department, all among these? Who helps a person to a new
+   * password could else come to rights of theirs by it.
+   */
+  administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean>;
+  /** Those of many of whom that is not so, as it stands in the transaction. */
+  administeringMoreThan(on: Tx, codes: ReadonlySet<string>, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of these people, in whatever state, who administer anything, as it stands in the transaction. */
+  administratorsAmong(on: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * A way in leads to what its account may do: whoever opens or closes one may do as much, and nobody does it for themselves.
+   * Throws `user.own_account`, `user.above_own_rights`.
+   */
+  requireWayInOfAnother(caller: Caller, userId: string): Promise<void>;
+  /** Does the role by itself make an administrator? */
+  isAdministratorRole(roleCode: string): Promise<boolean>;
+  /** The same as it stands in the transaction. */
+  administersBy(on: Tx, roleId: string): Promise<boolean>;
+  /** Which roles open which administration codes, and which codes are open to everybody, as it stands in the transaction: in words. */
+  administration(on: Tx): Promise<ReadonlySet<string>>;
+  /** Every code that some button has in force: of a rule on a column, those who lack it are bound by it. */
+  codesInForce(): Promise<ReadonlySet<string>>;
+  /** What somebody with this role alone would see of an app. */
+  preview(appId: string, roleCode: string): Promise<Pick<OwnPermissions, "menu" | "auth">>;
+  /** Everything that these roles open, as it stands in the transaction. */
+  rightsOf(on: Tx, roleIds: readonly string[]): Promise<Rights>;
+  /** The button codes that these roles are granted and that are in force. */
+  callsOpenedBy(on: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Ids of the roles that open more than these rights. */
+  rolesBeyond(on: Tx, held: Rights): Promise<ReadonlySet<string>>;
+}
+
+/** Who asks, and from where: a request, which puts the latter together only where a refusal is recorded. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly origin: Origin;
+}
+
+export interface PermissionDeps {
+  readonly store: PermissionStore;
+  readonly roles: Pick<RoleService, "holdersOf" | "holdersAmong" | "rolesOf" | "rolesAnywhere">;
+  readonly roleChanges: Pick<RoleChanges, "onOpenOtherwise">;
+  readonly subsystems: Pick<Subsystems, "mayEnter">;
+  readonly knownOrigins: Pick<KnownOrigins, "all">;
+  readonly audit: AuditService;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const CACHE_MS = 60_000;
+const ANSWERS_KEPT = 128;
+const ROLE_SETS_KEPT = 2_000;
+const NOTHING: ReadonlySet<string> = new Set();
+
+export function createPermissionService(deps: PermissionDeps): PermissionService {
+  const { store, roles: held, subsystems, knownOrigins, audit, bus, clock, logger } = deps;
+  const cached = { bus, clock, channels: [], ttlMs: CACHE_MS };
+  const codes = createCachedReads<ReadonlySet<string>>({ ...cached, size: ROLE_SETS_KEPT });
+  /** Do these roles administer anything? */
+  const administering = createCachedReads<boolean>({ ...cached, size: ROLE_SETS_KEPT });
+  const inForce = createCachedReads<ReadonlySet<string>>({ ...cached, size: 1 });
+  const answers = createCachedReads<PreparedAnswer>({ ...cached, size: ANSWERS_KEPT });
+
+  deps.roleChanges.onOpenOtherwise(() => {
+    for (const one of [codes, administering, answers, inForce]) one.clear();
+  });
+
+  const areAdministrators = (roleCodes: readonly string[]): Promise<boolean> =>
+    administering.read(roleCodes.join("|"), async () => {
+      const codesHeld = heldCodesOf(await store.buttonsFor(roleCodes));
+      return !codesHeld.isDisjointFrom(administrationCodes);
+    });
+
+  async function admitted(asking: Asking, asked: string | undefined): Promise<string> {
+    const { caller } = asking;
+    const appId = asked ?? caller.appId ?? WORKSPACE_APP_ID;
+    const isForeign = caller.appId !== null && caller.appId !== appId;
+    if (!isForeign && (await subsystems.mayEnter(caller, appId))) return appId;
+    await audit.recordRefusal(caller, appId, "launcher.not_granted", asking.origin);
+    throw new AppError("launcher.not_granted");
+  }
+
+  /** All in one, put together once for each set. */
+  const names = new WeakMap<ReadonlySet<string>, string>();
+  function namesIn(origins: ReadonlySet<string>): string {
+    const known = names.get(origins);
+    if (known !== undefined) return known;
+    const all = [...origins].join(" ");
+    names.set(origins, all);
+    return all;
+  }
+
+  async function build(
+    roles: readonly string[],
+    appId: string,
+    registered: ReadonlySet<string>,
+  ): Promise<OwnPermissions> {
+    const rows = await store.itemsOf(appId, roles);
+    const { menu, refusedIds } = menuTreeOf(rows, registered);
+    if (refusedIds.length > 0) logger.warn({ appId, menuItems: refusedIds }, "menu items with a refused address");
+    return { menu, ...buttonListsOf(rows) };
+  }
+
+  const callsOpenedBy: PermissionService["callsOpenedBy"] = async (on, roleIds) =>
+    heldCodesOf(
+      (await store.grantedTo(on, roleIds)).flatMap((row) => (row.kind === BUTTON ? { ...row, granted: true } : [])),
+    );
+
+  async function administersNoMoreThan(userId: string, codes: ReadonlySet<string>): Promise<boolean> {
+    const theirs = heldCodesOf(await store.buttonsFor(await held.rolesAnywhere(userId)));
+    return theirs.intersection(administrationCodes).isSubsetOf(codes);
+  }
+
+  const administeringMoreThan: PermissionService["administeringMoreThan"] = async (on, codes, userIds) => {
+    if (userIds.length === 0) return new Set();
+    const asked = administrationCodes.difference(codes);
+    const beyond = (await store.everyRight(on)).filter(
+      (row) => row.kind === BUTTON && !heldCodesOf([{ ...row, granted: true }]).isDisjointFrom(asked),
+    );
+    const roleIds = await store.rolesGrantedAny(
+      on,
+      beyond.map(({ id }) => id),
+    );
+    return new Set(await held.holdersAmong(on, roleIds, userIds));
+  };
+
+  return {
+    hasMenus: store.hasMenus,
+    grantsOf: async (userId, departmentId) => {
+      const roles = await held.rolesOf(userId, departmentId);
+      const grantKey = roles.join("|");
+      const permissions = await codes.read(grantKey, async () => openCodesOf(await store.buttonsFor(roles)));
+      return { roles, permissions, grantKey };
+    },
+    answerOwn: async (asking, asked) => {
+      const appId = await admitted(asking, asked);
+      const { caller } = asking;
+      const registered = await knownOrigins.all();
+      // A site that is registered no more takes its menus with it, as soon as this node knows of it.
+      return answers.read(`${appId} ${caller.grantKey} ${namesIn(registered)}`, async () =>
+        prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
+      );
+    },
+    administrators: async () =>
+      held.holdersOf(await store.rolesWithButton((row) => !heldCodesOf([row]).isDisjointFrom(administrationCodes))),
+    isAdministrator: async (userId) => areAdministrators(await held.rolesAnywhere(userId)),
+    holdersOf: async (code) => held.holdersOf(await store.rolesWithButton((row) => heldCodesOf([row]).has(code))),
+    administersNoMoreThan,
+    administeringMoreThan,
+    administratorsAmong: (on, userIds) => administeringMoreThan(on, NOTHING, userIds),
+    requireWayInOfAnother: async (caller, userId) => {
+      if (userId === caller.userId) throw new AppError("user.own_account");
+      if (!(await administersNoMoreThan(userId, caller.permissions))) throw new AppError("user.above_own_rights");
+    },
+    codesInForce: () => inForce.read("", async () => codesInForceOf(await store.buttonsFor([]))),
+    isAdministratorRole: (roleCode) => areAdministrators([roleCode]),
+    administersBy: async (on, roleId) => !(await callsOpenedBy(on, [roleId])).isDisjointFrom(administrationCodes),
+    administration: async (on) => {
+      const buttons = (await store.everyRight(on)).flatMap((row) =>
+        row.kind === BUTTON ? { ...row, granted: false } : [],
+      );
+      const words = (holder: string, codesOpened: ReadonlySet<string>) =>
+        [...codesOpened.intersection(administrationCodes)].map((code) => `${holder}：${code}`);
+      return new Set([
+        ...words("所有人", openCodesOf(buttons)),
+        ...(await store.grantedButtons(on)).flatMap((row) => words(row.roleName, heldCodesOf([row]))),
+      ]);
+    },
+    preview: async (appId, roleCode) => {
+      const { menu, auth } = await build([roleCode], appId, await knownOrigins.all());
+      return { menu, auth };
+    },
+    rightsOf: async (on, roleIds) => rightsOf(await store.grantedTo(on, roleIds)),
+    callsOpenedBy,
+    rolesBeyond: async (on, held) => {
+      const beyond = (await store.everyRight(on)).filter((row) => !coversAll(held, [row]));
+      return new Set(
+        await store.rolesGrantedAny(
+          on,
+          beyond.map(({ id }) => id),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { role } from "#modules/people/role/role.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { MenuAddress } from "./menu-addresses.ts";
+import { BUTTON, type ButtonRow, type MenuRow } from "./menu-tree.ts";
+import { menuItem, roleGrant } from "./permission.tables.ts";
+import type { RightRow } from "./rights.ts";
+
+export interface PermissionStore {
+  hasMenus(appId: string): Promise<boolean>;
+  /** Menus and buttons of a subsystem. */
+  itemsOf(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
+  /** Where the menus of all subsystems lead, and whom. */
+  addresses(): Promise<MenuAddress[]>;
+  /** Buttons of all subsystems. */
+  buttonsFor(roleCodes: readonly string[]): Promise<ButtonRow[]>;
+  /** Codes of the roles that are granted one of the buttons that fit: two statements, however many roles there are. */
+  rolesWithButton(fits: (row: ButtonRow) => boolean): Promise<string[]>;
+  /** What one of these roles or several are granted. */
+  grantedTo(on: Tx, roleIds: readonly string[]): Promise<RightRow[]>;
+  /** Every menu and button there is. */
+  everyRight(on: Tx): Promise<RightRow[]>;
+  /** Every button with the name of each role that is granted it. */
+  grantedButtons(on: Tx): Promise<(ButtonRow & { readonly roleName: string })[]>;
+  /** Ids of the roles that are granted one of these items or several. */
+  rolesGrantedAny(on: Tx, itemIds: readonly string[]): Promise<string[]>;
+}
+
+const rightColumns = {
+  id: menuItem.id,
+  appId: menuItem.appId,
+  kind: menuItem.kind,
+  action: menuItem.action,
+  status: menuItem.status,
+};
+
+export function createPermissionStore(db: Db): PermissionStore {
+  /** Is the item among the grants of these roles? One hashed pass over the grants, not one look-up an item. */
+  const grantedTo = (codes: readonly string[]) => {
+    if (codes.length === 0) return sql<boolean>`false`;
+    const granted = db
+      .select({ id: roleGrant.menuItemId })
+      .from(roleGrant)
+      .innerJoin(role, eq(role.id, roleGrant.roleId))
+      .where(inArray(role.code, [...codes]));
+    return sql<boolean>`${inArray(menuItem.id, granted)}`;
+  };
+
+  return {
+    hasMenus: async (appId) =>
+      (await db.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.appId, appId)).limit(1)).length > 0,
+    itemsOf: (appId, roleCodes) =>
+      db
+        .select({
+          id: menuItem.id,
+          parentId: menuItem.parentId,
+          kind: menuItem.kind,
+          path: menuItem.path,
+          name: menuItem.name,
+          component: menuItem.component,
+          redirect: menuItem.redirect,
+          title: menuItem.title,
+          icon: menuItem.icon,
+          url: menuItem.url,
+          target: menuItem.target,
+          sortOrder: menuItem.sortOrder,
+          hidden: menuItem.hidden,
+          alwaysShow: menuItem.alwaysShow,
+          keepAlive: menuItem.keepAlive,
+          isRoute: menuItem.isRoute,
+          internalOrExternal: menuItem.internalOrExternal,
+          permissionList: menuItem.permissionList,
+          action: menuItem.action,
+          type: menuItem.type,
+          status: menuItem.status,
+          describe: menuItem.describe,
+          granted: grantedTo(roleCodes),
+        })
+        .from(menuItem)
+        .where(eq(menuItem.appId, appId))
+        .orderBy(asc(menuItem.sortOrder), asc(menuItem.id)),
+    addresses: () =>
+      db
+        .select({
+          id: menuItem.id,
+          appId: menuItem.appId,
+          parentId: menuItem.parentId,
+          path: menuItem.path,
+          isRoute: menuItem.isRoute,
+          permissionList: menuItem.permissionList,
+          roles: sql<string[]>`(SELECT coalesce(array_agg(r.code), '{}') FROM role_grant g
+            JOIN role r ON r.id = g.role_id WHERE g.menu_item_id = menu_item.id)`,
+        })
+        .from(menuItem)
+        .where(ne(menuItem.kind, BUTTON)),
+    buttonsFor: (roleCodes) =>
+      db
+        .select({ action: menuItem.action, status: menuItem.status, granted: grantedTo(roleCodes) })
+        .from(menuItem)
+        .where(eq(menuItem.kind, BUTTON)),
+    rolesWithButton: async (fits) => {
+      const buttons = await db
+        .select({ id: menuItem.id, action: menuItem.action, status: menuItem.status })
+        .from(menuItem)
+        .where(eq(menuItem.kind, BUTTON));
+      const ids = buttons.flatMap(({ id, ...row }) => (fits({ ...row, granted: true }) ? id : []));
+      const found = await db
+        .selectDistinct({ code: role.code })
+        .from(roleGrant)
+        .innerJoin(role, eq(role.id, roleGrant.roleId))
+        .where(sql`${roleGrant.menuItemId} = ANY(${sql.param(ids)}::text[])`);
+      return found.map(({ code }) => code);
+    },
+    grantedTo: async (on, roleIds) =>
+      roleIds.length === 0
+        ? []
+        : on
+            .selectDistinct(rightColumns)
+            .from(roleGrant)
+            .innerJoin(menuItem, eq(menuItem.id, roleGrant.menuItemId))
+            .where(inArray(roleGrant.roleId, [...roleIds])),
+    everyRight: (on) => on.select(rightColumns).from(menuItem),
+    grantedButtons: (on) =>
+      on
+        .select({ roleName: role.name, action: menuItem.action, status: menuItem.status, granted: sql<boolean>`true` })
+        .from(roleGrant)
+        .innerJoin(role, eq(role.id, roleGrant.roleId))
+        .innerJoin(menuItem, and(eq(menuItem.id, roleGrant.menuItemId), eq(menuItem.kind, BUTTON))),
+    rolesGrantedAny: async (on, itemIds) =>
+      (
+        await on
+          .selectDistinct({ roleId: roleGrant.roleId })
+          .from(roleGrant)
+          .where(sql`${roleGrant.menuItemId} = ANY(${sql.param([...itemIds])}::text[])`)
+      ).map(({ roleId }) => roleId),
+  };
+}

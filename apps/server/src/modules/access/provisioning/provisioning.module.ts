@@ -1,0 +1,21 @@
+import type { RuleGiving } from "#modules/access/role-giving/rule-giving.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createProvisionedAccounts } from "./provisioned-accounts.service.ts";
+import { createProvisionedRoles } from "./provisioned-roles.service.ts";
+import { createProvisioningStore } from "./provisioning.store.ts";
+
+export interface ProvisioningUses {
+  readonly ruleGiving: RuleGiving;
+}
+
+/** What other systems look after here, and by which of them. */
+export function createProvisioningModule({ db }: Platform, { ruleGiving }: ProvisioningUses) {
+  const store = createProvisioningStore(db);
+  return {
+    services: {
+      provisionedAccounts: createProvisionedAccounts(store),
+      provisionedRoles: createProvisionedRoles({ store, ruleGiving }),
+    },
+    eraser: store.removeAllOf,
+  };
+}

@@ -1,0 +1,102 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { provisionedAccount, provisionedRole } from "./provisioning.tables.ts";
+
+export type ProvisionedAccount = typeof provisionedAccount.$inferSelect;
+
+interface NotedRole {
+  readonly userId: string;
+  readonly roleId: string;
+}
+
+const these = (ids: readonly string[]) => sql`${sql.param([...ids])}::text[]`;
+
+export function createProvisioningStore(db: Db) {
+  return {
+    find: async (userId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
+      (await on.select().from(provisionedAccount).where(eq(provisionedAccount.userId, userId)))[0],
+    /** Whom the source knows by that name of its own, while it looks after them. */
+    findExternal: async (source: string, externalId: string, on: Tx = db): Promise<ProvisionedAccount | undefined> =>
+      (
+        await on
+          .select()
+          .from(provisionedAccount)
+          .where(
+            and(
+              eq(provisionedAccount.source, source),
+              eq(provisionedAccount.externalId, externalId),
+              sql`${provisionedAccount.leftAt} IS NULL`,
+            ),
+          )
+      )[0],
+    /** The source looks after the account no more; it stays as it is, and so do its roles. */
+    remove: async (tx: Tx, source: string, userId: string): Promise<boolean> => {
+      await tx
+        .delete(provisionedRole)
+        .where(and(eq(provisionedRole.source, source), eq(provisionedRole.userId, userId)));
+      const { rowCount } = await tx
+        .delete(provisionedAccount)
+        .where(and(eq(provisionedAccount.source, source), eq(provisionedAccount.userId, userId)));
+      return rowCount === 1;
+    },
+    /** The account is that source's from now on, as it is given here. */
+    put: async (tx: Tx, row: ProvisionedAccount): Promise<void> => {
+      await tx
+        .insert(provisionedAccount)
+        .values(row)
+        .onConflictDoUpdate({ target: provisionedAccount.userId, set: row });
+    },
+    /** The same of many that no source looks after yet. */
+    putMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
+      if (rows.length > 0) await tx.insert(provisionedAccount).values([...rows]);
+    },
+    countOf: async (source: string): Promise<number> => {
+      const living = and(eq(provisionedAccount.source, source), sql`${provisionedAccount.leftAt} IS NULL`);
+      return (await db.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;
+    },
+    /** Whom the source looks after, those who have left included: it may take them back. */
+    peopleOf: async (source: string): Promise<string[]> =>
+      (
+        await db
+          .select({ userId: provisionedAccount.userId })
+          .from(provisionedAccount)
+          .where(eq(provisionedAccount.source, source))
+      ).map(({ userId }) => userId),
+    /** Accounts and roles are nobody else's from now on; they stay as they are. */
+    forgetSource: async (tx: Tx, source: string): Promise<void> => {
+      await tx.delete(provisionedRole).where(eq(provisionedRole.source, source));
+      await tx.delete(provisionedAccount).where(eq(provisionedAccount.source, source));
+    },
+    noteRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        INSERT INTO provisioned_role (source, role_id, user_id)
+        SELECT ${source}, ${roleId}, asked.id FROM unnest(${these(userIds)}) AS asked (id) ON CONFLICT DO NOTHING`);
+    },
+    /** Who of them held the role by the source. */
+    dropRoles: async (tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]> => {
+      const { rows } = await tx.execute<{ user_id: string }>(sql`
+        DELETE FROM provisioned_role WHERE source = ${source} AND role_id = ${roleId}
+          AND user_id = ANY(${these(userIds)}) RETURNING user_id`);
+      return rows.map(({ user_id }) => user_id);
+    },
+    /** What the source has given to these people. */
+    rolesAmong: async (on: Tx, source: string, userIds: readonly string[]): Promise<NotedRole[]> =>
+      on
+        .select({ userId: provisionedRole.userId, roleId: provisionedRole.roleId })
+        .from(provisionedRole)
+        .where(and(eq(provisionedRole.source, source), sql`${provisionedRole.userId} = ANY(${these(userIds)})`)),
+    holdersOf: async (on: Tx, source: string, roleId: string): Promise<string[]> =>
+      (
+        await on
+          .select({ userId: provisionedRole.userId })
+          .from(provisionedRole)
+          .where(and(eq(provisionedRole.source, source), eq(provisionedRole.roleId, roleId)))
+      ).map(({ userId }) => userId),
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(provisionedRole).where(eq(provisionedRole.userId, userId));
+      await db.delete(provisionedAccount).where(eq(provisionedAccount.userId, userId));
+    },
+  };
+}
+
+export type ProvisioningStore = ReturnType<typeof createProvisioningStore>;

@@ -1,0 +1,270 @@
+import type { GrantRegister, OfferedItem } from "#modules/access/permission/grant-register.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { DataRules, Reach } from "#modules/people/data-rule/data-rule.service.ts";
+import type { DataRuleRegister, DataRuleRow } from "#modules/people/data-rule/data-rule-register.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { RoleRegister, RoleRow } from "#modules/people/role/role-register.store.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { answeringFor, type ChangeWords } from "#platform/second-person.ts";
+import { isWithoutPillars, LAST_STANDING } from "./giving-rules.ts";
+import type { RoleGiving } from "./role-giving.service.ts";
+
+export interface GrantWish {
+  readonly roleId: string;
+  readonly version: number;
+  /** Ids of menus and buttons. */
+  readonly add: readonly string[];
+  readonly take: readonly string[];
+  /** Ids of data rules. */
+  readonly addRules: readonly string[];
+  readonly takeRules: readonly string[];
+}
+
+export interface OfferedRule {
+  readonly rule: DataRuleRow;
+  readonly isGranted: boolean;
+  /** May the caller have the role held to it, or let it go? */
+  readonly isGrantable: boolean;
+}
+
+export interface Offer {
+  readonly role: RoleRow;
+  readonly isOwn: boolean;
+  readonly items: OfferedItem[];
+  /** Of every list. */
+  readonly rules: readonly OfferedRule[];
+}
+
+/**
+ * The one place where roles get grants and lose them. Nobody gives or takes a grant of what they lack, lets a role see rows
+ * beyond their own, or changes a role that they hold; the role that runs the installation keeps what it takes to give rights
+ * and is held to no data rule. What no role was granted before (a menu just made) is in everybody's reach and stays in
+ * that of whoever grants it first. Where another administrator has agreed, the same is asked of them.
+ */
+export interface GrantGiving {
+  /** The menus and buttons of an app as this caller could grant them to the role. Throws role.not_found. */
+  offer(roleId: string, appId: string, by: Caller): Promise<Offer>;
+  /**
+   * Throws role.not_found, role.changed, role.own_grants, role.beyond_own_grants, role.beyond_own_rows, role.never_ruled,
+   * role.last_administrator, approval.needed.
+   */
+  change(wish: GrantWish, by: Caller, origin: Origin): Promise<void>;
+  /** Is the role that runs the installation still granted what gives rights? Throws menu.keeps_rights. */
+  requirePillars(tx: Tx): Promise<void>;
+  /** The grants of one role for another that has none. In the caller's transaction; throws role.beyond_own. */
+  copyIn(tx: Tx, from: Pick<RoleRow, "id" | "name">, toRoleId: string, by: Caller): Promise<void>;
+}
+
+export interface GrantGivingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly grantRegister: GrantRegister;
+  readonly roleRegister: Pick<RoleRegister, "find" | "update">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy" | "roleOf">;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleGiving: Pick<RoleGiving, "rightsOf" | "reachOf" | "requireMayGive">;
+  readonly dataRules: Pick<DataRules, "all" | "find" | "reaches" | "listsBeyond" | "isHeldDown">;
+  readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "idsHeldBy" | "byIds" | "grant" | "take" | "copy">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "callsOpenedBy">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const NAMED = 3;
+const KEPT_IN_TRAIL = 200;
+/** The code of the calls that grant. */
+const GRANTS = "role:grant";
+/** So many are named to whoever has to agree. */
+const LISTED = 30;
+
+const wordsOf = ({ title, action }: OfferedItem): string => (action === null ? title : `${title}（${action}）`);
+
+const ruleWordsOf = ({ title, list }: DataRuleRow): string => `数据规则“${title}”（${list}）`;
+
+const listed = (words: readonly string[]): string =>
+  `${words.slice(0, LISTED).join("、")}${words.length > LISTED ? ` 等 ${words.length} 项` : ""}`;
+
+const changeWords = (role: string, added: readonly string[], taken: readonly string[]): ChangeWords => ({
+  title: `变更角色“${role}”的授权`,
+  facts: [
+    ...(added.length > 0 ? [{ label: "新增授权", value: listed(added) }] : []),
+    ...(taken.length > 0 ? [{ label: "收回授权", value: listed(taken) }] : []),
+  ],
+});
+
+export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
+  const { db, clock, grantRegister, roleRegister, roleHolders, roleChanges, roleGiving, permissions, audit } = deps;
+  const { approvals, dataRules, dataRuleRegister: rules } = deps;
+
+  async function roleOf(on: Tx, roleId: string): Promise<RoleRow> {
+    const role = await roleRegister.find(on, roleId);
+    if (!role) throw new AppError("role.not_found");
+    return role;
+  }
+
+  async function isOwn(on: Tx, roleId: string, by: Caller): Promise<boolean> {
+    for (const userId of answeringFor(by))
+      if ((await roleHolders.heldBy(on, userId)).some((held) => held.roleId === roleId)) return true;
+    return false;
+  }
+
+  async function offeredRules(role: RoleRow, by: Caller): Promise<OfferedRule[]> {
+    const [reach, granted] = await Promise.all([roleGiving.reachOf(db, by), rules.idsHeldBy(db, role.id)]);
+    const lists = await Promise.all(dataRules.all().map(({ list }) => rules.rulesOf(db, list.code)));
+    return lists.flat().map((rule) => {
+      const isGranted = granted.includes(rule.id);
+      // Held to one more, a role sees less; let go of one, it may see more than whoever lets it go.
+      const isGrantable = role.code !== LAST_STANDING && (!isGranted || !dataRules.isHeldDown(rule.list, reach));
+      return { rule, isGranted, isGrantable };
+    });
+  }
+
+  /**
+   * What nobody had would leave the giver's reach with the first role that gets it: neither taken back nor given on with
+   * the role. So the own roles by which somebody grants hold it from then on. Those roles' codes.
+   */
+  async function keepInReach(tx: Tx, added: readonly OfferedItem[], by: Caller): Promise<string[]> {
+    const unheld = added.filter(({ isAnybodys }) => !isAnybodys).map(({ id }) => id);
+    if (unheld.length === 0) return [];
+    const keepers: string[] = [];
+    for (const { roleId, code, departmentId } of await roleHolders.heldBy(tx, by.userId)) {
+      if (departmentId !== null || !(await permissions.callsOpenedBy(tx, [roleId])).has(GRANTS)) continue;
+      await grantRegister.grant(tx, roleId, unheld);
+      keepers.push(code);
+    }
+    return keepers;
+  }
+
+  const reachOfRole = async (tx: Tx, roleId: string) => (await dataRules.reaches(tx, [roleId])).get(roleId);
+
+  /** Where it was changed, the role shows nobody more rows than whoever changed it, or agreed to it, sees. */
+  async function requireWithinReach(tx: Tx, roleId: string, before: Reach | undefined, by: Caller): Promise<void> {
+    const given = await reachOfRole(tx, roleId);
+    const isAsBefore = (list: string) => {
+      const [now, then] = [given?.get(list), before?.get(list)];
+      return now !== undefined && then !== undefined && now.symmetricDifference(then).size === 0;
+    };
+    const lists = new Set<string>();
+    for (const userId of answeringFor(by))
+      for (const list of dataRules.listsBeyond(given, await roleGiving.reachOf(tx, { userId }))) lists.add(list);
+    const beyond = [...lists].filter((list) => !isAsBefore(list));
+    if (beyond.length === 0) return;
+    const titles = beyond.map((code) => dataRules.find(code)?.list.title ?? code).join("、");
+    throw new AppError("role.beyond_own_rows", { values: { lists: titles } });
+  }
+
+  /** The rules that were given and taken. */
+  async function changeRules(tx: Tx, role: RoleRow, add: readonly string[], take: readonly string[]) {
+    const held = new Set(await rules.idsHeldBy(tx, role.id));
+    const added = await rules.byIds(
+      tx,
+      add.filter((id) => !held.has(id)),
+    );
+    const taken = await rules.byIds(
+      tx,
+      take.filter((id) => held.has(id)),
+    );
+    if (added.length > 0 && role.code === LAST_STANDING) throw new AppError("role.never_ruled");
+    await rules.grant(
+      tx,
+      role.id,
+      added.map(({ id }) => id),
+    );
+    await rules.take(
+      tx,
+      role.id,
+      taken.map(({ id }) => id),
+    );
+    return { added, taken };
+  }
+
+  return {
+    offer: async (roleId, appId, by) => {
+      const [role, own, held] = await Promise.all([
+        roleOf(db, roleId),
+        isOwn(db, roleId, by),
+        roleGiving.rightsOf(db, by),
+      ]);
+      const [items, offered] = await Promise.all([
+        grantRegister.itemsFor(db, roleId, appId, held),
+        offeredRules(role, by),
+      ]);
+      return { role, isOwn: own, items, rules: offered };
+    },
+    change: async ({ roleId, version, add, take, addRules, takeRules }, by, origin) => {
+      const entry = { action: "permission.change", userId: by.userId, username: by.username, object: roleId, origin };
+      await audit.recordChange(entry, async () => {
+        const { object, ...detail } = await db.transaction(async (tx) => {
+          await roleHolders.takeTurn(tx);
+          const role = await roleOf(tx, roleId);
+          if (await isOwn(tx, roleId, by)) throw new AppError("role.own_grants");
+          const items = new Map(
+            (await grantRegister.itemsFor(tx, roleId, undefined, await roleGiving.rightsOf(tx, by))).map((item) => [
+              item.id,
+              item,
+            ]),
+          );
+          const added = add.flatMap((id) => items.get(id) ?? []).filter((item) => !item.isGranted);
+          const taken = take.flatMap((id) => items.get(id) ?? []).filter((item) => item.isGranted);
+          const beyond = [...added, ...taken].filter((item) => !item.isGrantable);
+          if (beyond.length > 0) {
+            const titles = beyond.slice(0, NAMED).map(({ title }) => title);
+            throw new AppError("role.beyond_own_grants", {
+              values: { titles: titles.join("、"), count: beyond.length },
+            });
+          }
+          if (
+            !(await roleRegister.update(tx, { id: roleId, version }, {}, { by: by.userId, at: new Date(clock.now()) }))
+          )
+            throw new AppError("role.changed");
+          const idsOf = (list: readonly OfferedItem[]) => list.map(({ id }) => id);
+          const administeredBefore = await permissions.administersBy(tx, roleId);
+          const reachBefore = await reachOfRole(tx, roleId);
+          const alsoTo = await keepInReach(tx, added, by);
+          await grantRegister.grant(tx, roleId, idsOf(added));
+          await grantRegister.take(tx, roleId, idsOf(taken));
+          const ruled = await changeRules(tx, role, addRules, takeRules);
+          await requireWithinReach(tx, roleId, reachBefore, by);
+          if (role.code === LAST_STANDING && isWithoutPillars(await permissions.callsOpenedBy(tx, [roleId])))
+            throw new AppError("role.last_administrator");
+          if (administeredBefore || (await permissions.administersBy(tx, roleId)))
+            approvals.requireSecond("role", by, () =>
+              changeWords(
+                role.name,
+                [...added.map(wordsOf), ...ruled.added.map(ruleWordsOf)],
+                [...taken.map(wordsOf), ...ruled.taken.map(ruleWordsOf)],
+              ),
+            );
+          const kept = (list: readonly OfferedItem[]) => list.slice(0, KEPT_IN_TRAIL).map(wordsOf);
+          const titles = (list: readonly DataRuleRow[]) => list.slice(0, KEPT_IN_TRAIL).map(ruleWordsOf);
+          return {
+            object: role.code,
+            role: role.code,
+            added: [...kept(added), ...titles(ruled.added)],
+            taken: [...kept(taken), ...titles(ruled.taken)],
+            ...(alsoTo.length > 0 ? { alsoTo } : {}),
+            count: added.length + taken.length + ruled.added.length + ruled.taken.length,
+          };
+        });
+        roleChanges.openOtherwise();
+        return { result: undefined, object, detail };
+      });
+    },
+    requirePillars: async (tx) => {
+      const role = await roleHolders.roleOf(tx, LAST_STANDING);
+      if (role && isWithoutPillars(await permissions.callsOpenedBy(tx, [role.id])))
+        throw new AppError("menu.keeps_rights");
+    },
+    copyIn: async (tx, from, toRoleId, by) => {
+      await roleGiving.requireMayGive(tx, from, by, "复制");
+      await grantRegister.copy(tx, from.id, toRoleId);
+      await rules.copy(tx, from.id, toRoleId);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { WORKSPACE_APP_ID } from "@tender/contract";
+import type { MenuEntry, MenuRegister, MenuWish } from "#modules/access/permission/menu-register.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { GrantGiving } from "./grant-giving.service.ts";
+import type { RoleGiving } from "./role-giving.service.ts";
+
+/** A menu of something that people have made themselves, with a button for everything that may be granted on it. */
+export interface MadeMenu {
+  readonly title: string;
+  readonly parentId: string | null;
+  readonly path: string;
+  readonly component: string;
+  readonly icon: string;
+  readonly buttons: readonly MadeButton[];
+}
+
+interface MadeButton {
+  readonly action: string;
+  readonly title: string;
+}
+
+/** What a menu comes to: buttons below it that are new, and items that are no longer of anything. */
+export interface MenuFollowing {
+  readonly menuId: string;
+  readonly added: readonly MadeButton[];
+  readonly removed: readonly MenuEntry[];
+}
+
+/** Puts what people make into the menu of the workspace. */
+export interface MenuMaking {
+  /** Menus and buttons of the workspace. */
+  entries(on: Tx): Promise<readonly MenuEntry[]>;
+  /**
+   * Within the transaction of whoever changed what menus are of; new buttons are held as those of a new menu are. Throws http.forbidden,
+   * menu.keeps_rights. To be followed by `followed` after the commit.
+   */
+  follow(tx: Tx, changes: readonly MenuFollowing[], caller: Caller): Promise<void>;
+  followed(changes: readonly MenuFollowing[], caller: Caller, origin: Origin): Promise<void>;
+  /**
+   * The menu's id; `object`: what it is of. Whoever makes something may hand on what it brings: nobody holds it before. Throws
+   * http.forbidden, menu.bad_parent.
+   */
+  make(object: string, menuOf: (tx: Tx) => Promise<MadeMenu>, caller: Caller, origin: Origin): Promise<string>;
+}
+
+export interface MenuMakingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly menuRegister: Pick<MenuRegister, "entries" | "save" | "remove" | "grantToEditors">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleGiving: Pick<RoleGiving, "rightsOf">;
+  readonly grantGiving: Pick<GrantGiving, "requirePillars">;
+  readonly audit: Pick<AuditService, "record" | "recordChange">;
+}
+
+const blank: Omit<MenuWish, "title" | "parentId" | "isButton" | "appId"> = {
+  ...{ path: null, name: null, component: null, redirect: null, icon: null, url: null, target: null },
+  ...{ hidden: false, alwaysShow: false, keepAlive: false, isRoute: true, internalOrExternal: false },
+  ...{ permissionList: [], action: null, type: null, status: null, describe: null },
+};
+
+export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
+  const { db, clock, menuRegister, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
+  const appId = WORKSPACE_APP_ID;
+
+  const heldWith = async (tx: Tx, caller: Caller, actions: readonly string[]) =>
+    new Set([...(await roleGiving.rightsOf(tx, caller)), ...actions.map((action) => `${appId} ${action}`)]);
+
+  async function saved(tx: Tx, wishes: readonly MenuWish[], held: ReadonlySet<string>, caller: Caller) {
+    const by = { by: caller.userId, at: new Date(clock.now()) };
+    const roles = (await roleHolders.heldBy(tx, caller.userId)).filter(({ orgCode }) => orgCode === null);
+    const roleIds = roles.map(({ roleId }) => roleId);
+    const ids: string[] = [];
+    for (const wish of wishes) {
+      const { id } = await menuRegister.save(tx, null, wish, held, by);
+      await menuRegister.grantToEditors(tx, id, roleIds);
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  const buttonsBelow = (parentId: string, buttons: readonly MadeButton[]): MenuWish[] =>
+    buttons.map((button) => ({ ...blank, ...button, appId, isButton: true, parentId, type: "1", status: "1" }));
+
+  async function made(tx: Tx, { buttons, ...menu }: MadeMenu, caller: Caller): Promise<string> {
+    const actions = buttons.map(({ action }) => action);
+    const held = await heldWith(tx, caller, actions);
+    const wish: MenuWish = { ...blank, ...menu, appId, isButton: false, keepAlive: true };
+    const [menuId = ""] = await saved(tx, [wish], held, caller);
+    await saved(tx, buttonsBelow(menuId, buttons), held, caller);
+    await grantGiving.requirePillars(tx);
+    return menuId;
+  }
+
+  // It is a menu like any other: whoever may make none, makes none this way either.
+  function requireEditor({ permissions }: Caller): void {
+    if (!permissions.has("menu:edit")) throw new AppError("http.forbidden");
+  }
+
+  return {
+    entries: (on) => menuRegister.entries(on, appId),
+    follow: async (tx, changes, caller) => {
+      requireEditor(caller);
+      await roleHolders.takeTurn(tx);
+      for (const { menuId, added, removed } of changes) {
+        const actions = [...added, ...removed].map(({ action }) => action ?? "");
+        const held = await heldWith(tx, caller, actions);
+        await saved(tx, buttonsBelow(menuId, added), held, caller);
+        for (const item of removed) await menuRegister.remove(tx, item, held);
+      }
+      await grantGiving.requirePillars(tx);
+    },
+    followed: async (changes, { userId, username }, origin) => {
+      if (changes.length > 0) roleChanges.openOtherwise();
+      for (const { menuId, added, removed } of changes) {
+        const codesOf = (list: readonly { readonly action: string | null }[]) => list.map(({ action }) => action);
+        const detail = { added: codesOf(added), removed: codesOf(removed) };
+        await audit.record({ action: "menu.change", userId, username, object: menuId, origin, outcome: "ok", detail });
+      }
+    },
+    make: async (object, menuOf, caller, origin) => {
+      requireEditor(caller);
+      const { userId, username } = caller;
+      return audit.recordChange({ action: "menu.change", userId, username, object, origin }, async () => {
+        const change = await db.transaction(async (tx) => {
+          await roleHolders.takeTurn(tx);
+          const menu = await menuOf(tx);
+          const id = await made(tx, menu, caller);
+          const { title, component, parentId, buttons } = menu;
+          const after = { title, component, parentId, buttons: buttons.map(({ action }) => action) };
+          return { result: id, object: id, detail: { before: null, after } };
+        });
+        roleChanges.openOtherwise();
+        return change;
+      });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { GrantRegister } from "#modules/access/permission/grant-register.service.ts";
+import type { MenuRegister } from "#modules/access/permission/menu-register.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
+import type { DataRuleRegister } from "#modules/people/data-rule/data-rule-register.service.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { RoleRegister } from "#modules/people/role/role-register.store.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createGrantGiving } from "./grant-giving.service.ts";
+import { createMenuMaking } from "./menu-making.service.ts";
+import { createRoleGiving } from "./role-giving.service.ts";
+import { createRuleGiving } from "./rule-giving.service.ts";
+
+export interface RoleGivingUses {
+  readonly approvals: ApprovalService;
+  readonly audit: AuditService;
+  readonly dataRules: DataRules;
+  readonly dataRuleRegister: DataRuleRegister;
+  readonly grantRegister: GrantRegister;
+  readonly menuRegister: MenuRegister;
+  readonly permissions: PermissionService;
+  readonly roles: RoleService;
+  readonly roleChanges: RoleChanges;
+  readonly roleHolders: RoleHolders;
+  readonly roleRegister: RoleRegister;
+}
+
+/** Who may give which role to whom, or take it. */
+export function createRoleGivingModule({ db, clock }: Platform, uses: RoleGivingUses) {
+  const roleGiving = createRoleGiving({ ...uses, db });
+  const grantGiving = createGrantGiving({ ...uses, db, clock, roleGiving });
+  const menuMaking = createMenuMaking({ ...uses, db, clock, roleGiving, grantGiving });
+  const ruleGiving = createRuleGiving({ ...uses, roleGiving });
+  return { services: { roleGiving, grantGiving, ruleGiving, menuMaking } };
+}

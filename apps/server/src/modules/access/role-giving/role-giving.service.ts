@@ -1,0 +1,289 @@
+import type { PermissionService, Rights } from "#modules/access/permission/permission.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { DataRules, Reach } from "#modules/people/data-rule/data-rule.service.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { HeldRole, RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { RoleRegister } from "#modules/people/role/role-register.store.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { answeringFor } from "#platform/second-person.ts";
+import { givingRefusalOf, type Judged, LAST_STANDING, type RolePlace, stepsBetween } from "./giving-rules.ts";
+
+export type { RolePlace } from "./giving-rules.ts";
+
+export interface GivingOfMany extends RolePlace {
+  readonly userIds: readonly string[];
+}
+
+/**
+ * The one place where people get roles and lose them. Nobody gives or takes a role that opens more than they hold
+ * everywhere, or shows more rows than they see, changes their own roles, or joins two that exclude each other; an administrator is always left. Whoever
+ * changes roles does so one after another, on whatever node. Where another administrator has agreed, the same is asked of them.
+ *
+ * Throws role.own, role.beyond_own, role.excluded, role.last_administrator, role.not_found, role.unknown_person,
+ * role.unknown_department; approval.needed where a role that administers is concerned and that needs a second person.
+ */
+export interface RoleGiving {
+  /**
+   * How many of these people had it not. Recorded, and in force from the next request on. `demand`: what whoever calls asks
+   * for within the transaction first; it may take the turn of the departments, which comes before that of the rights.
+   */
+  give(wish: GivingOfMany, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  /** How many of them had it. */
+  take(wish: GivingOfMany, by: Caller, origin: Origin, demand?: (tx: Tx) => Promise<void>): Promise<number>;
+  /** All roles of a person at once. */
+  set(userId: string, roles: readonly RolePlace[], by: Caller, origin: Origin): Promise<void>;
+  /**
+   * The same within the transaction of whoever makes or changes the account; what stood before and after, for their
+   * record. `tell` after the commit.
+   */
+  setIn(
+    tx: Tx,
+    userId: string,
+    roles: readonly RolePlace[],
+    by: Caller,
+  ): Promise<{ before: string[]; after: string[] }>;
+  /** One role for many within the transaction of whoever makes their accounts; how many had it not. */
+  giveIn(tx: Tx, wish: GivingOfMany, by: Caller): Promise<number>;
+  /** Codes of roles that nobody may hold together; none while that is not in force. */
+  exclusions(on: Tx): Promise<{ one: string; other: string }[]>;
+  tell(userIds: readonly string[]): void;
+  /** What a person holds, in the order of the codes. */
+  heldBy(userId: string): Promise<HeldRole[]>;
+  /** Every role by code, and whether the caller may give it. */
+  offerTo(by: Caller): Promise<{ code: string; name: string; isGivable: boolean }[]>;
+  /** What the caller holds everywhere, and whoever has agreed to the call as well. */
+  rightsOf(on: Tx, by: Caller): Promise<Rights>;
+  /** What the person's roles, held everywhere, show of ruled lists. */
+  reachOf(on: Tx, by: Pick<Caller, "userId">): Promise<readonly Reach[]>;
+  /**
+   * Does the caller hold all that the role opens? Throws role.beyond_own; `verb` says what is done to the role. `people`: who gets
+   * it by that, where they are known.
+   */
+  requireMayGive(
+    tx: Tx,
+    role: { readonly id: string; readonly name: string },
+    by: Caller,
+    verb?: string,
+    people?: readonly string[],
+  ): Promise<void>;
+  /** Freezes, closes or removes accounts by `work` in the caller's transaction. Throws role.last_administrator. */
+  keepingAdministrator<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
+}
+
+export interface RoleGivingDeps {
+  readonly db: Db;
+  readonly roles: Pick<RoleService, "all">;
+  readonly roleHolders: RoleHolders;
+  readonly roleRegister: Pick<RoleRegister, "exclusions">;
+  readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
+  readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "rolesBeyond">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
+  readonly dataRules: Pick<DataRules, "reaches" | "listsBeyond">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+/** So many of the people are named in the trail; of more it says how many there were. */
+const NAMED_IN_TRAIL = 200;
+
+const placeText = ({ code, orgCode }: HeldRole): string => (orgCode === null ? code : `${code}@${orgCode}`);
+
+export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
+  const { db, roles, roleHolders: holders, roleRegister, roleChanges, permissions, dataRules, approvals, audit } = deps;
+
+  /** What somebody has whatever department they stand in: rights, and what they see of ruled lists. */
+  async function heldEverywhere(tx: Tx, userId: string): Promise<{ rights: Rights; reach: readonly Reach[] }> {
+    const held = await holders.heldBy(tx, userId);
+    const everywhere = held.flatMap(({ roleId, departmentId }) => (departmentId === null ? roleId : []));
+    const rights = await permissions.rightsOf(tx, everywhere);
+    return { rights, reach: [...(await dataRules.reaches(tx, everywhere)).values()] };
+  }
+
+  async function requireMay(
+    tx: Tx,
+    by: Caller,
+    receiverIds: readonly string[],
+    concerned: readonly { readonly id: string; readonly name: string }[],
+  ): Promise<void> {
+    const holdings: Awaited<ReturnType<typeof heldEverywhere>>[] = [];
+    for (const id of answeringFor(by)) holdings.push(await heldEverywhere(tx, id));
+    const reaches = await dataRules.reaches(
+      tx,
+      concerned.map(({ id }) => id),
+    );
+    const judged: Judged[] = [];
+    for (const { id, name } of concerned) {
+      const opened = await permissions.rightsOf(tx, [id]);
+      const isCovered = holdings.every(
+        ({ rights, reach }) => opened.isSubsetOf(rights) && dataRules.listsBeyond(reaches.get(id), reach).length === 0,
+      );
+      judged.push({ name, isCovered });
+    }
+    const refusal = givingRefusalOf({ giverId: by.userId, receiverIds, roles: judged });
+    if (refusal) throw new AppError(refusal.code, { values: { role: refusal.role ?? "" } });
+  }
+
+  /** Last of all: whatever else it breaks has been said by then. */
+  async function requireSecond(
+    tx: Tx,
+    by: Caller,
+    people: readonly string[],
+    concerned: readonly { readonly id: string; readonly name: string }[],
+    { verb, place }: { readonly verb: string; readonly place?: string } = { verb: "变更" },
+  ): Promise<void> {
+    const administer = await Promise.all(concerned.map(({ id }) => permissions.administersBy(tx, id)));
+    if (!administer.includes(true)) return;
+    approvals.requireSecond("role", by, () => ({
+      title: `${verb}管理类角色：${concerned.map(({ name }) => name).join("、")}`,
+      facts: place === undefined ? [] : [{ label: "范围", value: place }],
+      people,
+    }));
+  }
+
+  async function roleOf(tx: Tx, code: string): Promise<{ id: string; code: string; name: string }> {
+    const role = await holders.roleOf(tx, code);
+    if (!role) throw new AppError("role.not_found");
+    return role;
+  }
+
+  async function departmentIdOf(tx: Tx, orgCode: string | null): Promise<string | null> {
+    if (orgCode === null) return null;
+    const id = await holders.departmentIdOf(tx, orgCode);
+    if (id === undefined) throw new AppError("role.unknown_department", { details: { field: "orgCode" } });
+    return id;
+  }
+
+  async function requirePeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+    if ((await holders.strangersAmong(tx, userIds)).length > 0) throw new AppError("role.unknown_person");
+  }
+
+  async function requireNoClash(tx: Tx, roleId: string, userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0 || !(await holders.areExclusionsInForce(tx))) return;
+    const clash = await holders.clashAmong(tx, roleId, userIds);
+    if (clash) throw new AppError("role.excluded", { values: clash });
+  }
+
+  async function requireAdministrator(tx: Tx): Promise<void> {
+    if (!(await holders.isHeldByActive(tx, LAST_STANDING))) throw new AppError("role.last_administrator");
+  }
+
+  async function addTo(tx: Tx, roleId: string, departmentId: string | null, userIds: readonly string[]) {
+    await requirePeople(tx, userIds);
+    const given = await holders.add(tx, roleId, departmentId, userIds);
+    await requireNoClash(tx, roleId, given);
+    return given;
+  }
+
+  const isLastStanding = ({ code, orgCode }: RolePlace): boolean => code === LAST_STANDING && orgCode === null;
+
+  async function changeMany(
+    kind: "given" | "taken",
+    { code, orgCode, userIds: asked }: GivingOfMany,
+    by: Caller,
+    origin: Origin,
+    demand?: (tx: Tx) => Promise<void>,
+  ): Promise<number> {
+    const userIds = [...new Set(asked)];
+    const entry = { action: "permission.change", userId: by.userId, username: by.username, object: code, origin };
+    const changed = await audit.recordChange(entry, async () => {
+      const result = await db.transaction(async (tx) => {
+        await demand?.(tx);
+        await holders.takeTurn(tx);
+        const role = await roleOf(tx, code);
+        await requireMay(tx, by, userIds, [role]);
+        const second = () =>
+          requireSecond(tx, by, userIds, [role], {
+            verb: kind === "given" ? "授予" : "收回",
+            place: orgCode ?? "全部部门",
+          });
+        const departmentId = await departmentIdOf(tx, orgCode);
+        if (kind === "taken") {
+          const taken = await holders.remove(tx, role.id, departmentId, userIds);
+          if (taken.length > 0 && isLastStanding({ code, orgCode })) await requireAdministrator(tx);
+          await second();
+          return taken;
+        }
+        const given = await addTo(tx, role.id, departmentId, userIds);
+        await second();
+        return given;
+      });
+      // Before the trail: a change that is in force is told, whatever becomes of its record.
+      roleChanges.heldOtherwise(result);
+      const people = { count: result.length, userIds: result.slice(0, NAMED_IN_TRAIL) };
+      return { result, detail: { orgCode, [kind]: people } };
+    });
+    return changed.length;
+  }
+
+  const giving: RoleGiving = {
+    give: (wish, by, origin, demand) => changeMany("given", wish, by, origin, demand),
+    take: (wish, by, origin, demand) => changeMany("taken", wish, by, origin, demand),
+    set: async (userId, wanted, by, origin) => {
+      const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
+      await audit.recordChange(entry, async () => {
+        const detail = await db.transaction((tx) => giving.setIn(tx, userId, wanted, by));
+        giving.tell([userId]);
+        return { result: undefined, detail };
+      });
+    },
+    setIn: async (tx, userId, wanted, by) => {
+      await holders.takeTurn(tx);
+      await requirePeople(tx, [userId]);
+      const before = await holders.heldBy(tx, userId);
+      const { given, taken } = stepsBetween(before, wanted);
+      const newRoles = new Map<string, Awaited<ReturnType<typeof roleOf>>>();
+      for (const { code } of given) newRoles.set(code, await roleOf(tx, code));
+      const lost = taken.map(({ roleId, name }) => ({ id: roleId, name }));
+      await requireMay(tx, by, [userId], [...newRoles.values(), ...lost]);
+      for (const { roleId, departmentId } of taken) await holders.remove(tx, roleId, departmentId, [userId]);
+      for (const { code, orgCode } of given)
+        await holders.add(tx, newRoles.get(code)?.id ?? "", await departmentIdOf(tx, orgCode), [userId]);
+      for (const { id } of newRoles.values()) await requireNoClash(tx, id, [userId]);
+      if (taken.some(isLastStanding)) await requireAdministrator(tx);
+      await requireSecond(tx, by, [userId], [...newRoles.values(), ...lost]);
+      const after = await holders.heldBy(tx, userId);
+      return { before: before.map(placeText), after: after.map(placeText) };
+    },
+    giveIn: async (tx, { code, orgCode, userIds }, by) => {
+      await holders.takeTurn(tx);
+      const role = await roleOf(tx, code);
+      await requireMay(tx, by, userIds, [role]);
+      const { length } = await addTo(tx, role.id, await departmentIdOf(tx, orgCode), userIds);
+      await requireSecond(tx, by, userIds, [role]);
+      return length;
+    },
+    exclusions: async (on) => ((await holders.areExclusionsInForce(on)) ? roleRegister.exclusions(on) : []),
+    tell: roleChanges.heldOtherwise,
+    heldBy: (userId) => holders.heldBy(db, userId),
+    offerTo: async (by) => {
+      const [all, { rights, reach }] = await Promise.all([roles.all(), heldEverywhere(db, by.userId)]);
+      const ids = all.map(({ id }) => id);
+      const [beyond, reaches] = await Promise.all([permissions.rolesBeyond(db, rights), dataRules.reaches(db, ids)]);
+      return all.map(({ id, code, name }) => ({
+        code,
+        name,
+        isGivable: !beyond.has(id) && dataRules.listsBeyond(reaches.get(id), reach).length === 0,
+      }));
+    },
+    rightsOf: async (on, { userId, approvedBy }) => {
+      const { rights } = await heldEverywhere(on, userId);
+      return approvedBy === undefined ? rights : rights.intersection((await heldEverywhere(on, approvedBy)).rights);
+    },
+    reachOf: async (on, { userId }) => (await heldEverywhere(on, userId)).reach,
+    requireMayGive: async (tx, role, by, verb = "变更", people = []) => {
+      await requireMay(tx, by, people, [role]);
+      await requireSecond(tx, by, people, [role], { verb });
+    },
+    keepingAdministrator: async (tx, work) => {
+      await holders.takeTurn(tx);
+      const wasThere = await holders.isHeldByActive(tx, LAST_STANDING);
+      const result = await work();
+      if (wasThere) await requireAdministrator(tx);
+      return result;
+    },
+  };
+  return giving;
+}

@@ -1,0 +1,211 @@
+// Guarantee: whoever gives or takes roles, nobody gets more than the giver has, two that exclude each other, or leaves no administrator.
+import { randomUUID } from "node:crypto";
+import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { role, roleExclusion, roleRule } from "#modules/people/role/role.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { RoleGiving } from "./role-giving.service.ts";
+
+const origin: Origin = { address: "203.0.113.9", userAgent: "test", requestId: randomUUID() };
+
+let t: TestApp;
+let giving: RoleGiving;
+let chief: Caller;
+
+const callerOf = ({ id, username }: MadeUser) => ({ userId: id, username }) as Caller;
+const codesOf = async ({ id }: MadeUser) =>
+  (await giving.heldBy(id)).map(({ code, orgCode }) => (orgCode === null ? code : `${code}@${orgCode}`));
+const everywhere = (code: string, ...people: readonly MadeUser[]) => ({
+  code,
+  orgCode: null,
+  userIds: people.map(({ id }) => id),
+});
+const refusal = (code: string, message?: string) => expect.objectContaining({ code, ...(message ? { message } : {}) });
+
+beforeAll(async () => {
+  t = await startTestApp();
+  giving = t.deps.roleGiving;
+  await t.make.role("reader", ["file:read"]);
+  await t.make.role("writer", ["file:write"]);
+  await t.make.role("both", ["file:read", "file:write"]);
+  await t.make.role("system_admin", ["file:read"]);
+  await t.make.role("security_admin", ["file:read"]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  chief = callerOf(await t.make.user({ roles: ["both"] }));
+});
+
+describe("[SEC-60] what somebody may give", () => {
+  test("gives and takes a role within the own rights, and says how many it concerned", async () => {
+    const [one, two] = [await t.make.user({ roles: ["reader"] }), await t.make.user()];
+    expect(await giving.give(everywhere("reader", one, two, two), chief, origin)).toBe(1);
+    expect(await codesOf(two)).toEqual(["reader"]);
+    expect(await giving.take(everywhere("reader", one, two), chief, origin)).toBe(2);
+    expect([await codesOf(one), await codesOf(two)]).toEqual([[], []]);
+  });
+
+  test("gives nothing beyond what the giver holds everywhere, and takes no such role either", async () => {
+    const place = await t.make.department();
+    const giver = await t.make.user({ roles: ["reader"] });
+    await t.make.giveRole(giver.id, await t.make.role("writer"), place.id);
+    const person = await t.make.user({ roles: ["writer"] });
+    const message = "角色“both”超出您本人的权限或数据范围，不能授予或收回";
+    await expect(giving.give(everywhere("both", person), callerOf(giver), origin)).rejects.toEqual(
+      refusal("role.beyond_own", message),
+    );
+    await expect(giving.take(everywhere("writer", person), callerOf(giver), origin)).rejects.toEqual(
+      refusal("role.beyond_own"),
+    );
+    expect(await codesOf(person)).toEqual(["writer"]);
+    expect(await giving.offerTo(callerOf(giver))).toEqual([
+      { code: "both", name: "both", isGivable: false },
+      { code: "reader", name: "reader", isGivable: true },
+      { code: "security_admin", name: "security_admin", isGivable: true },
+      { code: "system_admin", name: "system_admin", isGivable: true },
+      { code: "writer", name: "writer", isGivable: false },
+    ]);
+  });
+
+  test("counts a menu by itself, and a button that is switched off as everybody's", async () => {
+    await t.make.role("off");
+    await t.make.menuItem({ kind: 2, path: null, action: "file:off", type: "1", status: "0" }, ["off"]);
+    await t.make.menuItem({ title: "报表" }, ["menu"]);
+    const person = await t.make.user();
+    expect(await giving.give(everywhere("off", person), chief, origin)).toBe(1);
+    await expect(giving.give(everywhere("menu", person), chief, origin)).rejects.toEqual(refusal("role.beyond_own"));
+  });
+
+  test("changes nobody's own roles, alone or among others'", async () => {
+    const [own, other] = [await t.make.user({ roles: ["both"] }), await t.make.user()];
+    for (const people of [[own], [other, own]])
+      await expect(giving.give(everywhere("reader", ...people), callerOf(own), origin)).rejects.toEqual(
+        refusal("role.own", "不能变更自己的角色，请由另一位管理员处理"),
+      );
+    await expect(giving.set(own.id, [], callerOf(own), origin)).rejects.toEqual(refusal("role.own"));
+    expect([await codesOf(own), await codesOf(other)]).toEqual([["both"], []]);
+  });
+
+  test("refuses people, departments and roles that are none", async () => {
+    const gone = await t.make.user({ status: "deleted" });
+    const person = await t.make.user();
+    await expect(giving.give(everywhere("reader", person, gone), chief, origin)).rejects.toEqual(
+      refusal("role.unknown_person", "所选人员不存在或已注销，请重新选择"),
+    );
+    await expect(giving.give({ ...everywhere("reader", person), orgCode: "none" }, chief, origin)).rejects.toEqual(
+      refusal("role.unknown_department", "所选部门不存在，请重新选择"),
+    );
+    await expect(giving.give(everywhere("none", person), chief, origin)).rejects.toEqual(
+      refusal("role.not_found", "该角色不存在或已删除"),
+    );
+    expect(await codesOf(person)).toEqual([]);
+  });
+});
+
+test("[SEC-80] sets all roles of a person at once, by department, and records what stood before and after", async () => {
+  const place = await t.make.department({ orgCode: "R01" });
+  const person = await t.make.user({ roles: ["reader"] });
+  await giving.set(
+    person.id,
+    [
+      { code: "writer", orgCode: place.orgCode },
+      { code: "both", orgCode: null },
+    ],
+    chief,
+    origin,
+  );
+  expect(await codesOf(person)).toEqual(["both", "writer@R01"]);
+  const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, person.id));
+  expect(rows).toMatchObject([
+    {
+      action: "permission.change",
+      outcome: "ok",
+      userId: chief.userId,
+      detail: { before: ["reader"], after: ["both", "writer@R01"] },
+    },
+  ]);
+});
+
+describe("[SEC-60] roles that exclude each other", () => {
+  const idOf = async (code: string) =>
+    (await t.database.db.select().from(role).where(eq(role.code, code)))[0]?.id ?? "";
+
+  beforeAll(async () => {
+    const [roleId = "", otherRoleId = ""] = [await idOf("system_admin"), await idOf("security_admin")].toSorted();
+    await t.database.db.insert(roleExclusion).values({ roleId, otherRoleId });
+  });
+
+  test("are not held by one person, in whatever departments, nor given by two at once", async () => {
+    const place = await t.make.department();
+    const person = await t.make.user({ roles: ["system_admin"] });
+    const wish = { ...everywhere("security_admin", person), orgCode: place.orgCode };
+    await expect(giving.give(wish, chief, origin)).rejects.toEqual(
+      refusal("role.excluded", "“security_admin”与“system_admin”互斥，不能由同一人担任"),
+    );
+    const free = await t.make.user();
+    const outcomes = await Promise.allSettled([
+      giving.give(everywhere("system_admin", free), chief, origin),
+      giving.give(everywhere("security_admin", free), chief, origin),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expect(
+      giving.set(
+        (await t.make.user()).id,
+        [
+          { code: "system_admin", orgCode: null },
+          { code: "security_admin", orgCode: null },
+        ],
+        chief,
+        origin,
+      ),
+    ).rejects.toEqual(refusal("role.excluded"));
+  });
+
+  test("are held by one person where the installation has switched that off", async () => {
+    await t.database.db.insert(roleRule).values({ name: "exclusions", inForce: false });
+    const person = await t.make.user({ roles: ["system_admin"] });
+    expect(await giving.give(everywhere("security_admin", person), chief, origin)).toBe(1);
+    await t.database.db.delete(roleRule);
+  });
+});
+
+describe("[SEC-60] the last administrator", () => {
+  let last: MadeUser;
+  beforeEach(async () => {
+    await t.database.pool.query("DELETE FROM user_role USING role WHERE role.id = role_id AND code = 'system_admin'");
+    last = await t.make.user({ roles: ["system_admin"] });
+  });
+  const lastStays = refusal("role.last_administrator", "至少保留一名可用的系统管理员");
+
+  test("keeps the role, however it would go", async () => {
+    const place = await t.make.department();
+    const [frozen, local] = [await t.make.user({ roles: ["system_admin"], status: "frozen" }), await t.make.user()];
+    await giving.give({ ...everywhere("system_admin", local), orgCode: place.orgCode }, chief, origin);
+    await expect(giving.take(everywhere("system_admin", last), chief, origin)).rejects.toEqual(lastStays);
+    await expect(giving.set(last.id, [], chief, origin)).rejects.toEqual(lastStays);
+    const freeze = t.database.db.transaction((tx) =>
+      giving.keepingAdministrator(tx, () =>
+        tx.update(appUser).set({ status: "frozen" }).where(eq(appUser.id, last.id)),
+      ),
+    );
+    await expect(freeze).rejects.toEqual(lastStays);
+    expect((await t.accountRow(last.id))?.status).toBe("active");
+    expect(await giving.take(everywhere("system_admin", frozen), chief, origin)).toBe(1);
+  });
+
+  test("is left where two take the role from each other at the same time", async () => {
+    const other = await t.make.user({ roles: ["system_admin"] });
+    for (const giver of [last, other]) await t.make.giveRole(giver.id, await t.make.role("both"));
+    const outcomes = await Promise.allSettled([
+      giving.take(everywhere("system_admin", last), callerOf(other), origin),
+      giving.take(everywhere("system_admin", other), callerOf(last), origin),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(
+      [...(await codesOf(last)), ...(await codesOf(other))].filter((code) => code === "system_admin"),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,172 @@
+import { AppError } from "#platform/app-error.ts";
+import type { Bus } from "#platform/bus.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import { webOriginOf } from "#platform/web-origin.ts";
+import { type AddressFields, addressFaultOf } from "./addresses.ts";
+import { type KnownOrigins, SUBSYSTEM_CHANNEL, type Subsystems } from "./subsystem.service.ts";
+import type {
+  Entrants,
+  OriginRow,
+  SubsystemChange,
+  SubsystemIcon,
+  SubsystemRow,
+  SubsystemStore,
+} from "./subsystem.store.ts";
+
+export interface RegisteredSubsystem {
+  readonly row: SubsystemRow;
+  readonly entrants: Entrants;
+}
+
+export interface WantedSubsystem {
+  /** Null: a new one. */
+  readonly at: { readonly id: string; readonly version: number } | null;
+  readonly change: SubsystemChange;
+  readonly entrants: Entrants;
+  /** Addresses that other tables keep of it, by the field that they are sent in. */
+  readonly otherAddresses: AddressFields;
+}
+
+export type OriginWish = Pick<OriginRow, "origin" | "forRedirects" | "forFrames" | "note">;
+
+/** The register as administrators keep it; who may and what is recorded is decided by whoever calls. */
+export interface SubsystemRegister {
+  list(): Promise<readonly RegisteredSubsystem[]>;
+  /**
+   * Its id. Throws subsystem.bad_address, subsystem.unregistered_origin, subsystem.app_id_taken, subsystem.unknown_role,
+   * subsystem.unknown_department, subsystem.changed.
+   */
+  save(wanted: WantedSubsystem, by: string): Promise<string>;
+  /** Lets holders of one role enter what those of another may, in the caller's transaction. */
+  copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
+  /** The icon that it had. Throws subsystem.not_found. */
+  remove(id: string): Promise<SubsystemIcon>;
+  /** Throws subsystem.changed unless these are all of them. */
+  order(appIds: readonly string[], by: string): Promise<void>;
+  /** The former one. Throws subsystem.not_found. */
+  setIcon(appId: string, icon: SubsystemIcon, by: string): Promise<SubsystemIcon>;
+  /** As it is registered now; null: it is not. */
+  findOrigin(origin: string): Promise<OriginWish | null>;
+  /** Throws subsystem.bad_origin. The origin as it is kept. */
+  saveOrigin(wish: OriginWish, by: string): Promise<string>;
+  /** Throws subsystem.origin_not_found. */
+  removeOrigin(origin: string): Promise<void>;
+}
+
+export interface RegisterDeps {
+  readonly db: Db;
+  readonly store: SubsystemStore;
+  readonly origins: KnownOrigins;
+  readonly subsystems: Pick<Subsystems, "forget">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly isProduction: boolean;
+}
+
+const NOBODY: Entrants = { roles: [], orgCodes: [] };
+
+const eachOnce = ({ roles, orgCodes }: Entrants): Entrants => ({
+  roles: [...new Set(roles)],
+  orgCodes: [...new Set(orgCodes)],
+});
+
+/** Runs a write; what the database refuses is said in words. */
+async function explained<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint = "" } = sqlErrorOf(error) ?? {};
+    if (constraint === "subsystem_app_id_key")
+      throw new AppError("subsystem.app_id_taken", { details: { field: "appId" } });
+    if (code === "23503" && constraint.startsWith("role_subsystem"))
+      throw new AppError("subsystem.unknown_role", { details: { field: "roles" } });
+    throw error;
+  }
+}
+
+export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
+  const { db, store, origins, subsystems, bus, clock, isProduction } = deps;
+  const now = () => new Date(clock.now());
+  function changed(): void {
+    origins.forget();
+    subsystems.forget();
+    bus.publish(SUBSYSTEM_CHANNEL, "all");
+  }
+
+  async function requireAddresses({ change, otherAddresses }: WantedSubsystem): Promise<void> {
+    const own: AddressFields = [
+      { field: "indexPage", addresses: [change.indexPage], takesPaths: true },
+      { field: "logoutUrl", addresses: change.logoutUrl ? [change.logoutUrl] : [] },
+      { field: "casServices", addresses: change.casServices ?? [] },
+    ];
+    if (change.kind === "own" && !change.indexPage.startsWith("/"))
+      throw new AppError("subsystem.bad_address", { details: { field: "indexPage" } });
+    const fault = addressFaultOf([...own, ...otherAddresses], await origins.forRedirects());
+    if (!fault) return;
+    const { field, origin } = fault;
+    throw origin === undefined
+      ? new AppError("subsystem.bad_address", { details: { field } })
+      : new AppError("subsystem.unregistered_origin", { values: { origin }, details: { field, origin } });
+  }
+
+  return {
+    list: async () => {
+      const [rows, entrants] = await Promise.all([store.all(), store.entrantsOfAll()]);
+      return rows.map((row) => ({ row, entrants: entrants.get(row.id) ?? NOBODY }));
+    },
+    save: async (wanted, by) => {
+      await requireAddresses(wanted);
+      const { at, change } = wanted;
+      const entrants = eachOnce(wanted.entrants);
+      const id = await explained(() =>
+        db.transaction(async (tx) => {
+          const saved = at?.id ?? (await store.insert(tx, change, by, now()));
+          if (at && !(await store.update(tx, { ...at, now: now(), by }, change)))
+            throw new AppError("subsystem.changed");
+          if (!(await store.setEntrants(tx, saved, entrants)))
+            throw new AppError("subsystem.unknown_department", { details: { field: "departments" } });
+          return saved;
+        }),
+      );
+      changed();
+      return id;
+    },
+    copyRole: store.copyRole,
+    remove: async (id) => {
+      const icon = await store.remove(id);
+      if (!icon) throw new AppError("subsystem.not_found");
+      changed();
+      return icon;
+    },
+    order: async (appIds, by) => {
+      if (!(await store.order(appIds, by, now()))) throw new AppError("subsystem.changed");
+      changed();
+    },
+    setIcon: async (appId, icon, by) => {
+      const former = await store.setIcon(appId, icon, by, now());
+      if (!former) throw new AppError("subsystem.not_found");
+      changed();
+      return former;
+    },
+    findOrigin: async (sent) => {
+      const known = (await store.origins()).find(({ origin }) => origin === webOriginOf(sent));
+      if (!known) return null;
+      const { origin, forRedirects, forFrames, note } = known;
+      return { origin, forRedirects, forFrames, note };
+    },
+    saveOrigin: async ({ origin: sent, ...wish }, by) => {
+      const origin = webOriginOf(sent);
+      if (origin === undefined || (isProduction && origin.startsWith("http:")))
+        throw new AppError("subsystem.bad_origin", { details: { field: "origin" } });
+      await store.saveOrigin({ origin, ...wish, createdAt: now(), createdBy: by, updatedAt: now(), updatedBy: by });
+      changed();
+      return origin;
+    },
+    removeOrigin: async (origin) => {
+      if (!(await store.removeOrigin(origin))) throw new AppError("subsystem.origin_not_found");
+      changed();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { CertificateGate } from "#modules/access/certificate/gate.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createKnownOrigins, createSubsystems } from "./subsystem.service.ts";
+import { createSubsystemStore } from "./subsystem.store.ts";
+import { createSubsystemDepartmentsStore } from "./subsystem-departments.store.ts";
+import { createSubsystemRegister } from "./subsystem-register.service.ts";
+
+export interface SubsystemUses {
+  readonly certificateGate: CertificateGate;
+}
+
+export function createSubsystemModule({ config, db, bus, clock }: Platform, { certificateGate }: SubsystemUses) {
+  const deps = { store: createSubsystemStore(db), bus, clock };
+  const origins = createKnownOrigins(deps, config.FRAME_ORIGINS);
+  const services = { takesPlainHttp: config.MODE === "development" };
+  const subsystems = createSubsystems({ ...deps, certificateGate, origins, services });
+  const isProduction = config.MODE === "production";
+  const subsystemRegister = createSubsystemRegister({ ...deps, db, origins, subsystems, isProduction });
+  const subsystemDepartments = createSubsystemDepartmentsStore();
+  return { services: { knownOrigins: origins, subsystems, subsystemRegister, subsystemDepartments } };
+}

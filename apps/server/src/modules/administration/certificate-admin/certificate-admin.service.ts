@@ -1,0 +1,106 @@
+import { type Certificate, readCertificate, readPem } from "@tender/x509";
+import type { BindingService } from "#modules/access/certificate/binding.service.ts";
+import type { CertificationLog } from "#modules/access/certificate/certification-log.service.ts";
+import type { ProviderChange, Providers } from "#modules/access/certificate/provider.service.ts";
+import type { Verification } from "#modules/access/certificate/verification.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Tx } from "#platform/database/database.ts";
+
+/** What administrators change about certificates. Each asks for a fresh proof of who sits there. */
+export interface CertificateAdmin {
+  saveProvider: (
+    place: { id: string; version: number } | null,
+    change: ProviderChange,
+    caller: Caller,
+    origin: Origin,
+  ) => ReturnType<Providers["save"]>;
+  removeProvider(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** Binds a certificate that its holder handed in. */
+  bind(
+    wanted: { username: string; certificate: string },
+    caller: Caller,
+    origin: Origin,
+  ): ReturnType<BindingService["bind"]>;
+  unbind(id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface CertificateAdminDeps {
+  readonly accounts: Pick<AccountService, "findByUsername">;
+  readonly bindings: Pick<BindingService, "bind" | "unbind">;
+  readonly certification: Pick<CertificationLog, "attempt">;
+  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly providers: Pick<Providers, "save" | "remove">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require">;
+  readonly verification: Pick<Verification, "verifyCertificate">;
+  readonly audit: AuditService;
+}
+
+/** PEM, or DER in base64. */
+function certificateIn(text: string): Certificate | undefined {
+  const [block] = readPem(text);
+  const der = block?.der ?? (/^[A-Za-z0-9+/=\s]+$/.test(text) ? Buffer.from(text, "base64") : undefined);
+  return der && readCertificate(der);
+}
+
+export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateAdmin {
+  const { accounts, bindings, certification, permissions, proofs, providers, takeoverGuard, verification, audit } =
+    deps;
+
+  async function accountOf(username: string) {
+    const account = await accounts.findByUsername(username);
+    if (account?.status !== "active") throw new AppError("certificate.account_not_found");
+    return { userId: account.id, username: account.username };
+  }
+
+  return {
+    saveProvider: async (place, change, caller, origin) => {
+      await proofs.require(caller);
+      return providers.save(place, change, caller, origin);
+    },
+    removeProvider: async (id, caller, origin) => {
+      await proofs.require(caller);
+      await providers.remove(id, caller, origin);
+    },
+    bind: async ({ username, certificate: text }, caller, origin) => {
+      await proofs.require(caller);
+      const { userId, username: by } = caller;
+      return audit.recordAttempt(
+        { action: "certificate.bind", userId, username: by, object: username, origin },
+        async () => {
+          const user = await accountOf(username);
+          await permissions.requireWayInOfAnother(caller, user.userId);
+          return certification.attempt({ purpose: "bind", user, origin }, async ({ see }) => {
+            const sent = certificateIn(text);
+            if (!sent) throw new AppError("certificate.malformed");
+            const certificate = await verification.verifyCertificate(sent, { purpose: "bind", see });
+            const { holder, serial } = certificate;
+            const act = {
+              title: `为管理员“${user.username}”绑定数字证书`,
+              facts: [
+                { label: "持有人", value: holder },
+                { label: "证书序列号", value: serial },
+              ],
+              people: [user.userId],
+            };
+            const demand = (tx: Tx) => takeoverGuard.require(tx, act, caller);
+            return bindings.bind({ user, caller, certificate, origin, demand });
+          });
+        },
+      );
+    },
+    unbind: async (id, caller, origin) => {
+      await proofs.require(caller);
+      const { userId, username } = caller;
+      await audit.recordAttempt({ action: "certificate.unbind", userId, username, object: id, origin }, () =>
+        bindings.unbind(id, caller, undefined, origin),
+      );
+    },
+  };
+}

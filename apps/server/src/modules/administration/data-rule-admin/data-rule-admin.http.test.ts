@@ -1,0 +1,378 @@
+// Guarantee: a rule bounds every answer about the rows it is of, at once and on every node, and nobody widens what they do not see.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dataRule, dataRuleGrant } from "#modules/people/data-rule/data-rule.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { archiveImports } from "#test/archive/imports.ts";
+import { fileOf, packageOf, procurement } from "#test/archive/small-process.ts";
+
+type Wanted = InputOf<EndpointOf<"dataRule.save">>["body"];
+
+const LIST = "archive/dossiers";
+const all = { range: "all", source: "all" } as const;
+
+let t: TestApp;
+let keeper: Person;
+let page: string;
+let names = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const imports = archiveImports({ database: t.database, clock: t.clock });
+  for (const [n, deptCode] of [
+    [1, "A01A06"],
+    [2, "A01A07"],
+    [3, "A01A07B01"],
+  ] as const) {
+    const releases = procurement(n, `2026-0${n + 2}-02`, n * 1_000_000);
+    await imports.importDocument(fileOf(packageOf(releases)), { deptCode, fondsCode: "SL01", label: `批次${n}` });
+  }
+  await t.make.role("keeper", [
+    "data_rule:view",
+    "data_rule:edit",
+    "data_rule:try",
+    "role:view",
+    "role:grant",
+    "role:member",
+  ]);
+  page = await t.make.menuItem({ title: "档案目录", component: LIST }, ["keeper", "supervisor"]);
+  await t.make.role("system_admin");
+  await t.make.subsystem({ appId: "70001" }, ["keeper", "supervisor"]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.database.db.delete(dataRule);
+  // Written past the product, as some rows below: what the node keeps of rules has to run out.
+  t.clock.advance(60_000);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const wish = (more: Partial<Wanted> = {}): Wanted => {
+  names += 1;
+  return {
+    id: null,
+    version: null,
+    list: LIST,
+    title: `规则${names}`,
+    column: "dept",
+    condition: "within",
+    variable: null,
+    days: 0,
+    values: ["A01A07"],
+    isOn: true,
+    ...more,
+  };
+};
+const save = (more: Partial<Wanted> = {}, by: Person = keeper) => t.call("dataRule.save", { body: wish(more) }, by);
+const made = async (more: Partial<Wanted> = {}) => (await save(more)).body.result.id;
+const rulesOf = async (by: Person = keeper) =>
+  (await t.call("dataRule.list", { query: { list: LIST } }, by)).body.result;
+const ruleOf = async (id: string) => {
+  const rule = (await rulesOf()).rules.find((one) => one.id === id);
+  if (!rule) throw new Error(`no rule ${id}`);
+  return rule;
+};
+const grantsOf = async (roleId: string, by: Person = keeper) =>
+  (await t.call("roleAdmin.readGrants", { query: { roleId, appId: "70001" } }, by)).body.result;
+const change = async (
+  roleId: string,
+  more: { add?: string[]; take?: string[]; addRules?: string[]; takeRules?: string[] },
+  by: Person = keeper,
+) => {
+  const { version } = await grantsOf(roleId, by);
+  return t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [], take: [], ...more } }, by);
+};
+/** A role that opens the page, held to rules; a code that the archive shows everything to, but for rules. */
+const supervisors = () => t.make.role("supervisor");
+const dossiersOf = async (person: Person) =>
+  (await t.call("archive.listDossiers", { query: all }, person)).body.result.rows.length;
+const columnsOf = ({
+  id,
+  version,
+  words: _words,
+  isBroken: _broken,
+  roles: _roles,
+  updatedAt: _at,
+  ...rule
+}: Awaited<ReturnType<typeof ruleOf>>) => ({ ...rule, id, version, list: LIST });
+
+describe("[ADMINDATA-25] the archive under a rule", () => {
+  test("shows nothing but the rows of the rule, in its list, figures and breakdowns alike", async () => {
+    const person = await t.person({ roles: ["supervisor"] });
+    expect(await dossiersOf(person)).toBe(3);
+    const id = await made();
+    expect(await dossiersOf(person)).toBe(3);
+    expect((await change(await supervisors(), { addRules: [id] })).body).toMatchObject({ success: true });
+    expect(await dossiersOf(person)).toBe(2);
+    const overview = (await t.call("archive.readOverview", { query: all }, person)).body.result;
+    expect([overview.archivedCount.value, overview.awardAmount.amount]).toEqual([2, "5000000.00"]);
+    expect(overview.attributions).toEqual(["批次2：某发布人", "批次3：某发布人"]);
+    const months = (await t.call("archive.readSeries", { query: all }, person)).body.result.months;
+    expect(months.reduce((sum, { archivedCount }) => sum + archivedCount, 0)).toBe(2);
+    for (const dim of ["method", "category", "buyer", "supplier"] as const) {
+      const { rows } = (await t.call("archive.readBreakdown", { query: { ...all, dim } }, person)).body.result;
+      expect([dim, rows.reduce((sum, { count }) => sum + count, 0)]).toEqual([dim, 2]);
+    }
+  });
+
+  test("[SEC-59] follows a rule that is changed, switched or removed from the next request on, on every node", async () => {
+    const node = await secondNode(t);
+    try {
+      const id = await made();
+      const roleId = await supervisors();
+      const person = await t.person({ roles: ["supervisor"] });
+      const seen = async () => {
+        const reply = await node.app.inject({
+          url: "/api/archive/dossiers?range=all",
+          headers: { "x-access-token": person.token },
+        });
+        return reply.json().result.rows.length;
+      };
+      expect(await seen()).toBe(3);
+      await change(roleId, { addRules: [id] });
+      expect(await dossiersOf(person)).toBe(2);
+      await expect.poll(seen).toBe(2);
+      await save({ ...columnsOf(await ruleOf(id)), values: ["A01A07B01"] });
+      expect(await dossiersOf(person)).toBe(1);
+      await expect.poll(seen).toBe(1);
+      const { version } = await ruleOf(id);
+      await t.call("dataRule.switch", { body: { id, version, isOn: false } }, keeper);
+      expect(await dossiersOf(person)).toBe(3);
+      await expect.poll(seen).toBe(3);
+      await t.call("dataRule.switch", { body: { id, version: version + 1, isOn: true } }, keeper);
+      expect(await dossiersOf(person)).toBe(1);
+      await t.call("dataRule.remove", { body: { id, version: version + 2 } }, keeper);
+      expect(await dossiersOf(person)).toBe(3);
+    } finally {
+      await node.close();
+    }
+  });
+
+  test("puts the current department in, and shows nothing to whoever stands in none", async () => {
+    const department = await t.make.department({ orgCode: "A01A07", departName: "交易二处" });
+    const id = await made({ variable: "department", values: [] });
+    await change(await supervisors(), { addRules: [id] });
+    const person = await t.person({ roles: ["supervisor"], departments: [department.id] });
+    expect(await dossiersOf(person)).toBe(2);
+    expect(await dossiersOf(await t.person({ roles: ["supervisor"] }))).toBe(0);
+  });
+
+  test("holds to all rules of a role, adds another role's, and is whole by a role that opens the page without one", async () => {
+    const [branch, deep] = [await made(), await made({ values: ["A01A06"] })];
+    const roleId = await supervisors();
+    const other = await t.make.role("second_reader");
+    await t.make.menuItem({ component: "archive/statistics" }, ["second_reader"]);
+    await change(roleId, { addRules: [branch, deep] });
+    const person = await t.person({ roles: ["supervisor"] });
+    expect(await dossiersOf(person)).toBe(0);
+    await change(other, { addRules: [deep] });
+    const both = await t.person({ roles: ["supervisor", "second_reader"] });
+    expect(await dossiersOf(both)).toBe(1);
+    await change(other, { takeRules: [deep] });
+    expect(await dossiersOf(both)).toBe(3);
+  });
+});
+
+describe("[ADMINDATA-25] rules as administrators keep them", () => {
+  test("are listed with their words, their roles and who sees everything", async () => {
+    const id = await made({ title: "本级与下级", variable: "department", values: [] });
+    await change(await supervisors(), { addRules: [id] });
+    const { title, rules, roles, seesWhole, columns } = await rulesOf();
+    expect([title, seesWhole]).toEqual(["档案目录与统计", true]);
+    expect(rules).toMatchObject([
+      {
+        id,
+        title: "本级与下级",
+        words: "部门 属于（含下级） 当前部门",
+        isOn: true,
+        isBroken: false,
+        roles: [{ code: "supervisor" }],
+      },
+    ]);
+    expect(roles).toMatchObject([
+      { code: "keeper", opensPage: true, rules: 0 },
+      { code: "second_reader" },
+      { code: "supervisor", opensPage: true, rules: 1 },
+    ]);
+    expect(columns.map(({ code }) => code)).toContain("region");
+    const lists = (await t.call("dataRule.readLists", {}, keeper)).body.result;
+    expect(lists.find(({ code }) => code === LIST)).toMatchObject({ rules: 1, views: [LIST, "archive/statistics"] });
+  });
+
+  test("stand at their menu among a role's grants", async () => {
+    const id = await made({ title: "在目录处" });
+    const { rules } = await grantsOf(await supervisors());
+    expect(rules).toMatchObject([{ id, itemId: page, title: "在目录处", isGranted: false, isGrantable: true }]);
+  });
+
+  test("are refused where a field does not fit, and leave nothing", async () => {
+    const taken = await made({ title: "同名" });
+    const { version } = await ruleOf(taken);
+    const refusals: [Partial<Wanted>, string, string | undefined][] = [
+      [{ list: "lost/list" }, "data_rule.unknown_list", undefined],
+      [{ column: "lost" }, "data_rule.unknown_column", "column"],
+      [{ column: "constructor" }, "data_rule.unknown_column", "column"],
+      [{ condition: "gt" }, "data_rule.bad_value", "condition"],
+      [{ variable: "today", values: [] }, "data_rule.bad_value", "variable"],
+      [{ values: ["A' OR 1=1"] }, "data_rule.bad_value", "values"],
+      [{ title: "同名" }, "data_rule.title_taken", "title"],
+      [{ id: "nobody", version: 1 }, "data_rule.not_found", undefined],
+      [{ id: taken, version: version + 1, title: "别名" }, "data_rule.changed", undefined],
+    ];
+    for (const [more, code, field] of refusals) {
+      const reply = await save(more);
+      expect([more, reply.body.code, reply.details?.field]).toEqual([more, code, field]);
+    }
+    expect((await rulesOf()).rules).toHaveLength(1);
+    t.clock.advance(600_000);
+    expect((await save()).body.code).toBe("proof.required");
+  });
+
+  test("[SEC-80] leave what stood before and after in the trail", async () => {
+    const id = await made({ title: "留痕" });
+    await save({ ...columnsOf(await ruleOf(id)), values: ["A01A06"] });
+    const entries = t.database.db.select().from(auditEntry).where(eq(auditEntry.object, id));
+    const [first, entry] = await entries.orderBy(auditEntry.id);
+    expect(first?.detail).toMatchObject({ list: LIST, before: null, after: { rule: "部门 属于（含下级） A01A07" } });
+    expect(entry).toMatchObject({
+      action: "data_rule.change",
+      outcome: "ok",
+      detail: {
+        list: LIST,
+        before: { rule: "部门 属于（含下级） A01A07" },
+        after: { rule: "部门 属于（含下级） A01A06" },
+      },
+    });
+  });
+});
+
+describe("[SEC-60] who may change what others see", () => {
+  /** Somebody who keeps rules and roles, and is held to a rule themselves. */
+  async function heldDown() {
+    const id = await made();
+    const roleId = await t.make.role("held_down", []);
+    await t.make.menuItem({ component: LIST }, ["held_down"]);
+    for (const code of ["data_rule:view", "data_rule:edit", "data_rule:try", "role:view", "role:grant", "role:member"])
+      await t.make.menuItem({ kind: 2, path: null, action: code, type: "1", status: "1" }, ["held_down"]);
+    await t.database.db.insert(dataRuleGrant).values({ roleId, ruleId: id }).onConflictDoNothing();
+    const person = await t.person({ roles: ["held_down"] });
+    await t.prove(person);
+    return { id, person };
+  }
+
+  test("lets nobody who is held to a rule change, switch or remove rules of the page", async () => {
+    const { id, person } = await heldDown();
+    const { version } = await ruleOf(id);
+    const replies = [
+      await save({}, person),
+      await t.call("dataRule.switch", { body: { id, version, isOn: false } }, person),
+      await t.call("dataRule.remove", { body: { id, version } }, person),
+    ];
+    expect(replies.map(({ body }) => body.code)).toEqual(Array(3).fill("data_rule.beyond_own"));
+    expect(replies[0]?.body.message).toBe("您无权查看“档案目录与统计”的全部数据，不能变更其数据规则");
+    expect((await rulesOf(person)).seesWhole).toBe(false);
+    expect(await ruleOf(id)).toMatchObject({ version, isOn: true });
+  });
+
+  test("has such a person let nobody see more than themselves, by a page, a rule that is let go, or a role", async () => {
+    const { id, person } = await heldDown();
+    const { items } = await grantsOf(await t.make.role("held_down"), person);
+    const own = items.find(({ title, isGrantable }) => title.startsWith("菜单") && isGrantable);
+    const target = await t.make.role(`target_${names}`);
+    expect((await change(target, { add: [own?.id ?? ""] }, person)).body).toMatchObject({
+      code: "role.beyond_own_rows",
+      message: "授权后，该角色在“档案目录与统计”的数据范围将超出您本人的范围",
+    });
+    expect((await change(target, { add: [own?.id ?? ""], addRules: [id] }, person)).body.success).toBe(true);
+    expect((await change(target, { takeRules: [id] }, person)).body.code).toBe("role.beyond_own_rows");
+    const somebody = await t.person();
+    const give = (role: string) =>
+      t.call("roleAdmin.addMembers", { body: { role, orgCode: null, userIds: [somebody.id] } }, person);
+    expect((await give(`target_${names}`)).body.success).toBe(true);
+    const wide = await t.make.role(`wide_${names}`);
+    await t.database.db.execute(
+      `INSERT INTO role_grant SELECT '${wide}', menu_item_id FROM role_grant WHERE role_id = '${target}'`,
+    );
+    expect((await give(`wide_${names}`)).body.code).toBe("role.beyond_own");
+  });
+
+  test("holds the role that runs the installation to no rule", async () => {
+    const id = await made();
+    const { body } = await change(await t.make.role("system_admin"), { addRules: [id] });
+    expect(body).toMatchObject({ code: "role.never_ruled", message: "系统管理员不受数据规则限制，不能授予数据规则" });
+  });
+
+  test("copies a role together with what it is held to", async () => {
+    const id = await made();
+    const roleId = await t.make.role(`source_${names}`);
+    await change(roleId, { addRules: [id] });
+    const copied = await t.call(
+      "roleAdmin.copy",
+      { body: { id: roleId, code: `copy_${names}`, name: `副本${names}` } },
+      keeper,
+    );
+    expect((await grantsOf(copied.body.result.id)).rules).toMatchObject([{ id, isGranted: true }]);
+  });
+});
+
+describe("[ADMINDATA-25] trying out", () => {
+  const tryOut = (query: { username: string; orgCode?: string; list?: string }, by: Person = keeper) =>
+    t.call("dataRule.tryOut", { query: { list: LIST, ...query } }, by);
+
+  test("shows what somebody would see, how much of how much, and which rule decides", async () => {
+    const department = await t.make.department({ orgCode: "A01A07B01" });
+    const id = await made({ title: "所在部门", variable: "department", values: [] });
+    await change(await supervisors(), { addRules: [id] });
+    const person = await t.person({ roles: ["supervisor"], departments: [department.id] });
+    const chief = await t.person({ roles: ["keeper", "system_admin"] });
+    const { body } = await tryOut({ username: person.username }, chief);
+    expect(body.result).toMatchObject({
+      person: { username: person.username },
+      orgCode: "A01A07B01",
+      opensPage: true,
+      seesAll: false,
+      total: 1,
+      of: 3,
+      leftOut: 0,
+      roles: [
+        {
+          code: "supervisor",
+          decides: true,
+          rules: [{ id, title: "所在部门", words: "部门 属于（含下级） 当前部门", values: ["A01A07B01"] }],
+        },
+      ],
+    });
+    expect(body.result.rows).toHaveLength(1);
+    expect(body.result.rows[0]?.texts[1]).toBe("A01A07B01");
+    expect(body.result.columns[1]).toBe("部门编码");
+  });
+
+  test("[SEC-56] counts rows that lie outside the own sight, and shows none of them", async () => {
+    const id = await made({ values: ["A01A06"] });
+    const roleId = await t.make.role("looker", ["data_rule:try"]);
+    await t.make.menuItem({ component: LIST }, ["looker"]);
+    await t.database.db.insert(dataRuleGrant).values({ roleId, ruleId: id });
+    const looker = await t.person({ roles: ["looker", "supervisor"] });
+    await t.database.db.insert(dataRuleGrant).values({ roleId: await supervisors(), ruleId: id });
+    const wide = await t.person({ roles: ["keeper", "supervisor"] });
+    const { result } = (await tryOut({ username: wide.username }, looker)).body;
+    expect([result.total, result.rows.length, result.leftOut, result.seesAll]).toEqual([3, 1, 2, true]);
+  });
+
+  test("names who and where it cannot try", async () => {
+    const person = await t.person({ roles: ["supervisor"] });
+    const refusals = [
+      await tryOut({ username: "nobody-at-all" }),
+      await tryOut({ username: person.username, orgCode: "A01" }),
+      await tryOut({ username: person.username, list: "lost" }),
+    ];
+    expect(refusals.map(({ body }) => body.code)).toEqual([
+      "data_rule.unknown_person",
+      "data_rule.unknown_department",
+      "data_rule.unknown_list",
+    ]);
+  });
+});

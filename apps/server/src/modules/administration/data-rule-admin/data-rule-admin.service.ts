@@ -1,0 +1,154 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { ruleFault, ruleWords } from "@tender/contract/data-rules";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
+import type {
+  DataRuleRegister,
+  DataRuleRow,
+  RuleChange,
+} from "#modules/people/data-rule/data-rule-register.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { AuditService, Recorded } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { RuledColumn, RuledList } from "#platform/data-rules/ruled-list.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+
+type Wanted = InputOf<EndpointOf<"dataRule.save">>["body"];
+type Switched = InputOf<EndpointOf<"dataRule.switch">>["body"];
+type Removed = InputOf<EndpointOf<"dataRule.remove">>["body"];
+
+/**
+ * What administrators change of data rules. Whoever does it sees the whole list: a rule that is changed, switched off or
+ * removed may show others more than before. Which role is held to which rule is `GrantGiving`'s.
+ */
+export interface DataRuleAdmin {
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  switch(wanted: Switched, caller: Caller, origin: Origin): Promise<void>;
+  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
+  /** Does the caller see the whole list, whatever department they stand in? */
+  seesWhole(list: RuledList, caller: Caller): Promise<boolean>;
+}
+
+export interface DataRuleAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly dataRules: Pick<DataRules, "find" | "seesWhole">;
+  readonly dataRuleRegister: DataRuleRegister;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly roleGiving: Pick<RoleGiving, "reachOf">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const MOST_RULES = 100;
+
+export const columnFacts = ({ title, type, choices = [] }: RuledColumn) => ({
+  title,
+  type,
+  choices: choices.map((one) => ({ ...one })),
+});
+
+/** As people read it; of a column that is gone its code stands for it. */
+export function wordsOf(list: RuledList | undefined, rule: Omit<RuleChange, "title" | "isOn" | "columnType">): string {
+  const column = list?.columns[rule.columnCode];
+  const facts = column ? columnFacts(column) : { title: rule.columnCode, type: "text" as const, choices: [] };
+  return ruleWords(facts, rule);
+}
+
+const shown = (list: RuledList | undefined, rule: RuleChange) => ({
+  title: rule.title,
+  rule: wordsOf(list, rule),
+  isOn: rule.isOn,
+});
+
+/** What of the wish is kept. Throws data_rule.unknown_column, data_rule.bad_value. */
+function checked(list: RuledList, { column: columnCode, title, isOn, ...rule }: Wanted): RuleChange {
+  const column = Object.hasOwn(list.columns, columnCode) ? list.columns[columnCode] : undefined;
+  if (!column) throw new AppError("data_rule.unknown_column", { details: { field: "column" } });
+  const fault = ruleFault(columnFacts(column), rule);
+  if (fault) throw new AppError("data_rule.bad_value", { details: { field: fault } });
+  const { condition, variable, days, values } = rule;
+  return { title: title.trim(), columnCode, columnType: column.type, condition, variable, days, values, isOn };
+}
+
+export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
+  const { db, clock, dataRules, dataRuleRegister: register, roleChanges, roleHolders, roleGiving, audit } = deps;
+  const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+
+  function recorded<T>(
+    object: string,
+    caller: Caller,
+    origin: Origin,
+    work: (tx: Tx) => Promise<Recorded<T>>,
+  ): Promise<T> {
+    const { userId, username } = caller;
+    return audit.recordChange({ action: "data_rule.change", userId, username, object, origin }, async () => {
+      const change = await db.transaction(async (tx) => {
+        await roleHolders.takeTurn(tx);
+        return work(tx);
+      });
+      roleChanges.openOtherwise();
+      return change;
+    });
+  }
+
+  async function requireWhole(tx: Tx, code: string, caller: Caller): Promise<void> {
+    if (dataRules.seesWhole(code, await roleGiving.reachOf(tx, caller))) return;
+    throw new AppError("data_rule.beyond_own", { values: { list: dataRules.find(code)?.list.title ?? code } });
+  }
+
+  async function ruleOf(tx: Tx, id: string): Promise<DataRuleRow> {
+    const rule = await register.find(tx, id);
+    if (!rule) throw new AppError("data_rule.not_found");
+    return rule;
+  }
+
+  async function requireRoom(tx: Tx, list: string, title: string, id: string | null): Promise<void> {
+    const others = (await register.rulesOf(tx, list)).filter((one) => one.id !== id);
+    if (others.some((one) => one.title === title))
+      throw new AppError("data_rule.title_taken", { details: { field: "title" } });
+    if (others.length >= MOST_RULES) throw new AppError("data_rule.too_many", { values: { count: MOST_RULES } });
+  }
+
+  return {
+    save: ({ id, version, list: sent, ...wish }, caller, origin) =>
+      recorded(id ?? wish.title.trim(), caller, origin, async (tx) => {
+        const before = id === null ? null : await ruleOf(tx, id);
+        const code = before?.list ?? sent;
+        const list = dataRules.find(code)?.list;
+        if (!list) throw new AppError("data_rule.unknown_list");
+        await requireWhole(tx, code, caller);
+        const after = checked(list, { ...wish, id, version, list: code });
+        await requireRoom(tx, code, after.title, id);
+        const detail = { list: code, before: before && shown(list, before), after: shown(list, after) };
+        if (id === null) {
+          const made = await register.insert(tx, { ...after, list: code }, now(caller));
+          return { result: made, object: made, detail };
+        }
+        if (!(await register.update(tx, { id, version: version ?? 0 }, after, now(caller))))
+          throw new AppError("data_rule.changed");
+        return { result: id, detail };
+      }),
+    switch: ({ id, version, isOn }, caller, origin) =>
+      recorded(id, caller, origin, async (tx) => {
+        const rule = await ruleOf(tx, id);
+        await requireWhole(tx, rule.list, caller);
+        if (!(await register.update(tx, { id, version }, { isOn }, now(caller))))
+          throw new AppError("data_rule.changed");
+        const { title, list } = rule;
+        return { result: undefined, detail: { list, title, before: { isOn: rule.isOn }, after: { isOn } } };
+      }),
+    remove: ({ id, version }, caller, origin) =>
+      recorded(id, caller, origin, async (tx) => {
+        const rule = await ruleOf(tx, id);
+        await requireWhole(tx, rule.list, caller);
+        if (!(await register.remove(tx, { id, version }))) throw new AppError("data_rule.changed");
+        const before = shown(dataRules.find(rule.list)?.list, rule);
+        return { result: undefined, detail: { list: rule.list, before, after: null } };
+      }),
+    seesWhole: async (list, caller) => dataRules.seesWhole(list.code, await roleGiving.reachOf(db, caller)),
+  };
+}

@@ -1,0 +1,125 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { DataRules, Viewer } from "#modules/people/data-rule/data-rule.service.ts";
+import type { DataRuleRegister } from "#modules/people/data-rule/data-rule-register.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { RoleRules, RuleTree } from "#platform/data-rules/rule-tree.ts";
+import type { RuledList } from "#platform/data-rules/ruled-list.ts";
+import type { Db } from "#platform/database/database.ts";
+import { wordsOf } from "./data-rule-admin.service.ts";
+
+type Asked = InputOf<EndpointOf<"dataRule.tryOut">>["query"];
+type Tried = ResultOf<EndpointOf<"dataRule.tryOut">>;
+
+export interface TryOutDeps {
+  readonly db: Db;
+  readonly accounts: Pick<AccountService, "findByUsername" | "ownRow">;
+  readonly departments: Pick<DepartmentService, "listFor">;
+  readonly roles: Pick<RoleService, "rolesOf" | "all">;
+  readonly dataRules: Pick<DataRules, "find" | "sightOf">;
+  readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "preview">;
+  readonly audit: Pick<AuditService, "record">;
+}
+
+const SHOWN = 10;
+
+/** Does the role make that the person sees what they see? */
+function decides(tree: RuleTree, { role }: RoleRules): boolean {
+  if (tree.kind === "any") return tree.branches.some((branch) => branch.role === role);
+  return tree.because !== "no rules" && tree.because.unruled === role;
+}
+
+/**
+ * What somebody would see of a list if they asked now. Whoever tries out sees no row by it that is out of their own sight, and
+ * none at all of a list that they may not ask for: those are counted.
+ */
+export function createTryOut(deps: TryOutDeps) {
+  const { accounts, departments, roles, dataRules, dataRuleRegister: register, audit } = deps;
+
+  async function viewerOf({ username, orgCode }: Asked) {
+    const found = await accounts.findByUsername(username);
+    const person = found && (await accounts.ownRow(found.id));
+    if (!person) throw new AppError("data_rule.unknown_person", { details: { field: "username" } });
+    const own = await departments.listFor(person.id);
+    const place = orgCode === undefined ? own[0] : own.find((one) => one.orgCode === orgCode);
+    if (orgCode !== undefined && !place)
+      throw new AppError("data_rule.unknown_department", { details: { field: "orgCode" } });
+    const viewer: Viewer = {
+      userId: person.id,
+      username: person.username,
+      roles: await roles.rolesOf(person.id, place?.id ?? null),
+      department: place ? { orgCode: place.orgCode } : null,
+    };
+    return { person, own, viewer };
+  }
+
+  const mayAsk = ({ permission }: RuledList, caller: Caller): boolean =>
+    permission === null || caller.permissions.has(permission);
+
+  return async (asked: Asked, caller: Caller, origin: Origin): Promise<Tried> => {
+    const declared = dataRules.find(asked.list);
+    if (!declared) throw new AppError("data_rule.unknown_list");
+    const { list, scope } = declared;
+    const { person, own, viewer } = await viewerOf(asked);
+    const { userId, username } = caller;
+    await audit.record({
+      action: "data_rule.try",
+      outcome: "ok",
+      userId,
+      username,
+      object: person.username,
+      origin,
+      detail: { list: list.code, orgCode: viewer.department?.orgCode ?? null },
+    });
+    const [sight, kept, bySight, byScope, stored, names] = await Promise.all([
+      dataRules.sightOf(list, viewer),
+      scope?.(viewer),
+      dataRules.sightOf(list, caller),
+      scope?.(caller),
+      register.rulesOf(deps.db, list.code),
+      roles.all(),
+    ]);
+    const seen = [kept, sight.condition];
+    const [total, of, first] = await Promise.all([
+      register.preview.count(list, seen),
+      register.preview.count(list, [kept]),
+      register.preview.page(list, seen, [byScope, bySight.condition], SHOWN),
+    ]);
+    const rows = mayAsk(list, caller) ? first.filter(({ isOwn }) => isOwn) : [];
+    const titleOf = new Map(stored.map(({ id, title }) => [id, title]));
+    const nameOf = new Map(names.map(({ code, name }) => [code, name]));
+    const testsOf = ({ role }: RoleRules) =>
+      sight.tree.kind === "any" ? (sight.tree.branches.find((branch) => branch.role === role)?.tests ?? []) : [];
+    return {
+      person: { username: person.username, realname: person.realname },
+      departments: own.map(({ orgCode, departName }) => ({ orgCode, departName })),
+      orgCode: viewer.department?.orgCode ?? null,
+      opensPage: sight.roles.some(({ opensPage }) => opensPage),
+      seesAll: sight.tree.kind === "all",
+      roles: sight.roles.map((one) => ({
+        code: one.role,
+        name: nameOf.get(one.role) ?? one.role,
+        opensPage: one.opensPage,
+        decides: decides(sight.tree, one),
+        rules: one.rules.map((rule) => {
+          const test = testsOf(one).find((each) => each.rule.id === rule.id);
+          return {
+            id: rule.id,
+            title: titleOf.get(rule.id) ?? "",
+            words: wordsOf(list, { ...rule, columnCode: rule.column, values: [...rule.values] }),
+            values: test ? test.values && [...test.values] : [...rule.values],
+          };
+        }),
+      })),
+      total,
+      of,
+      columns: list.preview.shows.map(({ title }) => title),
+      rows: rows.map(({ id, texts }) => ({ id, texts: [...texts] })),
+      leftOut: first.length - rows.length,
+    };
+  };
+}

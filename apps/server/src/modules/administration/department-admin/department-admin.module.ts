@@ -1,0 +1,76 @@
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
+import type { DepartmentReferences, DepartmentTree } from "#modules/people/department/department-tree.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { RoleDepartments } from "#modules/people/role/role-departments.store.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { departmentAdminRoutes } from "./department-admin.routes.ts";
+import { createDepartmentAdmin } from "./department-admin.service.ts";
+import { createDepartmentMoves } from "./department-moves.service.ts";
+import { createDepartmentsInSight } from "./departments-in-sight.service.ts";
+import { createMembershipAdmin, type Memberships } from "./membership-admin.service.ts";
+import { createMergeAdmin } from "./merge-admin.service.ts";
+import { ruledDepartments } from "./ruled-departments.store.ts";
+
+export interface DepartmentAdminUses {
+  readonly archiveDepartments: DepartmentReferences;
+  readonly audit: AuditService;
+  readonly dataRules: DataRules;
+  readonly dataRuleDepartments: DepartmentReferences;
+  readonly departments: DepartmentService;
+  readonly departmentMembers: DepartmentMembers;
+  readonly departmentTree: DepartmentTree;
+  readonly directoryDepartments: DepartmentReferences;
+  readonly managedAccounts: ManagedAccounts;
+  readonly noticeDepartments: DepartmentReferences;
+  readonly positionDepartments: DepartmentReferences;
+  readonly proofs: ProofService;
+  readonly registry: SessionRegistry;
+  readonly roleChanges: RoleChanges;
+  readonly roleDepartments: RoleDepartments;
+  readonly roleGiving: RoleGiving;
+  readonly savedViewDepartments: DepartmentReferences;
+  readonly scimDepartments: DepartmentReferences;
+  readonly subsystemDepartments: DepartmentReferences;
+  readonly takeoverGuard: TakeoverGuard;
+}
+
+/** 部门管理. */
+export function createDepartmentAdminModule({ db, work, clock }: Platform, uses: DepartmentAdminUses) {
+  const { archiveDepartments, dataRuleDepartments, directoryDepartments, noticeDepartments } = uses;
+  const { positionDepartments, roleDepartments } = uses;
+  const { savedViewDepartments, scimDepartments, subsystemDepartments } = uses;
+  const references = [
+    subsystemDepartments,
+    roleDepartments,
+    positionDepartments,
+    noticeDepartments,
+    archiveDepartments,
+    savedViewDepartments,
+    scimDepartments,
+    directoryDepartments,
+    dataRuleDepartments,
+  ];
+  const departmentMoves = createDepartmentMoves({ ...uses, references });
+  const deps = { ...uses, db, work: work.db, clock, references, moves: departmentMoves };
+  const inSight = createDepartmentsInSight(uses.departmentTree, uses.dataRules.declare(ruledDepartments));
+  const membership = createMembershipAdmin(deps);
+  return {
+    services: { departmentsInSight: inSight, departmentMoves, memberships: membership as Memberships },
+    routes: departmentAdminRoutes({
+      ...uses,
+      db,
+      inSight,
+      admin: createDepartmentAdmin(deps),
+      membership,
+      merging: createMergeAdmin(deps),
+    }),
+  };
+}

@@ -1,0 +1,103 @@
+import { routes } from "#http/routes.ts";
+import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
+import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { DepartmentAdmin } from "./department-admin.service.ts";
+import type { DepartmentsInSight } from "./departments-in-sight.service.ts";
+import type { MembershipAdmin } from "./membership-admin.service.ts";
+import type { MergeAdmin } from "./merge-admin.service.ts";
+
+export interface DepartmentAdminRouteDeps {
+  readonly admin: DepartmentAdmin;
+  readonly membership: MembershipAdmin;
+  readonly merging: MergeAdmin;
+  readonly inSight: DepartmentsInSight;
+  readonly departmentTree: Pick<DepartmentTree, "pathsOf">;
+  readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople">;
+  readonly db: Parameters<DepartmentTree["pathsOf"]>[0];
+  readonly proofs: Pick<ProofService, "require">;
+}
+
+const CHILDREN = 100;
+const FOUND = 50;
+const PEOPLE = 20;
+
+export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
+  const { admin, membership, merging, inSight, departmentTree: tree, departmentMembers: members, db, proofs } = deps;
+
+  return routes({
+    "departmentAdmin.listChildren": async ({ query: { parentId, offset } }, { caller }) => {
+      await inSight.require([parentId], caller);
+      return inSight.children(parentId ?? null, { limit: CHILDREN, offset }, caller);
+    },
+    "departmentAdmin.search": async ({ query: { keyword } }, { caller }) => {
+      const found = await inSight.search(keyword, FOUND + 1, caller);
+      const rows = found.slice(0, FOUND);
+      const paths = await tree.pathsOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return {
+        rows: rows.map((row) => ({ ...row, path: paths.get(row.id) ?? [] })),
+        hasMore: found.length > FOUND,
+      };
+    },
+    "departmentAdmin.read": async ({ query: { id } }, { caller }) => {
+      await inSight.require([id], caller);
+      return admin.read(id);
+    },
+    "departmentAdmin.save": async ({ body }, { caller, origin }) => {
+      await inSight.require([body.id, body.parentId], caller);
+      return admin.save(body, caller, origin);
+    },
+    "departmentAdmin.previewMove": async ({ query: { id, parentId } }, { caller }) => {
+      await inSight.require([id, parentId], caller);
+      return admin.previewMove(id, parentId ?? null);
+    },
+    "departmentAdmin.move": async ({ body }, { caller, origin }) => {
+      await inSight.require([body.id, body.parentId], caller);
+      if (await admin.changesParent(body.id, body.parentId)) await proofs.require(caller);
+      return { orgCode: await admin.move(body, caller, origin) };
+    },
+    "departmentAdmin.remove": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await inSight.require([body.id], caller);
+      await admin.remove(body, caller, origin);
+      return null;
+    },
+    "departmentAdmin.previewMerge": async ({ query: { id, intoId } }, { caller }) => {
+      await inSight.require([id, intoId], caller);
+      return merging.preview(id, intoId);
+    },
+    "departmentAdmin.merge": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await inSight.require([body.id, body.intoId], caller);
+      await merging.merge(body, caller, origin);
+      return null;
+    },
+    "departmentAdmin.listMembers": async ({ query: { page, pageSize, ...filter } }, { caller }) => {
+      await inSight.require([filter.departmentId], caller);
+      return members.page(filter, { limit: pageSize, offset: (page - 1) * pageSize });
+    },
+    "departmentAdmin.findPeople": async ({ query: { departmentId, keyword } }, { caller }) => {
+      await inSight.require([departmentId], caller);
+      return members.findPeople(departmentId, keyword, PEOPLE);
+    },
+    "departmentAdmin.addMembers": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await inSight.require([body.departmentId], caller);
+      return { changed: await membership.add(body, caller, origin) };
+    },
+    "departmentAdmin.takeMembers": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await inSight.require([body.departmentId], caller);
+      return { changed: await membership.take(body, caller, origin) };
+    },
+    "departmentAdmin.setLeaders": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await inSight.require([body.departmentId], caller);
+      await membership.setLeaders(body, caller, origin);
+      return null;
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type {
+  DepartmentReferences,
+  DepartmentRow,
+  DepartmentTree,
+  DepartmentUse,
+} from "#modules/people/department/department-tree.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Tx } from "#platform/database/database.ts";
+
+/** Throws department.not_found. */
+export async function departmentOf(on: Tx, tree: Pick<DepartmentTree, "find">, id: string): Promise<DepartmentRow> {
+  const row = await tree.find(on, id);
+  if (!row) throw new AppError("department.not_found");
+  return row;
+}
+
+/** What names a department of the branch, in the order in which it is told. */
+export async function usesIn(
+  on: Tx,
+  references: readonly DepartmentReferences[],
+  orgCode: string,
+): Promise<DepartmentUse[]> {
+  const all: DepartmentUse[] = [];
+  for (const { uses } of references) all.push(...(await uses(on, orgCode)));
+  return all.filter(({ count }) => count > 0);
+}

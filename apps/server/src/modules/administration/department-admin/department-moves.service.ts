@@ -1,0 +1,54 @@
+import type {
+  CodeChange,
+  DepartmentReferences,
+  DepartmentRow,
+  DepartmentTree,
+} from "#modules/people/department/department-tree.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { departmentOf } from "./department-facts.ts";
+
+/** Departments get another parent, and all that names them by their codes follows. */
+export interface DepartmentMoves {
+  /** What becomes of the branch's codes; null: it stays below its parent. Throws department.circular. */
+  changeOf(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null>;
+  recode(tx: Tx, change: CodeChange): Promise<void>;
+  /** Below the new parent, as the last of its children; in the turn of whoever changes the tree. Throws department.changed. */
+  move(
+    tx: Tx,
+    row: DepartmentRow,
+    parentId: string | null,
+    by: { readonly by: string; readonly at: Date },
+  ): Promise<void>;
+}
+
+export interface DepartmentMovesDeps {
+  readonly departmentTree: DepartmentTree;
+  readonly references: readonly DepartmentReferences[];
+}
+
+export function createDepartmentMoves({ departmentTree: tree, references }: DepartmentMovesDeps): DepartmentMoves {
+  async function changeOf(on: Tx, row: DepartmentRow, parentId: string | null): Promise<CodeChange | null> {
+    if (row.parentId === parentId) return null;
+    const parent = parentId === null ? null : await departmentOf(on, tree, parentId);
+    const above = parent === null ? [] : ((await tree.pathsOf(on, [parent.id])).get(parent.id) ?? []);
+    if (above.some(({ id }) => id === row.id)) throw new AppError("department.circular");
+    return { from: row.orgCode, to: await tree.codeBelow(on, parent, row.departName, row) };
+  }
+
+  async function recode(tx: Tx, change: CodeChange): Promise<void> {
+    for (const { follow } of references) await follow?.(tx, change);
+    await tree.recode(tx, change);
+  }
+
+  return {
+    changeOf,
+    recode,
+    move: async (tx, row, parentId, by) => {
+      const change = await changeOf(tx, row, parentId);
+      if (!(await tree.update(tx, row, { parentId }, by))) throw new AppError("department.changed");
+      if (change) await recode(tx, change);
+      await tree.place(tx, { id: row.id, parentId }, null);
+    },
+  };
+}

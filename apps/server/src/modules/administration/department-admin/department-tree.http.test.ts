@@ -1,0 +1,343 @@
+// Guarantee: the tree is changed by those who may, whole branches get their codes at once, and whatever names a department follows.
+import { type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import { desc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { department } from "#modules/people/department/department.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+
+let t: TestApp;
+let keeper: Person;
+let names = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["department:view", "department:edit", "department:member"]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const saved = (body: { id?: string; version?: number; parentId?: string; departName: string }, by = keeper) =>
+  t.call("departmentAdmin.save", { body: { id: null, version: null, parentId: null, ...body } }, by);
+async function made(parentId?: string, departName?: string) {
+  names += 1;
+  const { body } = await saved({ departName: departName ?? `部门${names}号`, ...(parentId ? { parentId } : {}) });
+  return body.result;
+}
+const children = async (parentId?: string) =>
+  (await t.call("departmentAdmin.listChildren", { query: parentId ? { parentId } : {} }, keeper)).body.result;
+const read = async (id: string) => (await t.call("departmentAdmin.read", { query: { id } }, keeper)).body.result;
+async function move(id: string, parentId: string | null, before: string | null = null, by = keeper) {
+  const { version } = await read(id);
+  return t.call("departmentAdmin.move", { body: { id, version, parentId, before } }, by);
+}
+async function remove(id: string, by = keeper) {
+  const { version } = await read(id);
+  return t.call("departmentAdmin.remove", { body: { id, version } }, by);
+}
+const codesOf = async (...ids: string[]) => {
+  const rows = await t.database.db.select().from(department);
+  return ids.map((id) => rows.find((row) => row.id === id)?.orgCode);
+};
+const lastChange = async () =>
+  (
+    await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.userId, keeper.id))
+      .orderBy(desc(auditEntry.at), desc(auditEntry.id))
+      .limit(1)
+  )[0];
+
+test("[ADMINDATA-03] makes roots and children with codes given by level, and lists each level by itself", async () => {
+  const root = await made();
+  const [one, two] = [await made(root.id), await made(root.id)];
+  const deep = await made(two.id);
+  expect(root.orgCode).toMatch(/^[A-Z]\d\d$/);
+  expect([one.orgCode, two.orgCode, deep.orgCode]).toEqual([
+    `${root.orgCode}A01`,
+    `${root.orgCode}A02`,
+    `${root.orgCode}A02A01`,
+  ]);
+  const { total, rows } = await children(root.id);
+  expect(total).toBe(2);
+  expect(rows.map(({ id, hasChildren, members }) => [id, hasChildren, members])).toEqual([
+    [one.id, false, 0],
+    [two.id, true, 0],
+  ]);
+  expect((await children()).rows.map(({ id }) => id)).toContain(root.id);
+  expect((await children("gone")) ?? null).toBeNull();
+});
+
+test("[ADMINDATA-03] finds departments by a part of name or code and answers their way from the root", async () => {
+  const root = await made(undefined, "江北交易中心");
+  const middle = await made(root.id, "档案室");
+  const deep = await made(middle.id, "库房100%组");
+  const search = async (keyword: string) =>
+    (await t.call("departmentAdmin.search", { query: { keyword } }, keeper)).body.result;
+  const found = await search("库房");
+  expect(found.rows.map(({ id, path }) => [id, path.map(({ departName }) => departName)])).toEqual([
+    [deep.id, ["江北交易中心", "档案室", "库房100%组"]],
+  ]);
+  expect((await search("0%组")).rows).toHaveLength(1);
+  expect((await search("_")).rows).toHaveLength(0);
+  expect((await search(deep.orgCode)).rows.map(({ id }) => id)).toEqual([deep.id]);
+});
+
+test("[ADMINDATA-03] answers 50 of more and says that there are more", async () => {
+  const root = await made();
+  for (let n = 0; n < 51; n++) await made(root.id, `多数处室${n}`);
+  const { rows, hasMore } = (await t.call("departmentAdmin.search", { query: { keyword: "多数处室" } }, keeper)).body
+    .result;
+  expect([rows.length, hasMore]).toEqual([50, true]);
+});
+
+test("[ADMINDATA-03, SEC-80] renames, and refuses an outdated version, a sibling's name and what is no name", async () => {
+  const root = await made();
+  const [one, two] = [await made(root.id, "甲处"), await made(root.id, "乙处")];
+  const rename = (departName: string, version: number) => saved({ id: one.id, version, departName });
+  expect((await rename(" 甲甲  处 ", 1)).body.success).toBe(true);
+  expect((await read(one.id)).departName).toBe("甲甲 处");
+  expect((await lastChange())?.detail).toMatchObject({
+    before: { departName: "甲处" },
+    after: { departName: "甲甲 处" },
+  });
+  const refused = [
+    [await rename("甲三处", 1), "department.changed", "该部门刚被他人修改，请重新打开后再修改"],
+    [await rename("乙处", 2), "department.name_taken", "同一上级下已有同名部门，请更换名称"],
+    [await rename("甲\n处", 2), "department.bad_name", "机构名称不能为空，也不能含有不可见的字符"],
+    [
+      await saved({ parentId: "gone", departName: "丙处" }),
+      "department.not_found",
+      "该部门不存在或已删除，请刷新后重试",
+    ],
+  ] as const;
+  for (const [{ body }, code, message] of refused) expect(body).toMatchObject({ success: false, code, message });
+  expect((await children(root.id)).rows.map(({ departName }) => departName)).toEqual(["甲甲 处", "乙处"]);
+  expect((await saved({ departName: "乙处" })).body.success).toBe(true);
+  expect(two.orgCode).toBe(`${root.orgCode}A02`);
+});
+
+test("[ADMINDATA-03] orders siblings without a proof and without another code", async () => {
+  const root = await made();
+  const [a, b, c] = [await made(root.id), await made(root.id), await made(root.id)];
+  const unproven = await t.person({ roles: ["keeper"] });
+  expect((await move(c.id, root.id, a.id, unproven)).body.success).toBe(true);
+  expect((await children(root.id)).rows.map(({ id }) => id)).toEqual([c.id, a.id, b.id]);
+  await move(a.id, root.id, null, unproven);
+  expect((await children(root.id)).rows.map(({ id }) => id)).toEqual([c.id, b.id, a.id]);
+  expect(await codesOf(a.id, b.id, c.id)).toEqual([a.orgCode, b.orgCode, c.orgCode]);
+});
+
+test("[ADMINDATA-03, SEC-80] moves a branch with new codes on every level, and records what stood before", async () => {
+  const [from, to] = [await made(), await made()];
+  const other = await made(to.id);
+  const top = await made(from.id);
+  expect(await lastChange()).toMatchObject({
+    object: top.id,
+    detail: { before: null, after: { orgCode: top.orgCode } },
+  });
+  const low = await made(top.id);
+  const lower = await made(low.id);
+  const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId: to.id } }, keeper);
+  const code = `${to.orgCode}A02`;
+  expect(preview.body.result).toEqual({ fromCode: top.orgCode, toCode: code, departments: 3, uses: [] });
+  expect((await move(top.id, to.id, other.id)).body.result).toEqual({ orgCode: code });
+  expect(await codesOf(top.id, low.id, lower.id)).toEqual([code, `${code}A01`, `${code}A01A01`]);
+  expect((await children(to.id)).rows.map(({ id }) => id)).toEqual([top.id, other.id]);
+  expect(await lastChange()).toMatchObject({
+    action: "department.change",
+    outcome: "ok",
+    detail: { before: { orgCode: top.orgCode, parentId: from.id }, after: { orgCode: code, parentId: to.id } },
+  });
+  expect((await move(top.id, null)).body.result.orgCode).toMatch(/^[A-Z]\d\d$/);
+});
+
+test("[ADMINDATA-03] refuses a department below itself, a taken name and an outdated version, and moves nothing", async () => {
+  const root = await made();
+  const [top, twin] = [await made(root.id, "同名"), await made(undefined, "同名")];
+  const low = await made(top.id);
+  const circular = "不能将部门移动到本部门或其下级之下";
+  for (const parentId of [top.id, low.id]) {
+    expect((await move(top.id, parentId)).body).toMatchObject({ code: "department.circular", message: circular });
+    const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId } }, keeper);
+    expect(preview.body.code).toBe("department.circular");
+  }
+  expect((await move(twin.id, root.id)).body.code).toBe("department.name_taken");
+  const outdated = await t.call(
+    "departmentAdmin.move",
+    { body: { id: low.id, version: 9, parentId: root.id, before: null } },
+    keeper,
+  );
+  expect(outdated.body.code).toBe("department.changed");
+  expect(await codesOf(top.id, low.id, twin.id)).toEqual([top.orgCode, low.orgCode, twin.orgCode]);
+});
+
+test("[ADMINDATA-03] has 13 levels and no more, for a new department and for a branch that moves", async () => {
+  let lowest = await made();
+  const path = [lowest];
+  for (let level = 2; level <= 13; level++) {
+    lowest = await made(lowest.id);
+    path.push(lowest);
+  }
+  const message = "部门层级最多 13 级";
+  expect((await saved({ parentId: lowest.id, departName: "十四级" })).body).toMatchObject({ success: false, message });
+  const branch = await made();
+  await made(branch.id);
+  expect((await move(branch.id, path[11]?.id ?? "")).body).toMatchObject({ success: false, message });
+  expect((await move(branch.id, path[10]?.id ?? "")).body.success).toBe(true);
+});
+
+test("[ADMINDATA-03] has whatever names a department by its code follow a branch that moves", async () => {
+  const [from, to] = [await made(), await made()];
+  const top = await made(from.id);
+  const low = await made(top.id);
+  const stays = await made(from.id);
+  const { db } = t.database;
+  const draft = await t.make.notice({
+    state: "draft",
+    publishedAt: null,
+    audience: { departments: [stays.orgCode, low.orgCode], roles: ["keeper"], people: [] },
+  });
+  await db.execute(sql`INSERT INTO arch_fonds (code, name, keeper_dept_code) VALUES ('F-1', '全宗', ${low.orgCode})`);
+  await db.execute(
+    sql`INSERT INTO code_map (publisher, list, label, code) VALUES ('p', 'dept', 'x', ${top.orgCode}), ('p', 'cgfs', 'x', ${top.orgCode})`,
+  );
+  await db.execute(sql`INSERT INTO import_batch (id, file_name, label, dept_code, fonds_code, state, counts, findings)
+    VALUES ('batch-1', 'f', '模拟数据', ${low.orgCode}, 'F-1', 'succeeded', '{}', '[]')`);
+  await db.execute(sql`INSERT INTO saved_view (id, user_id, list, name, query)
+    VALUES ('view-1', ${keeper.id}, 'l', 'v', jsonb_build_object('orgCode', ${low.orgCode}::text, 'keyword', ${low.orgCode}::text))`);
+  const preview = await t.call("departmentAdmin.previewMove", { query: { id: top.id, parentId: to.id } }, keeper);
+  expect(preview.body.result.uses).toEqual([
+    { what: "条未发布的通知", count: 1 },
+    { what: "个全宗", count: 1 },
+    { what: "项采购人与部门的对应", count: 1 },
+  ]);
+  await move(top.id, to.id);
+  const [topNow, lowNow] = await codesOf(top.id, low.id);
+  const one = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows[0];
+  expect([topNow, lowNow]).toEqual([`${to.orgCode}A01`, `${to.orgCode}A01A01`]);
+  expect(await one(sql`SELECT audience, version FROM notice WHERE id = ${draft}`)).toEqual({
+    audience: { departments: [stays.orgCode, lowNow], roles: ["keeper"], people: [] },
+    version: 2,
+  });
+  expect(await one(sql`SELECT keeper_dept_code AS code FROM arch_fonds WHERE code = 'F-1'`)).toEqual({ code: lowNow });
+  expect(await one(sql`SELECT dept_code AS code FROM import_batch WHERE id = 'batch-1'`)).toEqual({ code: lowNow });
+  expect((await db.execute(sql`SELECT list, code FROM code_map ORDER BY list`)).rows).toEqual([
+    { list: "cgfs", code: top.orgCode },
+    { list: "dept", code: topNow },
+  ]);
+  expect(await one(sql`SELECT query FROM saved_view WHERE id = 'view-1'`)).toEqual({
+    query: { orgCode: lowNow, keyword: low.orgCode },
+  });
+});
+
+test("[ADMINDATA-03] refuses to move while an import runs, which holds the codes of its beginning", async () => {
+  const [from, to] = [await made(), await made()];
+  const top = await made(from.id);
+  const client = await t.database.pool.connect();
+  await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.archiveImport]);
+  const refused = await move(top.id, to.id);
+  await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.archiveImport]);
+  client.release();
+  expect(refused.body).toMatchObject({
+    code: "department.import_running",
+    message: "正在导入档案数据，请在导入结束后移动或合并部门",
+  });
+  expect(await codesOf(top.id)).toEqual([top.orgCode]);
+});
+
+test("[ADMINDATA-03] removes an empty department, and says what keeps another one", async () => {
+  const root = await made();
+  const low = await made(root.id);
+  const user = await t.make.user({ departments: [low.id] });
+  expect((await remove(root.id)).body.message).toBe("该部门还有 1 个下级部门，请先移动或删除");
+  expect((await remove(low.id)).body.message).toBe("该部门还有 1 名成员，请先移出");
+  await t.database.pool.query("DELETE FROM department_member WHERE department_id = $1", [low.id]);
+  await t.make.subsystem({ appId: "60123" });
+  await t.database.pool.query(
+    "INSERT INTO department_subsystem (department_id, subsystem_id) SELECT $1, id FROM subsystem WHERE app_id = '60123'",
+    [low.id],
+  );
+  await t.make.giveRole(user.id, await t.make.role("local"), low.id);
+  expect((await remove(low.id)).body).toMatchObject({
+    code: "department.in_use",
+    message: "该部门仍被使用，不能删除：1 个子系统的准入范围、1 项角色授予",
+  });
+  await t.database.pool.query("DELETE FROM department_subsystem");
+  await t.database.pool.query("DELETE FROM user_role WHERE department_id = $1", [low.id]);
+  expect((await remove(low.id)).body.success).toBe(true);
+  expect((await lastChange())?.detail).toMatchObject({ before: { orgCode: low.orgCode }, after: null });
+  expect((await t.call("departmentAdmin.read", { query: { id: low.id } }, keeper)).body.code).toBe(
+    "department.not_found",
+  );
+});
+
+test("[SEC-60] asks for a fresh proof before a branch gets another parent or a department goes", async () => {
+  const [from, to] = [await made(), await made()];
+  const top = await made(from.id);
+  const stale = await t.person({ roles: ["keeper"] });
+  expect((await move(top.id, to.id, null, stale)).body.code).toBe("proof.required");
+  expect((await remove(top.id, stale)).body.code).toBe("proof.required");
+  expect(await codesOf(top.id)).toEqual([top.orgCode]);
+});
+
+test("waits for whoever else is changing the tree, on whatever node", async () => {
+  const root = await made();
+  const client = await t.database.pool.connect();
+  let making: ReturnType<typeof made>;
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.departments]);
+    making = made(root.id);
+    await expect.poll(() => waitingForLocks(t.database, advisoryLocks.departments)).toBe(1);
+  } finally {
+    // With its connection the lock ends.
+    client.release(true);
+  }
+  expect((await making).orgCode).toBe(`${root.orgCode}A01`);
+});
+
+test("knows every column that names a department, so that none is left behind when codes change", async () => {
+  const { rows } = await t.database.pool.query<{ name: string }>(`
+    SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND (column_name ~ 'dept|depart|org_code|orgcode')
+    UNION
+    SELECT conrelid::regclass || ' -> ' || confrelid::regclass FROM pg_constraint
+    WHERE contype = 'f' AND confrelid = 'department'::regclass
+    ORDER BY 1`);
+  expect(rows.map(({ name }) => name)).toEqual([
+    "arch_fonds.keeper_dept_code",
+    "department.depart_name",
+    "department.org_code",
+    "department_member -> department",
+    "department_member.department_id",
+    "department_subsystem -> department",
+    "department_subsystem.department_id",
+    "directory_connection -> department",
+    "directory_connection.department_attribute",
+    "directory_connection.department_from",
+    "directory_connection.department_id",
+    "directory_connection.department_name_attribute",
+    "directory_connection.departments_base",
+    "directory_connection.departments_filter",
+    "directory_department -> department",
+    "directory_department.department_id",
+    "directory_run.departments_read",
+    "import_batch.dept_code",
+    "online_report_schedule.department_id",
+    "online_report_view.department_column",
+    "position_holder.department_id",
+    "proc_project.dept_code",
+    "scim_client -> department",
+    "scim_client.department_id",
+    "session -> department",
+    "session.department_id",
+    "session.department_pending",
+    "stat_lot.dept_code",
+    "user_role -> department",
+    "user_role.department_id",
+  ]);
+});

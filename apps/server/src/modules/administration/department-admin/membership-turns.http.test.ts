@@ -1,0 +1,93 @@
+// Guarantee: who belongs where is changed in the turn of the tree, by accounts and identity systems as by departments.
+import { type Person, waitingForLocks } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { schemaOf, scimClient } from "#test/scim/scim-client.ts";
+import { KEEPER_RIGHTS, type Keepers, keepers } from "#test/user-admin/keepers.ts";
+
+let t: Keepers["t"];
+let nextKeeper: Keepers["nextKeeper"];
+let wish: Keepers["wish"];
+let create: Keepers["create"];
+let read: Keepers["read"];
+let keeper: Person;
+beforeAll(async () => {
+  ({ t, nextKeeper, wish, create, read } = await keepers());
+  await t.make.role("tree-keeper", [
+    ...KEEPER_RIGHTS,
+    ...["scim:view", "scim:edit", "scim:token", "department:view", "department:edit"],
+  ]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await nextKeeper();
+  keeper = await t.person({ roles: ["tree-keeper"] });
+  await t.prove(keeper);
+});
+
+/** Holds a turn until the work waits for it and has been looked at so; false: it went on without. */
+async function waits(
+  turn: "departments" | "rights",
+  act: () => Promise<unknown>,
+  look: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  const client = await t.database.pool.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks[turn]]);
+    let isDone = false;
+    const acting = act().finally(() => {
+      isDone = true;
+    });
+    await expect.poll(async () => isDone || (await waitingForLocks(t.database, advisoryLocks[turn])) > 0).toBe(true);
+    const isWaiting = !isDone;
+    await look();
+    await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks[turn]]);
+    await acting;
+    return isWaiting;
+  } finally {
+    client.release(true);
+  }
+}
+const save = async (id: string, departments: string[]) => {
+  const { version } = await read(id);
+  return t.call("userAdmin.save", { body: { id, version, realname: "林采薇", departments } }, keeper);
+};
+
+test("waits for the turn of the departments before an account is made in one, or changed", async () => {
+  let id = "";
+  const making = async () => {
+    id = (await create(wish({ departments: ["A01A01"] }))).body.result.id;
+  };
+  expect(await waits("departments", making)).toBe(true);
+  expect(await waits("departments", () => save(id, ["A02"]))).toBe(true);
+  expect((await read(id)).departments.map(({ orgCode }) => orgCode)).toEqual(["A02"]);
+});
+
+test("waits for nobody when an account is made in no department", async () => {
+  expect(await waits("departments", () => create(wish({ departments: [] })))).toBe(false);
+});
+
+test("waits for the turn of the departments before an identity system makes or moves somebody", async () => {
+  const client = await scimClient(t, keeper);
+  let id = "";
+  const making = async () => {
+    const enterprise = { [schemaOf.ENTERPRISE]: { department: "采购中心/采购一部" } };
+    id = (await client.makeUser("moved-by-scim", enterprise)).body.id;
+  };
+  const move = () =>
+    client.patch(`/Users/${id}`, [{ op: "replace", path: `${schemaOf.ENTERPRISE}:department`, value: "监督处" }]);
+  expect(await waits("departments", making)).toBe(true);
+  expect(await waits("departments", move)).toBe(true);
+  expect((await read(id)).departments.map(({ orgCode }) => orgCode)).toEqual(["A02"]);
+});
+
+test("takes no row of a person who is saved before it has the turn of the roles", async () => {
+  const { id } = (await create(wish())).body.result;
+  let free: number | null = null;
+  const look = async () => {
+    const rows = "SELECT FROM department_member WHERE user_id = $1 FOR UPDATE SKIP LOCKED";
+    free = (await t.database.pool.query(rows, [id])).rowCount;
+  };
+  expect([await waits("rights", () => save(id, ["A02"]), look), free]).toEqual([true, 1]);
+  expect((await read(id)).departments.map(({ orgCode }) => orgCode)).toEqual(["A02"]);
+});

@@ -1,0 +1,106 @@
+// Guarantee: a file of departments makes all of its new departments or none, and what leaves as a file comes in elsewhere.
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readRows } from "#platform/spreadsheet/read-rows.ts";
+
+let t: TestApp;
+let keeper: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["department:view", "department:import", "department:export"]);
+  const { id } = await t.make.department({ orgCode: "A01", departName: "集团" });
+  await t.make.department({ orgCode: "A01A01", departName: "采购中心", parentId: id });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+async function checked(text: string) {
+  const form = fileForm("部门.csv", `部门名称,上级部门\n${text}`);
+  const sent = await t.http("POST", "/api/system/departments/import", { token: keeper.token, ...form });
+  return settled(sent.json().result.id);
+}
+async function settled(id: string) {
+  const read = async () => (await t.call("departmentImport.read", { query: { id } }, keeper)).body.result;
+  await expect.poll(async () => (await read()).state).not.toMatch(/checking|importing/);
+  return read();
+}
+async function imported(text: string) {
+  const { id } = await checked(text);
+  expect((await t.call("departmentImport.start", { body: { id } }, keeper)).body.success).toBe(true);
+  return settled(id);
+}
+const search = async (keyword: string) =>
+  (await t.call("departmentAdmin.search", { query: { keyword } }, keeper)).body.result.rows;
+
+test("[ADMINDATA-03, ADMINDATA-25] makes branches with codes by level, and keeps what is there", async () => {
+  expect(await imported("采购中心,集团\n采购一部,采购中心\n一科,集团/采购中心/采购一部\n新公司,\n")).toMatchObject({
+    state: "done",
+    total: 4,
+    kept: 1,
+  });
+  const [section] = await search("一科");
+  expect([section?.orgCode, section?.path.map(({ departName }) => departName)]).toEqual([
+    "A01A01A01A01",
+    ["集团", "采购中心", "采购一部", "一科"],
+  ]);
+  expect((await search("新公司")).map(({ orgCode }) => orgCode)).toEqual(["A02"]);
+});
+
+test("makes none of a file in which one row is wrong", async () => {
+  const { id, ...found } = await checked("好部门,集团\n坏部门,没有的\n");
+  expect(found).toMatchObject({ state: "refused", faulty: 1 });
+  expect(found.rows[0]).toMatchObject({
+    number: 3,
+    faults: [
+      { column: "上级部门", code: "unknown", message: "部门“没有的”不存在；上级须已存在，或为本文件中靠前的行" },
+    ],
+  });
+  expect((await t.call("departmentImport.start", { body: { id } }, keeper)).body.code).toBe("import.wrong_state");
+  expect(await search("好部门")).toEqual([]);
+});
+
+test("[SEC-80] hands out the report of an import, and records who took it", async () => {
+  const { id } = await checked("坏部门,没有的\n");
+  const report = await t.http("GET", `/api/system/departments/import/report?id=${id}&format=csv`, keeper);
+  expect(report.body.split("\r\n")[1]).toBe(
+    "2,没有的/坏部门,有误：上级部门：部门“没有的”不存在；上级须已存在，或为本文件中靠前的行",
+  );
+  const { rows } = await t.database.pool.query(
+    "SELECT username, object, outcome FROM audit_entry WHERE action = 'department.export_report'",
+  );
+  expect(rows).toEqual([{ username: keeper.username, object: id, outcome: "ok" }]);
+});
+
+test("leaves as a file that comes in as it is, with members and leaders beside it", async () => {
+  const leader = await t.make.user({ realname: "林采薇" });
+  const [centre] = await search("采购中心");
+  await t.database.pool.query(
+    "INSERT INTO department_member (user_id, department_id, is_leader) VALUES ($1, $2, true)",
+    [leader.id, centre?.id],
+  );
+  const { rawPayload } = await t.http("GET", "/api/system/departments/export?format=csv", { token: keeper.token });
+  const rows: (readonly string[])[] = [];
+  const bounds = { unpackedBytes: 1_000_000, rows: 1_000, columns: 10, cellLength: 1_000 };
+  for await (const { cells } of readRows(rawPayload, bounds)) rows.push(cells);
+  expect(rows[0]).toEqual(["部门名称", "上级部门", "编码", "成员数", "负责人"]);
+  expect(rows).toContainEqual(["采购中心", "集团", "A01A01", "1", "林采薇"]);
+  const form = fileForm("部门.csv", rawPayload);
+  const sent = await t.http("POST", "/api/system/departments/import", { token: keeper.token, ...form });
+  const found = await settled(sent.json().result.id);
+  expect([found.state, found.kept]).toEqual(["ready", rows.length - 1]);
+});
+
+test("finds a department by two characters of its name wherever they stand, and by a part of its code", async () => {
+  await imported("华东监督稽查处,集团\n");
+  const names = async (keyword: string) => (await search(keyword)).map(({ departName }) => departName);
+  expect([await names("稽查"), await names("华"), await names("东"), await names("稽监")]).toEqual([
+    ["华东监督稽查处"],
+    ["华东监督稽查处"],
+    [],
+    [],
+  ]);
+  expect(await names("a01a01")).toContain("采购中心");
+});

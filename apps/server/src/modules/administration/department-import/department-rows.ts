@@ -1,0 +1,124 @@
+import type { ImportFault, JudgedRow, TypedRow } from "#modules/reference/table-import/table-import.service.ts";
+import { titles } from "./department-columns.ts";
+
+export interface KnownDepartment {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly orgCode: string;
+  readonly departName: string;
+}
+
+/** A department to be made: everything above it is there by then. */
+export interface NewDepartment {
+  readonly departName: string;
+  /** Names from the root, joined by `/`; null: a root. */
+  readonly parentPath: string | null;
+  readonly path: string;
+}
+
+const MOST_LEVELS = 13;
+const MOST_SIBLINGS = 2_574;
+const ROOTS = "";
+
+const fault = (column: keyof typeof titles, code: string, message: string): ImportFault => ({
+  column: titles[column],
+  code,
+  message,
+});
+
+/** The way from the root to each department, by its id. */
+export function pathsOf(all: readonly KnownDepartment[]): Map<string, string> {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const paths = new Map<string, string>();
+  const pathOf = ({ id, parentId, departName }: KnownDepartment): string => {
+    const known = paths.get(id);
+    if (known !== undefined) return known;
+    const parent = parentId === null ? undefined : byId.get(parentId);
+    const path = parent ? `${pathOf(parent)}/${departName}` : departName;
+    paths.set(id, path);
+    return path;
+  };
+  for (const one of all) pathOf(one);
+  return paths;
+}
+
+/** What rows may name as their parents: what is there, and what earlier rows of the file make. */
+class Tree {
+  private readonly known = new Set<string>();
+  private readonly made = new Map<string, number>();
+  private readonly children = new Map<string, number>();
+  private readonly byCode = new Map<string, string>();
+  private readonly byName = new Map<string, string | null>();
+
+  constructor(all: readonly KnownDepartment[]) {
+    const paths = pathsOf(all);
+    for (const { id, orgCode, departName } of all) {
+      const path = paths.get(id) ?? departName;
+      this.known.add(path);
+      this.byCode.set(orgCode, path);
+      this.byName.set(departName, this.byName.has(departName) ? null : path);
+      this.count(path);
+    }
+  }
+
+  isKnown = (path: string): boolean => this.known.has(path);
+  rowOf = (path: string): number | undefined => this.made.get(path);
+  isFull = (parentPath: string | null): boolean => (this.children.get(parentPath ?? ROOTS) ?? 0) >= MOST_SIBLINGS;
+
+  make(path: string, number: number): void {
+    this.made.set(path, number);
+    this.count(path);
+  }
+
+  /** Undefined: there is none; null: several are called so. */
+  parentOf(typed: string): string | null | undefined {
+    const path = typed
+      .split(/[/／]/)
+      .map((name) => name.trim())
+      .join("/");
+    if (this.known.has(path) || this.made.has(path)) return path;
+    return this.byCode.get(typed) ?? this.byName.get(path);
+  }
+
+  private count(path: string): void {
+    const parent = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ROOTS;
+    this.children.set(parent, (this.children.get(parent) ?? 0) + 1);
+  }
+}
+
+/** Judges the rows of one file in their order. `tidyName`: undefined where nothing readable is left of a name. */
+export function departmentJudge(all: readonly KnownDepartment[], tidyName: (typed: string) => string | undefined) {
+  const tree = new Tree(all);
+
+  function placeOf(typed: string): { parentPath: string | null; faults: ImportFault[] } {
+    if (typed === "") return { parentPath: null, faults: [] };
+    const found = tree.parentOf(typed);
+    if (found) return { parentPath: found, faults: [] };
+    const faults =
+      found === null
+        ? [fault("parent", "ambiguous", `存在多个名为“${typed}”的部门，请填写编码或完整路径`)]
+        : [fault("parent", "unknown", `部门“${typed}”不存在；上级须已存在，或为本文件中靠前的行`)];
+    return { parentPath: null, faults };
+  }
+
+  return ({ number, texts }: TypedRow): JudgedRow<NewDepartment> => {
+    const typed = texts.departName ?? "";
+    const departName = tidyName(typed);
+    const { parentPath, faults } = placeOf(texts.parent ?? "");
+    const name = [parentPath ?? texts.parent, typed].filter(Boolean).join("/");
+    if (typed === "") return { number, name, faults, outcome: null };
+    if (departName === undefined || /[/／]/.test(departName))
+      faults.push(fault("departName", "malformed", "名称应为可读的文字，不能含 /"));
+    if (faults.length > 0 || departName === undefined) return { number, name, faults, outcome: null };
+
+    const path = parentPath === null ? departName : `${parentPath}/${departName}`;
+    if (tree.isKnown(path)) return { number, name, faults, outcome: { kind: "kept" } };
+    const earlier = tree.rowOf(path);
+    if (earlier !== undefined) faults.push(fault("departName", "repeated", `与第 ${earlier} 行重复`));
+    else if (path.split("/").length > MOST_LEVELS) faults.push(fault("parent", "too_deep", "部门层级最多 13 级"));
+    else if (tree.isFull(parentPath)) faults.push(fault("parent", "too_many", "同一上级下最多 2574 个部门"));
+    if (faults.length > 0) return { number, name, faults, outcome: null };
+    tree.make(path, number);
+    return { number, name, faults, outcome: { kind: "new", item: { departName, parentPath, path } } };
+  };
+}

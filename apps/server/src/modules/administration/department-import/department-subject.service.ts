@@ -1,0 +1,83 @@
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { ImportBy, ImportSubject, RowWriter } from "#modules/reference/table-import/table-import.service.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { departmentColumns } from "./department-columns.ts";
+import { departmentJudge, type NewDepartment, pathsOf } from "./department-rows.ts";
+
+export interface DepartmentSubjectDeps {
+  readonly departments: Pick<DepartmentService, "tidiedName">;
+  readonly departmentTree: Pick<DepartmentTree, "takeTurn" | "all" | "insertMany" | "nextCode">;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+}
+
+interface Place {
+  readonly id: string | null;
+  readonly orgCode: string;
+  /** Of its children. */
+  readonly taken: Set<string>;
+  last: number;
+}
+
+const ROOTS = "";
+
+/** Departments as rows of a file: new ones below what is there; what is there already stays as it is. */
+export function createDepartmentSubject(deps: DepartmentSubjectDeps): ImportSubject<NewDepartment> {
+  const { departments, departmentTree: tree, roleChanges } = deps;
+
+  /** Every place that may get a child, by its path. */
+  async function placesIn(tx: Tx): Promise<Map<string, Place>> {
+    const all = await tree.all(tx);
+    const paths = pathsOf(all);
+    const places = new Map<string, Place>([[ROOTS, { id: null, orgCode: "", taken: new Set(), last: 0 }]]);
+    for (const { id, orgCode } of all) places.set(paths.get(id) ?? "", { id, orgCode, taken: new Set(), last: 0 });
+    for (const { parentId, orgCode, sortOrder } of all) {
+      const place = places.get(parentId === null ? ROOTS : (paths.get(parentId) ?? ROOTS));
+      place?.taken.add(orgCode);
+      if (place) place.last = Math.max(place.last, sortOrder);
+    }
+    return places;
+  }
+
+  const writer = (tx: Tx, { caller, at }: ImportBy): RowWriter<NewDepartment> => {
+    let places: Map<string, Place> | undefined;
+    let count = 0;
+    return {
+      write: async (items) => {
+        places ??= await placesIn(tx);
+        const rows = [];
+        for (const { departName, parentPath, path } of items) {
+          const parent = places.get(parentPath ?? ROOTS);
+          if (!parent) throw new Error("a department was to be made below none");
+          const orgCode = tree.nextCode(parent.orgCode, parent.taken);
+          parent.taken.add(orgCode);
+          parent.last += 1;
+          const id = newId();
+          rows.push({ id, parentId: parent.id, orgCode, departName, sortOrder: parent.last });
+          places.set(path, { id, orgCode, taken: new Set(), last: 0 });
+        }
+        await tree.insertMany(tx, rows, { by: caller.userId, at });
+        count += rows.length;
+        return rows.map(({ id }) => id);
+      },
+      finish: async () => ({ after: { departments: count } }),
+    };
+  };
+
+  return {
+    key: "departments",
+    what: "部门",
+    action: "department.import",
+    page: "/system/departments#imports",
+    columns: departmentColumns,
+    judge: async (on) => {
+      await tree.takeTurn(on);
+      const judge = departmentJudge(await tree.all(on), departments.tidiedName);
+      return async (_, rows) => rows.map(judge);
+    },
+    writer,
+    tell: roleChanges.openOtherwise,
+  };
+}

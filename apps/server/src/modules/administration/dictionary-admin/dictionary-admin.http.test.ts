@@ -1,0 +1,237 @@
+// Guarantee: administrators keep dictionaries and select lists; what the product means by a value stays, and every node has a change.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dict, dictItem } from "#modules/reference/dictionary/dictionary.tables.ts";
+
+type Wanted = InputOf<EndpointOf<"dictionaryAdmin.save">>["body"];
+type Item = InputOf<EndpointOf<"dictionaryAdmin.saveItem">>["body"];
+
+const rights = ["view", "edit", "remove", "import", "export"].map((right) => `dictionary:${right}`);
+
+let t: TestApp;
+let second: SecondNode;
+let keeper: Person;
+let made = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  second = await secondNode(t);
+  await t.make.role("keeper", [...rights, "audit:view"]);
+  keeper = await t.person({ roles: ["keeper"] });
+});
+afterAll(async () => {
+  await second.close();
+  await t.close();
+});
+beforeEach(() => {
+  made += 1;
+});
+
+/** Another one for each test. */
+const code = (name = "list") => `${name}_${made}`;
+const wish = (more: Partial<Wanted> = {}): Wanted => ({
+  id: null,
+  version: null,
+  kind: "dictionary",
+  code: code(),
+  name: "颜色",
+  valueType: "text",
+  description: "",
+  ...more,
+});
+const save = (body: Wanted) => t.call("dictionaryAdmin.save", { body }, keeper);
+const dictionary = async (more: Partial<Wanted> = {}) => (await save(wish(more))).body.result.id;
+const saveItem = (body: Partial<Item> & Pick<Item, "dictionaryId" | "value">) =>
+  t.call(
+    "dictionaryAdmin.saveItem",
+    { body: { id: null, version: null, text: body.value, color: null, description: "", enabled: true, ...body } },
+    keeper,
+  );
+const read = async (id: string) => (await t.call("dictionaryAdmin.read", { query: { id } }, keeper)).body;
+const values = async (id: string) => (await read(id)).result.items.map(({ value }) => value);
+const given = async (name = code()) =>
+  (await t.call("dictionary.readItems", { params: { code: name } }, keeper)).body.result;
+const remove = (id: string, version = 1) => t.call("dictionaryAdmin.remove", { body: { id, version } }, keeper);
+
+describe("a dictionary", () => {
+  test("[ADMINDATA-08] is made with items in their order, and given out at once by every node", async () => {
+    const id = await dictionary();
+    await saveItem({ dictionaryId: id, value: "r", text: " 红 ", color: "red" });
+    await saveItem({ dictionaryId: id, value: "b", text: "蓝" });
+    await saveItem({ dictionaryId: id, value: "g", text: "灰", enabled: false });
+    expect(await given()).toEqual([
+      { value: "r", text: "红", title: "红", label: "红", color: "red" },
+      { value: "b", text: "蓝", title: "蓝", label: "蓝" },
+    ]);
+    const elsewhere = async () => {
+      const headers = { "x-access-token": keeper.token };
+      const reply = await second.app.inject({ url: `/api/sys/dict/getDictItems/${code()}`, headers });
+      return reply.json().result?.map(({ value }: { value: string }) => value);
+    };
+    await expect.poll(elsewhere).toEqual(["r", "b"]);
+    const ids = (await read(id)).result.items.map((item) => item.id);
+    await t.call("dictionaryAdmin.orderItems", { body: { dictionaryId: id, ids: ids.toReversed() } }, keeper);
+    expect(await values(id)).toEqual(["g", "b", "r"]);
+    await expect.poll(elsewhere).toEqual(["b", "r"]);
+  });
+
+  test("[ADMINDATA-21] of the other kind is a select list, whose codes are its own", async () => {
+    await dictionary();
+    const id = await dictionary({ kind: "select" });
+    await saveItem({ dictionaryId: id, value: "1", text: "一" });
+    const { body } = await t.call("dictionary.readSelectList", { params: { type: code() } }, keeper);
+    expect(body.result).toEqual([{ value: "1", text: "一" }]);
+    expect(await given()).toEqual([]);
+  });
+
+  test("is found by a part of code or name, and has one code", async () => {
+    const id = await dictionary({ code: `zz_${made}`, name: "独一无二的名称" });
+    const list = (query: { keyword?: string; builtin?: "0" | "1" }) =>
+      t.call("dictionaryAdmin.list", { query: { kind: "dictionary", ...query } }, keeper);
+    for (const keyword of ["ZZ_", "一无二"])
+      expect((await list({ keyword })).body.result.rows.map((row) => row.id)).toEqual([id]);
+    expect((await list({ keyword: "一无二", builtin: "1" })).body.result.total).toBe(0);
+    expect((await save(wish({ code: `zz_${made}` }))).body).toMatchObject({
+      code: "dictionary.code_taken",
+      message: "该编码已被使用，请更换",
+      result: { field: "code" },
+    });
+    expect((await save(wish({ code: "1a" }))).status).toBe(400);
+  });
+
+  test("is changed by the one who saves first; whoever saves second is told", async () => {
+    const id = await dictionary();
+    const change = (version: number, name: string) => save(wish({ id, version, name }));
+    expect((await change(1, "新名称")).body.success).toBe(true);
+    expect((await change(1, "另一名称")).body.code).toBe("dictionary.changed");
+    expect((await read(id)).result).toMatchObject({ name: "新名称", version: 2 });
+  });
+
+  test("of numbers takes whole numbers alone", async () => {
+    const id = await dictionary({ valueType: "number" });
+    expect((await saveItem({ dictionaryId: id, value: "1.5" })).body).toMatchObject({
+      code: "dictionary.not_a_number",
+      result: { field: "value" },
+    });
+    expect((await saveItem({ dictionaryId: id, value: "-3" })).body.success).toBe(true);
+    const texts = await dictionary({ code: code("texts") });
+    await saveItem({ dictionaryId: texts, value: "x" });
+    const turned = await save(wish({ id: texts, version: 1, code: code("texts"), valueType: "number" }));
+    expect(turned.body.code).toBe("dictionary.values_not_numbers");
+  });
+
+  test("[ADMINDATA-25] goes to the recycle bin, comes back with its items, and is removed for good", async () => {
+    const id = await dictionary();
+    await saveItem({ dictionaryId: id, value: "1" });
+    expect((await remove(id)).body.success).toBe(true);
+    expect((await t.call("dictionary.readItems", { params: { code: code() } }, keeper)).body.code).toBe(
+      "dictionary.unknown",
+    );
+    const bin = async () =>
+      (await t.call("dictionaryAdmin.listRemoved", { query: { keyword: code() } }, keeper)).body.result.rows;
+    expect(await bin()).toMatchObject([{ id, code: code(), items: 1 }]);
+    const other = await dictionary();
+    const restore = () => t.call("dictionaryAdmin.restore", { body: { id } }, keeper);
+    expect((await restore()).body.message).toBe(`编码“${code()}”已被其他字典使用，不能恢复`);
+    await remove(other);
+    expect((await restore()).body.success).toBe(true);
+    expect((await given()).map(({ value }) => value)).toEqual(["1"]);
+    const erase = () => t.call("dictionaryAdmin.erase", { body: { id: other } }, keeper);
+    expect(
+      (await t.call("dictionaryAdmin.erase", { body: { id: other } }, await t.person({ roles: ["keeper"] }))).body.code,
+    ).toBe("proof.required");
+    await t.prove(keeper);
+    expect((await erase()).body.success).toBe(true);
+    expect((await erase()).body.code).toBe("dictionary.not_found");
+    expect(await bin()).toEqual([]);
+  });
+
+  test("[ADMINDATA-25] that something holds values of is not deleted, nor is such a value, and by what is said", async () => {
+    const id = await dictionary({ code: "zzxs" });
+    const item = (await saveItem({ dictionaryId: id, value: "77" })).body.result.id;
+    const project = { ocid: "ocds-1", method_code: "1", category: "A", status: "2", source: "own", dept_code: "A01" };
+    await t.database.pool.query(
+      `INSERT INTO proc_project (id, org_form, as_of, ${Object.keys(project).join(", ")})
+       VALUES ('project-1', '77', now(), $1, $2, $3, $4, $5, $6)`,
+      Object.values(project),
+    );
+    expect((await remove(id)).body.message).toBe("该字典仍被使用，不能删除：1 个项目");
+    const removed = () =>
+      t.call("dictionaryAdmin.removeItem", { body: { dictionaryId: id, id: item, version: 1 } }, keeper);
+    expect((await removed()).body.message).toBe("该值仍被使用，不能修改或删除：1 个项目");
+    expect((await saveItem({ dictionaryId: id, id: item, version: 1, value: "78" })).body.code).toBe(
+      "dictionary.value_in_use",
+    );
+    await t.database.pool.query("DELETE FROM proc_project WHERE id = 'project-1'");
+    expect((await removed()).body.success).toBe(true);
+    expect(await values(id)).toEqual([]);
+  });
+
+  test("[ADMINDATA-25] that is built in keeps its code and values; their texts, colours and states are free", async () => {
+    const id = await dictionary();
+    const item = (await saveItem({ dictionaryId: id, value: "1" })).body.result.id;
+    await t.database.db.update(dict).set({ builtin: true }).where(eq(dict.id, id));
+    await t.database.db.update(dictItem).set({ builtin: true }).where(eq(dictItem.id, item));
+    const gone = await t.call(
+      "dictionaryAdmin.removeItem",
+      { body: { dictionaryId: id, id: item, version: 1 } },
+      keeper,
+    );
+    expect([(await remove(id)).body.message, gone.body.message]).toEqual([
+      "内置字典不能删除",
+      "内置的值不能修改或删除，可以改文本、颜色，或停用",
+    ]);
+    const change = { dictionaryId: id, id: item, version: 1 };
+    expect((await saveItem({ ...change, value: "2" })).body.code).toBe("dictionary.builtin_value");
+    expect((await saveItem({ ...change, value: "1", text: "壹", color: "gold" })).body.success).toBe(true);
+    expect(await given()).toMatchObject([{ value: "1", text: "壹", color: "gold" }]);
+    expect((await saveItem({ ...change, value: "1", text: "一" })).body.code).toBe("dictionary.item_changed");
+  });
+
+  test("has no value twice, and an order of all its items alone", async () => {
+    const id = await dictionary();
+    const item = (await saveItem({ dictionaryId: id, value: "1" })).body.result.id;
+    expect((await saveItem({ dictionaryId: id, value: " 1 " })).body).toMatchObject({
+      code: "dictionary.value_taken",
+      result: { field: "value" },
+    });
+    for (const ids of [[], [item, item], ["another"]]) {
+      const { body } = await t.call("dictionaryAdmin.orderItems", { body: { dictionaryId: id, ids } }, keeper);
+      expect([ids, body.code]).toEqual([ids, "dictionary.changed"]);
+    }
+  });
+
+  test("[ADMINDATA-25] leaves before and after of each change in its history", async () => {
+    const id = await dictionary();
+    const item = (await saveItem({ dictionaryId: id, value: "1", text: "一" })).body.result.id;
+    await saveItem({ dictionaryId: id, id: item, version: 1, value: "1", text: "壹", enabled: false });
+    const { body } = await t.call(
+      "audit.history",
+      { query: { type: "dictionary", object: `dictionary/${code()}` } },
+      keeper,
+    );
+    expect(body.result.rows.map(({ changes }) => changes).slice(0, 2)).toEqual([
+      [{ field: "字典项 1", before: "一", after: "壹（停用）" }],
+      [{ field: "字典项 1", before: null, after: "一" }],
+    ]);
+  });
+});
+
+test("[SEC-59] refuses each change to whoever may only look", async () => {
+  await t.make.role("looker", ["dictionary:view"]);
+  const { token } = await t.person({ roles: ["looker"] });
+  const asked = [
+    ["POST", "/api/system/dictionaries"],
+    ["POST", "/api/system/dictionaries/remove"],
+    ["GET", "/api/system/dictionaries/removed"],
+    ["POST", "/api/system/dictionaries/items"],
+    ["GET", "/api/system/dictionaries/export?kind=dictionary"],
+  ] as const;
+  for (const [method, path] of asked)
+    expect([
+      path,
+      (await t.http(method, path, { token, ...(method === "GET" ? {} : { body: {} }) })).statusCode,
+    ]).toEqual([path, 403]);
+});

@@ -1,0 +1,212 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type {
+  DictionaryReferences,
+  DictionaryRegister,
+  DictionaryRow,
+  ItemRow,
+} from "#modules/reference/dictionary/dictionary-register.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import {
+  isWholeNumber,
+  itemName,
+  MOST_DICTIONARIES,
+  MOST_ITEMS,
+  requireValue,
+  shownDictionary,
+  shownItem,
+  tidyItem,
+} from "./dictionary-rules.ts";
+
+type BodyOf<K extends "save" | "remove" | "saveItem" | "orderItems" | "removeItem"> = InputOf<
+  EndpointOf<`dictionaryAdmin.${K}`>
+>["body"];
+
+/** What administrators change of dictionaries and select lists; the next read of every node has it. */
+export interface DictionaryAdmin {
+  save(wanted: BodyOf<"save">, caller: Caller, origin: Origin): Promise<string>;
+  /** Into the recycle bin. */
+  remove(wanted: BodyOf<"remove">, caller: Caller, origin: Origin): Promise<void>;
+  restore(id: string, caller: Caller, origin: Origin): Promise<void>;
+  erase(id: string, caller: Caller, origin: Origin): Promise<void>;
+  saveItem(wanted: BodyOf<"saveItem">, caller: Caller, origin: Origin): Promise<string>;
+  orderItems(wanted: BodyOf<"orderItems">, caller: Caller, origin: Origin): Promise<void>;
+  removeItem(wanted: BodyOf<"removeItem">, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface DictionaryAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly dictionaries: Pick<DictionaryService, "changed">;
+  readonly dictionaryRegister: DictionaryRegister;
+  readonly references: readonly DictionaryReferences[];
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+/** What the trail calls it. */
+const objectOf = ({ kind, code }: Pick<DictionaryRow, "kind" | "code">): string => `${kind}/${code}`;
+
+interface Work<T> {
+  readonly row: Pick<DictionaryRow, "kind" | "code">;
+  readonly result: T;
+  readonly detail: object;
+}
+
+export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmin {
+  const { db, clock, dictionaries, dictionaryRegister: register, references, audit } = deps;
+
+  async function recorded<T>(
+    caller: Caller,
+    origin: Origin,
+    action: string,
+    object: string,
+    work: (tx: Tx) => Promise<Work<T>>,
+  ): Promise<T> {
+    const { userId, username } = caller;
+    // Recorded under what it is about, which a known dictionary's id alone does not tell.
+    const entry = { action, userId, username, object, origin };
+    const done = await audit.recordChange(entry, async () => {
+      const { row, result, detail } = await db.transaction(work);
+      entry.object = objectOf(row);
+      return { result: { row, result }, detail };
+    });
+    dictionaries.changed(done.row.code);
+    return done.result;
+  }
+
+  const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+
+  async function held(tx: Tx, id: string, isRemoved = false): Promise<DictionaryRow> {
+    const row = await register.hold(tx, id);
+    if (!row || (row.removedAt !== null) !== isRemoved) throw new AppError("dictionary.not_found");
+    return row;
+  }
+
+  async function usesOf(tx: Tx, { kind, code }: DictionaryRow, value?: string): Promise<string | undefined> {
+    if (kind !== "dictionary") return undefined;
+    const found: string[] = [];
+    for (const reference of references)
+      for (const { what, count } of await reference.uses(tx, code, value))
+        if (count > 0) found.push(`${count > 10_000 ? "10,000+" : count.toLocaleString("zh-CN")} ${what}`);
+    return found.length > 0 ? found.join("、") : undefined;
+  }
+
+  /** Whoever makes one or brings one back waits here for the others. */
+  async function requireRoom(tx: Tx, kind: DictionaryRow["kind"]): Promise<void> {
+    await register.takeTurn(tx);
+    if ((await register.count(tx, kind)) >= MOST_DICTIONARIES)
+      throw new AppError("dictionary.too_many", { values: { count: MOST_DICTIONARIES } });
+  }
+
+  function itemOf(items: readonly ItemRow[], id: string, version: number): ItemRow {
+    const item = items.find((one) => one.id === id);
+    if (!item) throw new AppError("dictionary.item_not_found");
+    if (item.version !== version) throw new AppError("dictionary.item_changed");
+    return item;
+  }
+
+  /** Rows that hold the value would name nothing any more. */
+  async function requireFree(tx: Tx, row: DictionaryRow, { builtin, value }: ItemRow): Promise<void> {
+    if (builtin) throw new AppError("dictionary.builtin_value");
+    const uses = await usesOf(tx, row, value);
+    if (uses) throw new AppError("dictionary.value_in_use", { values: { uses } });
+  }
+
+  return {
+    save: ({ id, version, kind, code, ...sent }, caller, origin) => {
+      const change = { ...sent, name: sent.name.trim(), description: sent.description.trim() };
+      return recorded(caller, origin, "dictionary.change", objectOf({ kind, code }), async (tx) => {
+        if (id === null) {
+          await requireRoom(tx, kind);
+          if (await register.isCodeTaken(tx, { kind, code }, null))
+            throw new AppError("dictionary.code_taken", { details: { field: "code" } });
+          const made = await register.insert(tx, { ...change, kind, code }, now(caller));
+          return { row: { kind, code }, result: made, detail: { before: null, after: shownDictionary(change) } };
+        }
+        const row = await held(tx, id);
+        const items = change.valueType === "number" ? await register.itemsOf(tx, id) : [];
+        if (items.some(({ value }) => !isWholeNumber(value)))
+          throw new AppError("dictionary.values_not_numbers", { details: { field: "valueType" } });
+        if (!(await register.update(tx, { id, version: version ?? 0 }, change, now(caller))))
+          throw new AppError("dictionary.changed");
+        return { row, result: id, detail: { before: shownDictionary(row), after: shownDictionary(change) } };
+      });
+    },
+    remove: (wanted, caller, origin) =>
+      recorded(caller, origin, "dictionary.remove", wanted.id, async (tx) => {
+        const row = await held(tx, wanted.id);
+        if (row.builtin) throw new AppError("dictionary.builtin");
+        const uses = await usesOf(tx, row);
+        if (uses) throw new AppError("dictionary.in_use", { values: { uses } });
+        const { at } = now(caller);
+        if (!(await register.update(tx, wanted, { removedAt: at }, now(caller))))
+          throw new AppError("dictionary.changed");
+        return { row, result: undefined, detail: { name: row.name } };
+      }),
+    restore: (id, caller, origin) =>
+      recorded(caller, origin, "dictionary.restore", id, async (tx) => {
+        const row = await held(tx, id, true);
+        await requireRoom(tx, row.kind);
+        if (await register.isCodeTaken(tx, row, id))
+          throw new AppError("dictionary.restore_taken", { values: { code: row.code } });
+        await register.restore(tx, id, now(caller));
+        return { row, result: undefined, detail: { name: row.name } };
+      }),
+    erase: (id, caller, origin) =>
+      recorded(caller, origin, "dictionary.erase", id, async (tx) => {
+        const row = await held(tx, id, true);
+        const items = await register.itemsOf(tx, id);
+        await register.erase(tx, id);
+        return { row, result: undefined, detail: { name: row.name, items: items.map(({ value }) => value) } };
+      }),
+    saveItem: ({ dictionaryId, id, version, ...sent }, caller, origin) => {
+      const change = tidyItem(sent);
+      return recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+        const row = await held(tx, dictionaryId);
+        const items = await register.itemsOf(tx, dictionaryId);
+        const after = { [itemName(change.value)]: shownItem(change) };
+        if (id === null) {
+          if (items.length >= MOST_ITEMS)
+            throw new AppError("dictionary.too_many_items", { values: { count: MOST_ITEMS } });
+          requireValue(row, items, change.value, null);
+          const made = await register.insertItem(tx, dictionaryId, change, now(caller));
+          return { row, result: made, detail: { before: {}, after } };
+        }
+        const known = itemOf(items, id, version ?? 0);
+        if (known.value !== change.value) {
+          await requireFree(tx, row, known);
+          requireValue(row, items, change.value, id);
+        }
+        await register.updateItem(tx, id, change, now(caller));
+        return { row, result: id, detail: { before: { [itemName(known.value)]: shownItem(known) }, after } };
+      });
+    },
+    orderItems: ({ dictionaryId, ids }, caller, origin) =>
+      recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+        const row = await held(tx, dictionaryId);
+        const items = await register.itemsOf(tx, dictionaryId);
+        const values = new Map(items.map((item) => [item.id, item.value]));
+        if (ids.length !== items.length || new Set(ids).size !== ids.length || ids.some((id) => !values.has(id)))
+          throw new AppError("dictionary.changed");
+        await register.orderItems(tx, ids);
+        const order = (list: readonly string[]) => ({ 顺序: list.map((id) => values.get(id)).join(" ") });
+        return {
+          row,
+          result: undefined,
+          detail: { before: order(items.map((item) => item.id)), after: order(ids) },
+        };
+      }),
+    removeItem: ({ dictionaryId, id, version }, caller, origin) =>
+      recorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
+        const row = await held(tx, dictionaryId);
+        const known = itemOf(await register.itemsOf(tx, dictionaryId), id, version);
+        await requireFree(tx, row, known);
+        await register.removeItem(tx, id);
+        return { row, result: undefined, detail: { before: { [itemName(known.value)]: shownItem(known) }, after: {} } };
+      }),
+  };
+}

@@ -1,0 +1,146 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { DictionaryRegister, ItemRow, Kind } from "#modules/reference/dictionary/dictionary-register.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { allOrNothing, type FileFault, toldFaults } from "#platform/database/all-or-nothing.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { type FiledDictionary, readDictionaryFile } from "./dictionary-file.ts";
+import { isWholeNumber, MOST_DICTIONARIES, MOST_ITEMS, shownItem } from "./dictionary-rules.ts";
+
+type Report = ResultOf<EndpointOf<"dictionaryAdmin.import">>;
+
+/** Dictionaries and items out of a file: what is there is changed, what is not is made, nothing is removed. */
+export interface DictionaryImport {
+  /** All of it or nothing; `mode` try: nothing, but the same report. Throws dictionary.bad_file. */
+  run(file: Buffer, kind: Kind, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Report>;
+}
+
+export interface DictionaryImportDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly dictionaries: Pick<DictionaryService, "changed">;
+  readonly dictionaryRegister: DictionaryRegister;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+interface Tally {
+  newDictionaries: number;
+  changedDictionaries: number;
+  newItems: number;
+  changedItems: number;
+  readonly faults: FileFault[];
+}
+
+export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryImport {
+  const { db, clock, dictionaries, dictionaryRegister: register, audit } = deps;
+
+  async function takeItems(
+    tx: Tx,
+    dictId: string,
+    { items, row }: FiledDictionary,
+    known: readonly ItemRow[],
+    by: { readonly by: string; readonly at: Date },
+    tally: Tally,
+  ): Promise<boolean> {
+    const byValue = new Map(known.map((item) => [item.value, item]));
+    if (new Set([...byValue.keys(), ...items.map(({ value }) => value)]).size > MOST_ITEMS) {
+      tally.faults.push({ row, what: `一个字典最多 ${MOST_ITEMS} 项` });
+      return false;
+    }
+    const order: string[] = [];
+    let isChanged = false;
+    for (const { row: _row, ...item } of items) {
+      const before = byValue.get(item.value);
+      if (!before) {
+        order.push(await register.insertItem(tx, dictId, item, by));
+        tally.newItems += 1;
+        continue;
+      }
+      order.push(before.id);
+      if (shownItem(before) === shownItem(item)) continue;
+      await register.updateItem(tx, before.id, item, by);
+      tally.changedItems += 1;
+      isChanged = true;
+    }
+    const filed = new Set(order);
+    const whole = [...order, ...known.map(({ id }) => id).filter((id) => !filed.has(id))];
+    const isMoved = known.map(({ id }) => id).join() !== whole.filter((id) => known.some((k) => k.id === id)).join();
+    await register.orderItems(tx, whole);
+    return isChanged || isMoved || whole.length > known.length;
+  }
+
+  async function take(tx: Tx, kind: Kind, filed: FiledDictionary, caller: Caller, tally: Tally): Promise<void> {
+    const by = { by: caller.userId, at: new Date(clock.now()) };
+    const row = await register.holdByCode(tx, kind, filed.code);
+    const valueType = filed.valueType ?? row?.valueType ?? "text";
+    const known = row ? await register.itemsOf(tx, row.id) : [];
+    if (valueType === "number")
+      for (const { value, row: at } of [...filed.items, ...known.map((item) => ({ ...item, row: filed.row }))])
+        if (!isWholeNumber(value)) tally.faults.push({ row: at, what: `值“${value}”不是整数` });
+    const change = {
+      name: filed.name || row?.name || filed.code,
+      valueType,
+      description: filed.description ?? row?.description ?? "",
+    };
+    if (!row) {
+      const id = await register.insert(tx, { ...change, kind, code: filed.code }, by);
+      tally.newDictionaries += 1;
+      await takeItems(tx, id, filed, known, by, tally);
+      return;
+    }
+    const isSame =
+      change.name === row.name && change.valueType === row.valueType && change.description === row.description;
+    const isTouched = await takeItems(tx, row.id, filed, known, by, tally);
+    if (isSame && !isTouched) return;
+    await register.update(tx, row, change, by);
+    tally.changedDictionaries += 1;
+  }
+
+  async function takeAll(
+    kind: Kind,
+    filed: readonly FiledDictionary[],
+    mode: "try" | "apply",
+    caller: Caller,
+    tally: Tally,
+  ): Promise<boolean> {
+    return allOrNothing(db, mode, tally.faults, async (tx) => {
+      await register.takeTurn(tx);
+      for (const one of filed) await take(tx, kind, one, caller, tally);
+      const total = await register.count(tx, kind);
+      if (total > MOST_DICTIONARIES) tally.faults.push({ row: 1, what: `字典数量将超过 ${MOST_DICTIONARIES} 个` });
+    });
+  }
+
+  return {
+    run: async (file, kind, mode, caller, origin) => {
+      const read = await readDictionaryFile(file, kind);
+      if (!read) throw new AppError("dictionary.bad_file");
+      const faults = [...read.faults];
+      const tally: Tally = { newDictionaries: 0, changedDictionaries: 0, newItems: 0, changedItems: 0, faults };
+      const reportOf = (isApplied: boolean): Report => ({
+        isApplied,
+        newDictionaries: tally.newDictionaries,
+        changedDictionaries: tally.changedDictionaries,
+        newItems: tally.newItems,
+        changedItems: tally.changedItems,
+        ...toldFaults(faults),
+      });
+      // In the order of their codes: what is held by somebody's change is waited for, and in no ring.
+      const filed = read.dictionaries.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+      if (faults.length > 0) return reportOf(false);
+      if (mode === "try") return reportOf(await takeAll(kind, filed, mode, caller, tally));
+      const { userId, username } = caller;
+      const entry = { action: "dictionary.import", userId, username, object: kind, origin };
+      const report = await audit.recordChange(entry, async () => {
+        const isApplied = await takeAll(kind, filed, mode, caller, tally);
+        const result = reportOf(isApplied);
+        return { result, detail: { ...result, faults: undefined, codes: filed.map(({ code }) => code).slice(0, 100) } };
+      });
+      if (report.isApplied) dictionaries.changed("");
+      return report;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { identifierOf } from "@tender/contract/normal-form";
+import type {
+  DictionaryChange,
+  DictionaryRow,
+  ItemChange,
+  ItemRow,
+} from "#modules/reference/dictionary/dictionary-register.service.ts";
+import { AppError } from "#platform/app-error.ts";
+
+/** With every sign-in all dictionaries go out. */
+export const MOST_DICTIONARIES = 1_000;
+export const MOST_ITEMS = 1_000;
+
+const WHOLE_NUMBER = /^(0|-?[1-9]\d{0,14})$/;
+
+export const isWholeNumber = (value: string): boolean => WHOLE_NUMBER.test(value);
+
+/** Texts as they are kept: without the blanks around them. */
+export const tidyItem = (item: ItemChange): ItemChange => ({
+  value: identifierOf(item.value),
+  text: item.text.trim(),
+  color: item.color,
+  description: item.description.trim(),
+  enabled: item.enabled,
+});
+
+/** Throws dictionary.not_a_number, dictionary.value_taken. `self`: the item that is changed. */
+export function requireValue(
+  { valueType }: Pick<DictionaryRow, "valueType">,
+  items: readonly Pick<ItemRow, "id" | "value">[],
+  value: string,
+  self: string | null,
+): void {
+  const details = { field: "value" };
+  if (valueType === "number" && !isWholeNumber(value)) throw new AppError("dictionary.not_a_number", { details });
+  if (items.some((item) => item.value === value && item.id !== self))
+    throw new AppError("dictionary.value_taken", { details });
+}
+
+/** For the trail. */
+export const shownDictionary = ({ name, valueType, description }: DictionaryChange) => ({
+  name,
+  valueType,
+  description,
+});
+
+/** An item in one line, so that the history of a dictionary names the items that changed. */
+export function shownItem({ text, color, description, enabled }: ItemChange): string {
+  const parts = [text, ...(color ? [`颜色 ${color}`] : []), ...(description ? [description] : [])];
+  return `${parts.join("，")}${enabled ? "" : "（停用）"}`;
+}
+
+export const itemName = (value: string): string => `字典项 ${value}`;

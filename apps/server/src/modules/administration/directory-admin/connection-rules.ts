@@ -1,0 +1,131 @@
+import { X509Certificate } from "node:crypto";
+import { isIP } from "node:net";
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+
+export type SentSettings = Omit<InputOf<EndpointOf<"directoryAdmin.tryOut">>["body"], "id" | "bindSecret">;
+
+const fault = (
+  code: "bad_address" | "plain_refused" | "bad_certificate" | "bad_dn" | "bad_filter" | "missing",
+  field: string,
+) => new AppError(`directory.${code}`, { details: { field } });
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
+
+/** Protocol, host and port, and nothing else. */
+function urlIn(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && /^ldaps?:\/\/[^/?#@\s]+\/?$/i.test(text) && url.hostname !== "";
+  if (!isPlain) throw fault("bad_address", "addresses");
+  return url;
+}
+
+/** The library takes these words for something else than a name. */
+const MECHANISMS = new Set(["EXTERNAL", "PLAIN", "DIGEST-MD5", "SCRAM-SHA-1"]);
+
+/** `a=b,c=d`: what a server makes of it is its own affair. */
+const isDn = (text: string): boolean => /^[^=,]+=(\\.|[^=\\])+(,[^=,]+=.+)?$/u.test(text);
+/** Active Directory also takes `person@domain` and `DOMAIN\person`. */
+const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\]+(@[^\s@\\]+|\\[^@\\]+)$/.test(text);
+
+function isCertificates(pem: string): boolean {
+  const begun = pem.split("-----BEGIN CERTIFICATE-----").length - 1;
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return (
+    begun > 0 &&
+    blocks.length === begun &&
+    blocks.every((block) => {
+      try {
+        return new X509Certificate(block).raw.length > 0;
+      } catch {
+        return false;
+      }
+    })
+  );
+}
+
+export interface SettingRules {
+  /** Passwords may go in the clear to anywhere. */
+  readonly takesPlain: boolean;
+  readonly isFilter: (text: string) => boolean;
+}
+
+/** Trimmed and found possible, or thrown with the field at fault. */
+export function checkedSettings(sent: SentSettings, { takesPlain, isFilter }: SettingRules): SentSettings {
+  const trimmed = Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]),
+  ) as SentSettings;
+  const addresses = sent.addresses.map((text) => text.trim().replace(/\/$/, ""));
+  const wanted = { ...trimmed, addresses };
+  for (const address of addresses) {
+    const { protocol, hostname } = urlIn(address);
+    const isOpen = protocol === "ldap:" && !wanted.startTls;
+    if (isOpen && !takesPlain && !isLoopback(hostname)) throw fault("plain_refused", "addresses");
+  }
+  for (const field of ["name", "bindDn", "peopleBase", "peopleFilter"] as const)
+    if (wanted[field] === "") throw fault("missing", field);
+  if (wanted.departmentFrom === "attribute" && wanted.departmentAttribute === "")
+    throw fault("missing", "departmentAttribute");
+  if (wanted.departmentFrom === "place" && wanted.departmentsBase === "") throw fault("missing", "departmentsBase");
+  if (wanted.caCertificate !== "" && !isCertificates(wanted.caCertificate))
+    throw fault("bad_certificate", "caCertificate");
+  if (!isBindName(wanted.bindDn) || MECHANISMS.has(wanted.bindDn)) throw fault("bad_dn", "bindDn");
+  if (!isDn(wanted.peopleBase)) throw fault("bad_dn", "peopleBase");
+  if (!isFilter(wanted.peopleFilter)) throw fault("bad_filter", "peopleFilter");
+  if (wanted.departmentsBase !== "") {
+    if (!isDn(wanted.departmentsBase)) throw fault("bad_dn", "departmentsBase");
+    if (!isFilter(wanted.departmentsFilter)) throw fault("bad_filter", "departmentsFilter");
+  }
+  if (wanted.groupsBase !== "") {
+    if (!isDn(wanted.groupsBase)) throw fault("bad_dn", "groupsBase");
+    if (!isFilter(wanted.groupsFilter)) throw fault("bad_filter", "groupsFilter");
+  }
+  return wanted;
+}
+
+interface Where extends Pick<SentSettings, "startTls" | "caCertificate" | "bindDn"> {
+  readonly addresses: readonly string[];
+}
+
+const namesAnother = (before: Where, after: Where): boolean =>
+  after.addresses.some((address) => !before.addresses.includes(address));
+
+/** Is the kept password sent elsewhere, or otherwise, than where it was typed for? */
+export const sendsSecretElsewhere = (before: Where, after: Where): boolean =>
+  after.bindDn !== before.bindDn ||
+  namesAnother(before, after) ||
+  (before.startTls && !after.startTls) ||
+  after.caCertificate !== before.caCertificate;
+
+type Answering = Where &
+  Pick<SentSettings, "peopleBase" | "peopleFilter"> & { readonly enabled: boolean; readonly signIn: boolean };
+
+const opens = ({ enabled, signIn }: Answering): boolean => enabled && signIn;
+
+/** By these it is found who belongs to a group. */
+const grouping = ["accountAttribute", "groupAttribute", "groupsBase", "groupsFilter"] as const;
+
+type Giving = Answering & Pick<SentSettings, (typeof grouping)[number]> & { readonly mayAdminister: boolean };
+
+/** Could its groups give people roles that they did not give them before, as other members or as roles that administer? */
+export const givesRolesOtherwise = (before: Giving, after: Giving): boolean =>
+  (!before.mayAdminister && after.mayAdminister) ||
+  grouping.some((field) => after[field] !== before[field]) ||
+  leadsPeopleElsewhere(before, after) !== undefined;
+
+/** Do other passwords than before open the accounts of its people? */
+export const opensOtherwise = (before: Answering, after: Answering): boolean =>
+  leadsPeopleElsewhere(before, after) !== undefined || opens(before) !== opens(after);
+
+/**
+ * The field by which somebody else could come to answer for the people of the directory, or its passwords to open their
+ * accounts. By what name it is asked changes neither.
+ */
+export function leadsPeopleElsewhere(before: Answering, after: Answering): keyof Answering | undefined {
+  if (namesAnother(before, after)) return "addresses";
+  if (before.startTls && !after.startTls) return "startTls";
+  const other = (["caCertificate", "peopleBase", "peopleFilter"] as const).find((one) => after[one] !== before[one]);
+  if (other || opens(before) || !opens(after)) return other;
+  return before.signIn ? "enabled" : "signIn";
+}

@@ -1,0 +1,250 @@
+import type { Person, TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import type { TestDirectory } from "#test/directory/directory-server.ts";
+import {
+  ADMIN_PASSWORD,
+  BASE,
+  PEOPLE,
+  personEntry,
+  saveDirectory,
+  trialOf,
+  wishFor,
+} from "#test/directory/directory-wish.ts";
+
+let portal: DirectoryPortal;
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+beforeAll(async () => {
+  portal = await startDirectoryPortal(["directory:try", "directory:link", "directory:unlink"], {
+    PRIVATE_HOSTS: "ldap.example.cn",
+  });
+  ({ t, directory } = portal);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  directory.fault = null;
+  directory.entries = [personEntry("caiwei", { mobile: "+86 138-0000-0001", mail: "caiwei@example.cn" })];
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const save = (body: ReturnType<typeof wishFor>) => t.call("directoryAdmin.save", { body }, keeper);
+const tryOut = (more: Partial<ReturnType<typeof wishFor>> = {}) =>
+  t.call("directoryAdmin.tryOut", { body: trialOf(wishFor(directory, "试连", more)) }, keeper);
+const rowOf = async (id: string) =>
+  (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((row) => row.id === id);
+
+test("is made, changed and removed; of two who change it the second is told", async () => {
+  await t.make.department({ orgCode: "B01", departName: "分公司" });
+  const { id } = (await save(wishFor(directory, " 集团目录 ", { orgCode: "B01" }))).body.result;
+  expect(await rowOf(id)).toMatchObject({
+    version: 1,
+    name: "集团目录",
+    department: { orgCode: "B01", departName: "分公司" },
+    addresses: [directory.address],
+    people: 0,
+  });
+  const again = { id, version: 1, bindSecret: null };
+  expect((await save(wishFor(directory, "集团目录"))).body).toMatchObject({
+    code: "directory.name_taken",
+    result: { field: "name" },
+  });
+  expect((await save(wishFor(directory, "集团目录", { ...again, pageSize: 500 }))).body.success).toBe(true);
+  expect((await save(wishFor(directory, "集团目录", again))).body.code).toBe("directory.changed");
+  expect(await rowOf(id)).toMatchObject({ version: 2, pageSize: 500, department: null });
+  const remove = (version: number) => t.call("directoryAdmin.remove", { body: { id, version } }, keeper);
+  expect((await remove(1)).body.code).toBe("directory.changed");
+  expect((await remove(2)).body.success).toBe(true);
+  expect(await rowOf(id)).toBeUndefined();
+});
+
+test("never shows the password again, and writes it nowhere as it is", async () => {
+  const id = await saveDirectory(t, keeper, wishFor(directory, "不外露"));
+  const { rows } = await t.database.pool.query(
+    "SELECT to_jsonb(d)::text AS row, (SELECT jsonb_agg(to_jsonb(a))::text FROM audit_entry a) AS trail FROM directory_connection d WHERE id = $1",
+    [id],
+  );
+  const shown = JSON.stringify(await rowOf(id));
+  for (const text of [shown, rows[0].row, rows[0].trail, t.logs.join("\n")]) expect(text).not.toContain(ADMIN_PASSWORD);
+  expect(rows[0].trail).toContain("directory.connection");
+});
+
+test("sends the kept password nowhere else than where it was typed for", async () => {
+  const id = await saveDirectory(t, keeper, wishFor(directory, "不外发"));
+  const other = { id, version: 1, bindSecret: null, addresses: ["ldaps://ldap.example.cn"] };
+  expect((await save(wishFor(directory, "不外发", other))).body).toMatchObject({
+    code: "directory.secret_needed",
+    message: "地址或绑定账号已更改，请重新填写密码",
+    result: { field: "bindSecret" },
+  });
+  expect((await tryOut(other)).body.code).toBe("directory.secret_needed");
+  expect((await tryOut({ id, bindSecret: null, bindDn: `cn=other,${BASE}` })).body.code).toBe(
+    "directory.secret_needed",
+  );
+  expect((await tryOut({ id, bindSecret: null })).body.success).toBe(true);
+});
+
+describe("[SEC-60] a directory with people of more rights than whoever saves it", () => {
+  const NAME = "有管理员的目录";
+  let chief: Person;
+  let id: string;
+  beforeEach(async () => {
+    await t.make.role("chief", ["directory:view", "directory:edit", "directory:link", "subsystem:edit"]);
+    chief = await t.person({ roles: ["chief"] });
+    id = await saveDirectory(t, chief, wishFor(directory, NAME, { signIn: false }));
+  });
+  afterEach(async () => {
+    const version = (await rowOf(id))?.version ?? 0;
+    await t.call("directoryAdmin.remove", { body: { id, version } }, keeper);
+  });
+
+  /** Somebody of here with that role is somebody of the directory. */
+  async function linked(code: string, permissions: readonly string[] = []) {
+    await t.make.role(code, permissions);
+    const { username } = await t.make.user({ roles: [code] });
+    const reply = await t.call("directoryAdmin.link", { body: { id, username, account: "caiwei" } }, chief);
+    expect(reply.body.success).toBe(true);
+  }
+  const change = async (more: Partial<ReturnType<typeof wishFor>>, by: Person) => {
+    const version = (await rowOf(id))?.version ?? 0;
+    const body = wishFor(directory, NAME, { id, version, signIn: false, ...more });
+    return (await t.call("directoryAdmin.save", { body }, by)).body;
+  };
+
+  test.each([
+    [{ addresses: ["ldaps://ldap.example.cn"] }, "addresses"],
+    [{ peopleBase: BASE }, "peopleBase"],
+    [{ peopleFilter: "(uid=*)" }, "peopleFilter"],
+    [{ signIn: true }, "signIn"],
+  ])("is led elsewhere by nobody else: %j", async (more, field) => {
+    await linked("subsystem-keeper", ["subsystem:edit"]);
+    const before = await rowOf(id);
+    // Told before the password is typed anew.
+    expect(await change({ ...more, bindSecret: null }, keeper)).toMatchObject({ code: "directory.above_own_rights" });
+    expect(await change(more, keeper)).toMatchObject({
+      code: "directory.above_own_rights",
+      message: "该目录中有用户拥有您没有的管理权限，请由具备这些权限的管理员修改",
+      result: { field },
+    });
+    expect(await rowOf(id)).toEqual(before);
+    expect((await change(more, chief)).success).toBe(true);
+    expect(await rowOf(id)).toMatchObject(more);
+  });
+
+  test("has all else changed by whoever keeps it, the password that it is asked by among it", async () => {
+    await linked("subsystem-keeper", ["subsystem:edit"]);
+    const more = { bindDn: `cn=other,${BASE}`, pageSize: 500, enabled: false };
+    expect((await change(more, keeper)).success).toBe(true);
+    expect(await rowOf(id)).toMatchObject(more);
+  });
+
+  test("is led elsewhere by whoever keeps it where nobody of it administers more", async () => {
+    await linked("somebody");
+    const more = { addresses: ["ldaps://ldap.example.cn"], peopleBase: BASE, signIn: true };
+    expect((await change(more, keeper)).success).toBe(true);
+    expect(await rowOf(id)).toMatchObject(more);
+  });
+});
+
+test.each([
+  [{ addresses: ["https://ldap.example.cn"] }, "directory.bad_address", "addresses"],
+  [{ addresses: ["ldaps://user:pw@ldap.example.cn"] }, "directory.bad_address", "addresses"],
+  [{ addresses: ["ldaps://ldap.example.cn/dc=cn"] }, "directory.bad_address", "addresses"],
+  [
+    { caCertificate: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----" },
+    "directory.bad_certificate",
+    "caCertificate",
+  ],
+  [{ bindDn: "PLAIN" }, "directory.bad_dn", "bindDn"],
+  [{ peopleBase: "people" }, "directory.bad_dn", "peopleBase"],
+  [{ peopleFilter: "(uid=*" }, "directory.bad_filter", "peopleFilter"],
+  [{ departmentFrom: "place" as const }, "directory.missing", "departmentsBase"],
+])("refuses %j", async (more, code, field) => {
+  expect((await save(wishFor(directory, "不合要求", more))).body).toMatchObject({ code, result: { field } });
+});
+
+test("[SEC-87] tries out what stands in the form: the first people, with masked numbers, and departments as they would come in", async () => {
+  directory.entries = [
+    ...directory.entries,
+    personEntry("10086", { cn: "工号" }),
+    { dn: `uid=none,${PEOPLE}`, objectClass: "inetOrgPerson", uid: "none" },
+    { dn: `ou=采购部,${BASE}`, objectClass: "organizationalUnit", entryUUID: "d-1", ou: "采购部" },
+  ];
+  const { result } = (await tryOut({ departmentsBase: BASE })).body;
+  expect(result).toEqual({
+    address: directory.address,
+    people: [
+      {
+        dn: `uid=caiwei,${PEOPLE}`,
+        externalId: "id-of-caiwei",
+        username: "caiwei",
+        realname: "林采薇",
+        phone: "138****0001",
+        email: "c***@example.cn",
+        isActive: true,
+        department: null,
+        groups: [],
+        roles: [],
+        faults: [],
+      },
+      expect.objectContaining({
+        username: "10086",
+        faults: ["账号不符合要求：不能含空格，除本人手机号外不能全为数字"],
+      }),
+      expect.objectContaining({ username: "", faults: ["缺少 entryUUID 或 uid"] }),
+    ],
+    departments: [{ dn: `ou=采购部,${BASE}`, externalId: "d-1", departName: "采购部" }],
+  });
+});
+
+test("[SEC-72] says in words why nothing came of a try, an address inside and a directory that does not answer in time among the causes", async () => {
+  const messageOf = async (more: Parameters<typeof tryOut>[0]) => (await tryOut(more)).body.message;
+  expect(await messageOf({ bindSecret: "wrong" })).toBe("测试连接失败：绑定账号或密码不正确");
+  expect(await messageOf({ peopleBase: "dc=nowhere" })).toBe(
+    "测试连接失败：查询起点（Base DN）不存在，或绑定账号无权读取",
+  );
+  expect(await messageOf({ addresses: ["ldap://127.0.0.2:389"] })).toBe(
+    "测试连接失败：地址指向内网或保留网段；内网主机须先由运维人员列入 PRIVATE_HOSTS",
+  );
+  directory.fault = { kind: "hangs" };
+  expect(await messageOf({ timeoutSeconds: 1 })).toBe("测试连接失败：响应超时");
+});
+
+test("[SEC-19] asks for a fresh proof for all that changes anything or leads out", async () => {
+  const id = await saveDirectory(t, keeper, wishFor(directory, "未验证"));
+  keeper = await t.person({ roles: ["keeper"] });
+  const answers = await Promise.all([
+    save(wishFor(directory, "没有验证")),
+    t.call("directoryAdmin.remove", { body: { id, version: 1 } }, keeper),
+    tryOut(),
+    t.call("directoryAdmin.link", { body: { id, username: "a", account: "a" } }, keeper),
+    t.call("directoryAdmin.unlink", { body: { id, username: "a" } }, keeper),
+  ]);
+  expect(answers.map(({ body }) => body.code)).toEqual(Array(5).fill("proof.required"));
+});
+
+test("holds the department below which it makes others", async () => {
+  await t.make.role("tree", ["department:view", "department:edit"]);
+  const treeKeeper = await t.person({ roles: ["tree"] });
+  await t.prove(treeKeeper);
+  const { id: departmentId } = await t.make.department({ orgCode: "B02", departName: "二公司" });
+  await save(wishFor(directory, "有范围", { orgCode: "B02" }));
+  const removed = await t.call("departmentAdmin.remove", { body: { id: departmentId, version: 1 } }, treeKeeper);
+  expect(removed.body).toMatchObject({ code: "department.in_use", message: expect.stringContaining("1 个目录服务") });
+});
+
+test("[ADMINDATA-25, SEC-86] leaves as a list, for whoever may, without a password", async () => {
+  await t.make.role("taker", ["directory:export"]);
+  const taker = await t.person({ roles: ["taker"] });
+  await saveDirectory(t, keeper, wishFor(directory, "可导出"));
+  expect((await t.http("GET", "/api/system/directories/export", keeper)).statusCode).toBe(403);
+  const { body } = await t.http("GET", "/api/system/directories/export", taker);
+  const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
+  expect(lines[0]).toBe("名称,类型,地址,用户的 Base DN,归入部门,目录密码登录,同步,用户,最近同步,同步结果,状态");
+  const line = lines.find((one) => one.startsWith("可导出,"));
+  expect(line).toContain(directory.address);
+  expect(line).toContain("尚未同步");
+  expect(body).not.toContain(ADMIN_PASSWORD);
+});

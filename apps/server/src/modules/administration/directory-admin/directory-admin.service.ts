@@ -1,0 +1,217 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { DirectoryRegister } from "#modules/access/directory/connection.store.ts";
+import type { Directories, PlacedConnection } from "#modules/access/directory/directories.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { DirectoryRoles } from "#modules/sign-on/directory-group/directory-roles.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import { answeringFor } from "#platform/second-person.ts";
+import { seal } from "#platform/secrets.ts";
+import {
+  checkedSettings,
+  givesRolesOtherwise,
+  leadsPeopleElsewhere,
+  opensOtherwise,
+  type SentSettings,
+  type SettingRules,
+  sendsSecretElsewhere,
+} from "./connection-rules.ts";
+import { presentRun } from "./run.presenter.ts";
+import type { RunStore } from "./run.store.ts";
+
+type Wanted = InputOf<EndpointOf<"directoryAdmin.save">>["body"];
+type Listed = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
+
+/** The directories, as administrators keep them. Each change is recorded, without the password. */
+export interface DirectoryAdmin {
+  list(): Promise<Listed[]>;
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  /** Its people and departments stay, as those that administrators keep. */
+  remove(which: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
+  /** What is tried, with the password that is typed or kept. */
+  settingsFor(
+    sent: SentSettings & { readonly id: string | null; readonly bindSecret: string | null },
+  ): Promise<SentSettings & { readonly bindSecret: string }>;
+}
+
+export interface DirectoryAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: DirectoryRegister;
+  readonly runs: Pick<RunStore, "lastOf">;
+  readonly directories: Pick<Directories, "opened" | "changed" | "sourceOf">;
+  readonly directoryRoles: Pick<DirectoryRoles, "rolesOf">;
+  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
+  readonly departments: Pick<DepartmentService, "named">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "peopleOf" | "forgetSource">;
+  readonly permissions: Pick<PermissionService, "administeringMoreThan" | "administratorsAmong">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note">;
+  readonly audit: Pick<AuditService, "recordChange">;
+  readonly sealing: Buffer;
+  readonly rules: SettingRules;
+}
+
+type Shown = Omit<Wanted, "id" | "version" | "orgCode" | "bindSecret"> & { readonly departmentId: string | null };
+
+/** Nothing of the password, and nothing of the row's own. */
+function shown(row: PlacedConnection): Shown {
+  const { id, version, sealedSecret, secretSince, createdAt, createdBy, updatedAt, updatedBy, branch, ...rest } = row;
+  return { ...rest, addresses: [...row.addresses] };
+}
+
+/** By these somebody is known again: other ones would make other people of them. */
+const identifying = ["kind", "idAttribute"] as const;
+
+export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
+  const { db, clock, store, runs, directories, departments, provisionedAccounts, permissions, audit } = deps;
+  const { directoryRoles, roleGiving, approvals, takeoverGuard, sealing, rules } = deps;
+  const now = () => new Date(clock.now());
+  const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
+  const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
+
+  async function existing(id: string): Promise<PlacedConnection> {
+    const row = await store.find(id);
+    if (!row) throw new AppError("directory.not_found");
+    return row;
+  }
+
+  async function departmentOf(orgCode: string | null): Promise<string | null> {
+    if (orgCode === null) return null;
+    const id = await store.departmentId(orgCode);
+    if (id === undefined) throw new AppError("directory.unknown_department", { details: { field: "orgCode" } });
+    return id;
+  }
+
+  async function requireSamePeople(before: PlacedConnection, after: SentSettings): Promise<void> {
+    const field = identifying.find((one) => after[one] !== before[one]);
+    if (field && (await provisionedAccounts.countOf(directories.sourceOf(before))) > 0)
+      throw new AppError("directory.identity_fixed", { details: { field } });
+  }
+
+  /** Whoever answers for people opens their accounts: it takes as many rights as linking one of them. */
+  async function requireRightsOfPeople(
+    before: PlacedConnection,
+    after: Parameters<typeof leadsPeopleElsewhere>[1],
+    caller: Caller,
+  ): Promise<void> {
+    const field = leadsPeopleElsewhere(before, after);
+    if (!field) return;
+    const people = await provisionedAccounts.peopleOf(directories.sourceOf(before));
+    if ((await permissions.administeringMoreThan(db, caller.permissions, people)).size > 0)
+      throw new AppError("directory.above_own_rights", { details: { field } });
+  }
+
+  /**
+   * Whoever answers for administrators opens their accounts. They decide upon it themselves, whom else should it take? Those of its
+   * people who do not administer.
+   */
+  async function requireSecond(title: string, before: PlacedConnection, caller: Caller): Promise<readonly string[]> {
+    const people = await provisionedAccounts.peopleOf(directories.sourceOf(before));
+    const administrators = await permissions.administratorsAmong(db, people);
+    if (administrators.size > 0)
+      approvals.requireSecond("takeover", caller, () => ({
+        title,
+        facts: [{ label: "涉及", value: `${administrators.size} 名管理员以该目录的密码登录` }],
+      }));
+    return people.filter((id) => !administrators.has(id));
+  }
+
+  /** Whoever says who belongs to its groups, or lets these give roles that administer, gives the roles: it takes the rights for each. */
+  const requireRolesOfGroups = (before: PlacedConnection, caller: Caller): Promise<void> =>
+    db.transaction(async (tx) => {
+      for (const role of await directoryRoles.rolesOf(tx, before.id))
+        await roleGiving.requireMayGive(tx, role, caller, "按目录用户组授予");
+    });
+
+  const entry = (object: string, { userId, username }: Caller, origin: Origin) => ({
+    action: "directory.connection",
+    userId,
+    username,
+    object,
+    origin,
+  });
+
+  return {
+    list: async () => {
+      const rows = await store.list();
+      const last = await runs.lastOf(rows.map(({ id }) => id));
+      const named = await departments.named(rows.flatMap(({ branch }) => (branch === "" ? [] : branch)));
+      return Promise.all(
+        rows.map(async (row) => {
+          const { departmentId, ...rest } = shown(row);
+          return {
+            ...rest,
+            id: row.id,
+            version: row.version,
+            department: named.find(({ orgCode }) => orgCode === row.branch) ?? null,
+            secretSince: row.secretSince.toISOString(),
+            people: await provisionedAccounts.countOf(directories.sourceOf(row)),
+            lastRun: presentRun(last.get(row.id)),
+          };
+        }),
+      );
+    },
+    save: async ({ id, version, orgCode, bindSecret, ...sent }, caller, origin) => {
+      const saved = await audit.recordChange(entry(id ?? sent.name.trim(), caller, origin), async () => {
+        const fields = { ...sent, ...checkedSettings(sent, rules), departmentId: await departmentOf(orgCode) };
+        const by = { updatedAt: now(), updatedBy: caller.userId };
+        const secret =
+          bindSecret === null ? undefined : { sealedSecret: seal(sealing, bindSecret), secretSince: now() };
+        const detail = { after: fields, newSecret: bindSecret !== null };
+        if (id === null) {
+          if (!secret) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
+          const made = await store.insert({ ...fields, ...secret, ...by, createdAt: now(), createdBy: caller.userId });
+          if (made === undefined) throw nameTaken();
+          return { result: made, detail: { before: null, ...detail } };
+        }
+        const before = await existing(id);
+        await requireSamePeople(before, fields);
+        await requireRightsOfPeople(before, fields, caller);
+        if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
+        if (await store.isNameTaken(fields.name, id)) throw nameTaken();
+        if (before.version !== version) throw new AppError("directory.changed");
+        if (givesRolesOtherwise(before, fields)) await requireRolesOfGroups(before, caller);
+        const others = opensOtherwise(before, fields)
+          ? await requireSecond(`修改目录服务“${before.name}”的连接`, before, caller)
+          : [];
+        if (!(await store.update({ id, version }, { ...fields, ...secret, ...by })))
+          throw new AppError("directory.changed");
+        await takeoverGuard.note(db, others, answeringFor(caller));
+        return { result: id, detail: { before: shown(before), ...detail } };
+      });
+      directories.changed();
+      return saved;
+    },
+    remove: async ({ id, version }, caller, origin) => {
+      await audit.recordChange(entry(id, caller, origin), async () => {
+        const before = await existing(id);
+        if (before.version !== version) throw new AppError("directory.changed");
+        // From then on a password of here opens the accounts, whoever has set it.
+        await requireSecond(`删除目录服务“${before.name}”`, before, caller);
+        await db.transaction(async (tx) => {
+          if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
+          await provisionedAccounts.forgetSource(tx, directories.sourceOf(before));
+        });
+        return { result: undefined, detail: { before: shown(before), after: null } };
+      });
+      directories.changed();
+    },
+    settingsFor: async ({ id, bindSecret, ...sent }) => {
+      const fields = checkedSettings(sent, rules);
+      if (bindSecret !== null) return { ...fields, bindSecret };
+      if (id === null) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
+      const before = await existing(id);
+      if (sendsSecretElsewhere(before, fields)) throw secretNeeded();
+      return { ...fields, bindSecret: directories.opened(before).bindSecret };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// Guarantee: a directory that does not answer holds nobody up for longer than ten seconds, whatever its connection says.
+import type { Person, TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import type { TestDirectory } from "#test/directory/directory-server.ts";
+import { personEntry, saveDirectory, trialOf, wishFor } from "#test/directory/directory-wish.ts";
+
+let portal: DirectoryPortal;
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+let timesAsked: number[];
+let timeIsUp: AbortController;
+beforeAll(async () => {
+  const deadline = (ms: number) => {
+    timesAsked.push(ms);
+    return timeIsUp.signal;
+  };
+  portal = await startDirectoryPortal(["directory:try", "directory:link"], {}, { deadline });
+  ({ t, directory } = portal);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  directory.fault = null;
+  [timesAsked, timeIsUp] = [[], new AbortController()];
+});
+
+/** From here on the directory is silent, and only the deadline ends a question. */
+async function untilTimeIsUp<T>(asking: () => Promise<T>): Promise<T> {
+  directory.fault = { kind: "hangs" };
+  timesAsked.length = 0;
+  const answered = asking();
+  await expect.poll(() => timesAsked.length).toBe(1);
+  timeIsUp.abort();
+  return answered;
+}
+
+test("[SEC-72] gives a trial up after 10 s, though each answer may take a minute", async () => {
+  const body = trialOf(wishFor(directory, "试连", { timeoutSeconds: 60 }));
+  const { body: told } = await untilTimeIsUp(() => t.call("directoryAdmin.tryOut", { body }, keeper));
+  expect([timesAsked, told.message]).toEqual([[10_000], "测试连接失败：响应超时"]);
+});
+
+test.each([
+  [3, 3_000],
+  [60, 10_000],
+])("[SEC-72] with %i s for an answer gives a sign-in up after %i ms", async (timeoutSeconds, ms) => {
+  const account = `slow-${timeoutSeconds}`;
+  directory.entries = [personEntry(account)];
+  const id = await saveDirectory(t, keeper, wishFor(directory, `慢目录${timeoutSeconds}`, { timeoutSeconds }));
+  const { username } = await t.make.user();
+  const linked = await t.call("directoryAdmin.link", { body: { id, username, account } }, keeper);
+  expect(linked.body.success).toBe(true);
+  const credentials = { username, password: "In@the-directory-1" };
+  const { body } = await untilTimeIsUp(() => t.call("session.signInWithPassword", { body: credentials }));
+  expect([timesAsked, body.code]).toEqual([[ms], "directory.unreachable"]);
+});

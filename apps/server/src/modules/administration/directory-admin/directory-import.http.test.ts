@@ -1,0 +1,379 @@
+// Guarantee: an import brings in all that it read or nothing, whatever the directory does meanwhile; it takes no account over,
+// no role away, and freezes no more than it may.
+import type { Person, TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import { importFrom, runEntries, settledRun } from "#test/directory/directory-run.ts";
+import type { TestDirectory, TestEntry } from "#test/directory/directory-server.ts";
+import { BASE, PEOPLE, personEntry, saveDirectory, unitEntry, wishFor } from "#test/directory/directory-wish.ts";
+import { tableCells } from "#test/table-cells.ts";
+
+const UNITS = `ou=units,${BASE}`;
+
+let portal: DirectoryPortal;
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+let id: string;
+let count = 0;
+beforeAll(async () => {
+  portal = await startDirectoryPortal(["directory:sync", "directory:link", "directory:unlink", "directory:export"]);
+  ({ t, directory } = portal);
+});
+afterAll(() => portal.close());
+
+beforeEach(async () => {
+  count += 1;
+  directory.fault = null;
+  directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(UNITS, "units", "units")];
+  keeper = await t.person({ roles: ["keeper"] });
+  const wish = { departmentFrom: "attribute", departmentAttribute: "departmentNumber" } as const;
+  id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`, { ...wish, departmentsBase: UNITS }));
+});
+
+const uidOf = (name: string) => `${name}${count}`;
+const add = (name: string, more: { readonly [attribute: string]: string } = {}) => {
+  directory.entries = [...directory.entries, personEntry(uidOf(name), more)];
+};
+const drop = (name: string) => {
+  directory.entries = directory.entries.filter((entry) => entry.uid !== uidOf(name));
+};
+const change = (name: string, more: { readonly [attribute: string]: string }) => {
+  drop(name);
+  add(name, more);
+};
+const start = () => t.call("directoryAdmin.sync", { body: { id } }, keeper);
+const settled = (runId: string) => settledRun(t, keeper, runId);
+const sync = () => importFrom(t, keeper, id);
+const entriesOf = (runId: string) => runEntries(t, keeper, runId);
+const accountOf = async (name: string) =>
+  (await t.database.pool.query("SELECT * FROM app_user WHERE username = $1", [uidOf(name)])).rows[0];
+const codesOf = async (name: string) =>
+  (
+    await t.database.pool.query(
+      "SELECT d.org_code AS code FROM department_member m JOIN department d ON d.id = m.department_id JOIN app_user u ON u.id = m.user_id WHERE u.username = $1 ORDER BY 1",
+      [uidOf(name)],
+    )
+  ).rows.map(({ code }) => code);
+const departmentsNamed = async (name: string) =>
+  (await t.database.pool.query("SELECT id, org_code, parent_id FROM department WHERE depart_name = $1", [name])).rows;
+
+test("brings in people and departments, and again what has changed alone", async () => {
+  const [one, two] = [`一部${count}`, `二部${count}`];
+  directory.entries = [
+    ...directory.entries,
+    unitEntry(`ou=${one},${UNITS}`, `d1-${count}`, one),
+    unitEntry(`ou=${two},ou=${one},${UNITS}`, `d2-${count}`, two),
+  ];
+  add("a", { mobile: `139${String(count).padStart(8, "0")}`, departmentNumber: two });
+  add("b", { mail: `b${count}@example.cn`, departmentNumber: "没有这个部门" });
+  const first = await sync();
+  expect(first).toMatchObject({
+    state: "done",
+    directory: `目录${count}`,
+    peopleRead: 2,
+    counts: { people: 2, made: 2, changed: 0, same: 0, refused: 0, departmentsMade: 2 },
+  });
+  expect(await accountOf("a")).toMatchObject({ realname: "林采薇", password_hash: null, status: "active" });
+  const [parent] = await departmentsNamed(one);
+  const [child] = await departmentsNamed(two);
+  expect(child.parent_id).toBe(parent.id);
+  expect([await codesOf("a"), await codesOf("b")]).toEqual([[child.org_code], []]);
+  expect(await sync()).toMatchObject({ counts: { made: 0, changed: 0, same: 2, departmentsMade: 0 } });
+  change("a", { cn: "江疏影", departmentNumber: one });
+  const third = await sync();
+  expect(third.counts).toMatchObject({ made: 0, changed: 1, same: 1 });
+  expect(await entriesOf(third.id)).toEqual(
+    [[`林采薇（${uidOf("a")}）`, "changed", "更新了姓名、手机号、部门"]].map((row) => [
+      `江疏影（${uidOf("a")}）`,
+      ...row.slice(1),
+    ]),
+  );
+  expect(await accountOf("a")).toMatchObject({ realname: "江疏影", phone: null });
+  expect(await codesOf("a")).toEqual([parent.org_code]);
+});
+
+test("departments follow their new names and places, with the people in them, and none is removed", async () => {
+  const [one, two] = [`甲部${count}`, `乙部${count}`];
+  const at = (first: TestEntry, ...more: TestEntry[]) => [
+    unitEntry(PEOPLE, "people", "people"),
+    unitEntry(UNITS, "units", "units"),
+    first,
+    ...more,
+  ];
+  directory.entries = at(
+    unitEntry(`ou=${one},${UNITS}`, `m1-${count}`, one),
+    unitEntry(`ou=${two},${UNITS}`, `m2-${count}`, two),
+  );
+  add("c", { departmentNumber: two });
+  await sync();
+  const [before] = await departmentsNamed(two);
+  directory.entries = at(
+    unitEntry(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`),
+    unitEntry(`ou=${two},ou=${one}新,${UNITS}`, `m2-${count}`, two),
+  );
+  add("c", { departmentNumber: two });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 2, same: 1 });
+  const [after] = await departmentsNamed(two);
+  const [parent] = await departmentsNamed(`${one}新`);
+  expect([after.id, after.parent_id]).toEqual([before.id, parent.id]);
+  expect(after.org_code.startsWith(parent.org_code)).toBe(true);
+  expect(await codesOf("c")).toEqual([after.org_code]);
+  directory.entries = at(unitEntry(`ou=${one}新,${UNITS}`, `m1-${count}`, `${one}新`));
+  add("c", { departmentNumber: one });
+  expect((await sync()).counts).toMatchObject({ gone: 1 });
+  expect(await departmentsNamed(two)).toHaveLength(1);
+});
+
+test("a department that was removed there and made anew is the one that it was", async () => {
+  const name = `丙部${count}`;
+  const as = (externalId: string) => {
+    directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(`ou=${name},${UNITS}`, externalId, name)];
+  };
+  as(`old-${count}`);
+  await sync();
+  const [before] = await departmentsNamed(name);
+  for (const externalId of [`new-${count}`, `newer-${count}`]) {
+    as(externalId);
+    expect((await sync()).counts).toMatchObject({ departmentsMade: 0, departmentsChanged: 0, refused: 0, gone: 0 });
+    expect(await departmentsNamed(name)).toEqual([before]);
+  }
+  // Both at once are two, and one name is one department.
+  directory.entries = [...directory.entries, unitEntry(`ou=${name},ou=x,${UNITS}`, `other-${count}`, name)];
+  expect((await sync()).counts).toMatchObject({ departmentsMade: 0, refused: 1 });
+});
+
+test("a directory that goes down in the middle changes nothing, and the next import goes on", async () => {
+  for (let n = 0; n < 250; n += 1) add(`m${n}-`);
+  directory.fault = { kind: "dies", afterPages: 2 };
+  const failed = await sync();
+  expect(failed).toMatchObject({
+    state: "failed",
+    failure: "连接被目录服务中断；未导入任何数据，下次同步将重新开始",
+    counts: null,
+  });
+  expect(await accountOf("m0-")).toBeUndefined();
+  expect(await departmentsNamed("units")).toEqual([]);
+  directory.fault = null;
+  expect(await sync()).toMatchObject({ state: "done", counts: { made: 250 } });
+  const jobs = await t.database.pool.query("SELECT outcome FROM job_run WHERE name = 'directory.import'");
+  expect(jobs.rows).toEqual([{ outcome: "ok" }]);
+});
+
+/** For an answer of the directory. */
+const waitAtMost = (seconds: number) =>
+  t.database.pool.query("UPDATE directory_connection SET timeout_seconds = $1 WHERE id = $2", [seconds, id]);
+
+test.each([
+  ["hangs", { kind: "hangs" }, "响应超时"],
+  ["is busy", { kind: "answers", code: 51 }, "目录服务繁忙或不可用"],
+  ["holds back what is too much", { kind: "answers", code: 4 }, "条目超过目录服务的条数上限"],
+] as const)("says why nothing came of it where the directory %s", async (_, fault, why) => {
+  add("n");
+  await waitAtMost(1);
+  directory.fault = fault;
+  const run = await sync();
+  expect([run.state, run.failure]).toEqual(["failed", expect.stringContaining(why)]);
+  expect(await accountOf("n")).toBeUndefined();
+});
+
+test("freezes who is gone or switched off, ends their sessions, and lets back in who is back", async () => {
+  for (let n = 0; n < 10; n += 1) add(`f${n}-`);
+  await sync();
+  drop("f0-");
+  change("f1-", { userAccountControl: "514" });
+  expect(await sync()).toMatchObject({ state: "done", counts: { frozen: 2, same: 8 } });
+  expect([(await accountOf("f0-")).status, (await accountOf("f1-")).status]).toEqual(["frozen", "frozen"]);
+  add("f0-");
+  expect((await sync()).counts).toMatchObject({ released: 1, same: 9 });
+  expect((await accountOf("f0-")).status).toBe("active");
+});
+
+test("changes nothing where it would freeze more than its share", async () => {
+  for (let n = 0; n < 10; n += 1) add(`g${n}-`);
+  await sync();
+  for (let n = 0; n < 3; n += 1) drop(`g${n}-`);
+  add("fresh");
+  const run = await sync();
+  expect(run).toMatchObject({
+    state: "stopped",
+    failure: "将冻结 3 个用户，超过在用 10 个的 20%，未导入任何数据；请核对目录，必要时提高该比例后再同步",
+  });
+  expect([(await accountOf("g0-")).status, await accountOf("fresh")]).toEqual(["active", undefined]);
+  // A directory that has nobody any more, or shows nobody, is no reason to freeze everybody.
+  directory.entries = [unitEntry(PEOPLE, "people", "people"), unitEntry(UNITS, "units", "units")];
+  expect((await sync()).state).toBe("stopped");
+});
+
+test("takes no account over by its name; an administrator links it, and from then on it is looked after", async () => {
+  const local = await t.make.user({ username: uidOf("h"), realname: "原来的名字", roles: ["clerk"] });
+  add("h");
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 0, refused: 1 });
+  expect(await entriesOf(run.id)).toEqual([
+    [`林采薇（${uidOf("h")}）`, "refused", `已有账号“${uidOf("h")}”；如是同一人，请由管理员关联`],
+  ]);
+  expect((await accountOf("h")).realname).toBe("原来的名字");
+  await t.prove(keeper);
+  const body = { id, username: local.username, account: uidOf("h") };
+  expect((await t.call("directoryAdmin.link", { body }, keeper)).body.success).toBe(true);
+  expect((await sync()).counts).toMatchObject({ changed: 1, refused: 0 });
+  expect((await accountOf("h")).realname).toBe("林采薇");
+  const { rows } = await t.database.pool.query(
+    "SELECT r.code FROM user_role h JOIN role r ON r.id = h.role_id WHERE h.user_id = $1",
+    [local.id],
+  );
+  expect(rows).toEqual([{ code: "clerk" }]);
+});
+
+test("[ADMINDATA-25] lists which account is whom in which directory, by name or identifier, and one link is undone by its own right", async () => {
+  const [one, other] = [uidOf("k"), uidOf("l")];
+  add("k", { cn: "顾晚晴" });
+  add("l", { cn: "江疏影" });
+  await sync();
+  const list = async (query: object) =>
+    (await t.call("directoryAdmin.listLinks", { query: { directory: id, ...query } }, keeper)).body.result;
+  expect(await list({})).toMatchObject({ total: 2 });
+  expect((await list({ keyword: "晚晴" })).rows).toEqual([
+    {
+      ...{ userId: (await accountOf("k")).id, username: one, realname: "顾晚晴", directoryId: id },
+      ...{ directory: expect.any(String), externalId: `id-of-${one}`, isFrozen: false, leftAt: null },
+    },
+  ]);
+  expect((await list({ keyword: `id-of-${other}` })).rows).toMatchObject([{ username: other }]);
+  expect((await list({ keyword: "疏影", directory: "none" })).rows).toEqual([]);
+
+  await t.make.role("linker", ["directory:view", "directory:link"]);
+  const linker = await t.person({ roles: ["linker"] });
+  const body = { id, username: one };
+  expect((await t.call("directoryAdmin.unlink", { body }, linker)).body.code).toBe("http.forbidden");
+  await t.prove(keeper);
+  expect((await t.call("directoryAdmin.unlink", { body }, keeper)).body.success).toBe(true);
+  expect((await list({})).rows).toMatchObject([{ username: other }]);
+  const { rows } = await t.database.pool.query(
+    "SELECT outcome FROM audit_entry WHERE action = 'directory.unlink' AND object = $1",
+    [one],
+  );
+  expect(rows).toEqual([{ outcome: "ok" }]);
+});
+
+test.each(["csv", "xlsx"] as const)(
+  "[SEC-80] gives its report out as %s with what the page shows, harmless in a spreadsheet, recorded",
+  async (format) => {
+    add(`m${format}`, { cn: "顾晚晴", mail: "no mail" });
+    await t.make.user({ username: uidOf(`n${format}`) });
+    add(`n${format}`, { cn: "=HYPERLINK(1)" });
+    const run = await sync();
+    const path = `/api/system/directories/runs/entries/export?id=${run.id}&format=${format}`;
+    const taken = async (more = "") =>
+      tableCells((await t.http("GET", `${path}${more}`, { token: keeper.token })).rawPayload, format);
+    const cells = await taken();
+    expect(cells[0]).toEqual(["序号", "名称", "类别", "结果", "说明", "目录中的条目"]);
+    const made = cells.find((row) => row[1]?.startsWith("顾晚晴"));
+    expect(made?.slice(2, 5)).toEqual(["用户", "新增", "邮箱格式不正确，未同步"]);
+    const [, refused, ...more] = await taken("&outcome=refused");
+    expect([refused?.[3], more]).toEqual(["未同步", []]);
+    expect(refused?.[1]).not.toMatch(/^=/);
+    const { rows } = await t.database.pool.query(
+      "SELECT username, outcome, detail FROM audit_entry WHERE action = 'directory.export' ORDER BY at, id",
+    );
+    const taker = { username: keeper.username, outcome: "ok" };
+    expect(rows.slice(-2)).toEqual([
+      { ...taker, detail: { run: run.id } },
+      { ...taker, detail: { run: run.id, outcome: "refused" } },
+    ]);
+  },
+);
+
+test("tells at each of them what could not come in, and brings in the others", async () => {
+  const phone = `137${String(count).padStart(8, "0")}`;
+  await t.make.user({ phone });
+  add("i1", { mobile: phone, mail: "no mail" });
+  add("i2", { cn: "" });
+  directory.entries = [...directory.entries, { ...personEntry(`10${count}`), cn: "工号" }];
+  directory.entries = [
+    ...directory.entries,
+    { ...personEntry(uidOf("i1")), dn: `uid=twice,${PEOPLE}`, entryUUID: `x${count}` },
+  ];
+  const run = await sync();
+  expect(run.counts).toMatchObject({ people: 4, made: 1, refused: 3 });
+  expect(await entriesOf(run.id)).toEqual(
+    expect.arrayContaining([
+      [`林采薇（${uidOf("i1")}）`, "made", "邮箱格式不正确，未同步；手机号已被其他账号使用，未同步"],
+      [uidOf("i2"), "refused", "姓名为空，或超过 60 个字符、含不可见字符"],
+      [`林采薇（${uidOf("i1")}）`, "refused", "目录中有两个用户的账号相同"],
+    ]),
+  );
+});
+
+test("leaves phone and mail of whoever administers", async () => {
+  await t.make.role("watcher", ["audit:view"]);
+  const above = await t.make.user({ username: uidOf("jj"), roles: ["watcher"] });
+  add("j", { mobile: `136${String(count).padStart(8, "0")}` });
+  await t.database.pool.query("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
+    above.id,
+    `directory:${id}`,
+    `id-of-${uidOf("j")}`,
+  ]);
+  const run = await sync();
+  expect(await entriesOf(run.id)).toEqual([
+    [
+      expect.any(String),
+      "changed",
+      `更新了账号、姓名（账号原为“${uidOf("jj")}”）；该用户有管理权限，手机号与邮箱须人工修改`,
+    ],
+  ]);
+  expect((await accountOf("j")).phone).toBeNull();
+});
+
+test("one at a time; what is due begins by itself, and a report goes after 90 days", async () => {
+  add("k");
+  await t.prove(keeper);
+  const { rows } = await t.database.pool.query("SELECT version FROM directory_connection WHERE id = $1", [id]);
+  const wish = wishFor(directory, `目录${count}`, {
+    id,
+    version: rows[0].version,
+    bindSecret: null,
+    schedule: "hourly",
+    timeoutSeconds: 1,
+  });
+  expect((await t.call("directoryAdmin.save", { body: wish }, keeper)).body.success).toBe(true);
+  directory.fault = { kind: "hangs" };
+  const running = (await start()).body.result.id;
+  expect((await start()).body.code).toBe("directory.running");
+  directory.fault = null;
+  await settled(running);
+  await waitAtMost(60);
+  await t.deps.housekeep();
+  const runs = async () => (await t.call("directoryAdmin.listRuns", { query: { id } }, keeper)).body.result.rows;
+  expect(await runs()).toHaveLength(1);
+  t.clock.advance(3_600_000);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.deps.housekeep();
+  const [due] = await runs();
+  expect(due?.starter).toBeNull();
+  expect((await settled(due?.id ?? "")).counts).toMatchObject({ made: 1 });
+  await t.database.pool.query("UPDATE directory_connection SET schedule = 'off'");
+  t.clock.advance(91 * 86_400_000);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.deps.housekeep();
+  expect(await runs()).toEqual([]);
+});
+
+test("asks for a fresh proof, and does nothing while it is switched off", async () => {
+  const other = await t.person({ roles: ["keeper"] });
+  expect((await t.call("directoryAdmin.sync", { body: { id } }, other)).body.code).toBe("proof.required");
+  await t.database.pool.query("UPDATE directory_connection SET enabled = false WHERE id = $1", [id]);
+  await t.prove(keeper);
+  expect((await start()).body.code).toBe("directory.switched_off");
+});
+
+test("brings in more people than a page and a statement hold, and nobody twice", async () => {
+  directory.entries = [
+    ...directory.entries,
+    ...Array.from({ length: 2_500 }, (_, n) => personEntry(uidOf(`z${n}-`), { mail: `z${n}-${count}@example.cn` })),
+  ];
+  expect(await sync()).toMatchObject({ state: "done", counts: { people: 2_500, made: 2_500 } });
+  expect(await sync()).toMatchObject({ state: "done", counts: { made: 0, same: 2_500 } });
+});

@@ -1,0 +1,146 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { Directories, KnownDirectory } from "#modules/access/directory/directories.service.ts";
+import type { DirectoryPeople } from "#modules/access/directory/directory-password.service.ts";
+import type { FoundPerson } from "#modules/access/directory/directory-reader.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AccountService, SignInAccount } from "#modules/people/account/account.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { DirectoryRoles } from "#modules/sign-on/directory-group/directory-roles.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { LinkFilter, LinkStore } from "./link.store.ts";
+
+/**
+ * Says that an account of here is somebody of a directory. No import does that by a name alone: whoever keeps the directory
+ * could else take over any account.
+ */
+export interface DirectoryLinks {
+  page(filter: LinkFilter, page: number, pageSize: number): Promise<ResultOf<EndpointOf<"directoryAdmin.listLinks">>>;
+  /** How the person is called there. */
+  link(wanted: { id: string; username: string; account: string }, caller: Caller, origin: Origin): Promise<string>;
+  unlink(wanted: { id: string; username: string }, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface DirectoryLinksDeps {
+  readonly db: Db;
+  readonly store: LinkStore;
+  readonly directories: Pick<Directories, "find" | "sourceOf">;
+  readonly people: Pick<DirectoryPeople, "find">;
+  readonly accounts: Pick<AccountService, "findByUsername">;
+  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "find" | "findExternal" | "put" | "remove">;
+  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
+  readonly registry: Pick<SessionRegistry, "endAllOf">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const calledOf = ({ realname, username }: SignInAccount): string => `${realname}（${username}）`;
+
+export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
+  const { db, store, directories, people, accounts, permissions, provisionedAccounts, registry } = deps;
+  const { directoryRoles, roleHolders, roleGiving, takeoverGuard, events, audit } = deps;
+  const atField = (
+    code: "account_not_found" | "person_not_found" | "linked_elsewhere" | "looked_after",
+    field: string,
+  ) => new AppError(`directory.${code}`, { details: { field } });
+
+  async function existing(id: string): Promise<KnownDirectory> {
+    const directory = await directories.find(id);
+    if (!directory) throw new AppError("directory.not_found");
+    return directory;
+  }
+
+  async function accountOf(username: string, caller: Caller): Promise<SignInAccount> {
+    const account = await accounts.findByUsername(username);
+    if (!account) throw atField("account_not_found", "username");
+    await permissions.requireWayInOfAnother(caller, account.id);
+    return account;
+  }
+
+  /** The account gets the roles of the person's groups with the next sign-in or import: linking it gives them. */
+  async function requireRolesOf(
+    tx: Tx,
+    { directory, person, account }: { directory: KnownDirectory; person: FoundPerson; account: SignInAccount },
+    caller: Caller,
+  ): Promise<void> {
+    const mapping = await directoryRoles.mappingOf(directory.id, tx);
+    if (mapping.isEmpty) return;
+    // Which roles the person's groups give is not known.
+    if (person.groups === null) throw new AppError("directory.unreachable");
+    const verb = `将“${calledOf(account)}”关联到目录服务“${directory.name}”，按用户组授予`;
+    for (const role of mapping.rolesBy(person.groups))
+      await roleGiving.requireMayGive(tx, role, caller, verb, [account.id]);
+  }
+
+  const entry = (action: string, object: string, { userId, username }: Caller, origin: Origin) => ({
+    action,
+    userId,
+    username,
+    object,
+    origin,
+  });
+
+  return {
+    page: async (filter, page, pageSize) => {
+      const { total, rows } = await store.page(filter, pageSize, (page - 1) * pageSize);
+      return { total, rows: rows.map((row) => ({ ...row, leftAt: row.leftAt?.toISOString() ?? null })) };
+    },
+    link: ({ id, username, account: called }, caller, origin) =>
+      audit.recordChange(entry("directory.link", username.trim(), caller, origin), async () => {
+        const directory = await existing(id);
+        const source = directories.sourceOf(directory);
+        const account = await accountOf(username, caller);
+        const person = await people.find(directory, { account: called.trim() });
+        if (!person) throw atField("person_not_found", "account");
+        await db.transaction(async (tx) => {
+          await roleHolders.takeTurn(tx);
+          const known = await provisionedAccounts.findExternal(source, person.externalId, tx);
+          if (known && known.userId !== account.id) throw atField("linked_elsewhere", "account");
+          const own = await provisionedAccounts.find(account.id, tx);
+          if (own && own.leftAt === null && !(own.source === source && own.externalId === person.externalId))
+            throw atField("looked_after", "username");
+          const isFrozen = own?.source === source && own.isFrozen;
+          await provisionedAccounts.put(tx, {
+            userId: account.id,
+            source,
+            externalId: person.externalId,
+            isFrozen,
+            leftAt: null,
+          });
+          const title = `将管理员“${calledOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
+          await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
+          await requireRolesOf(tx, { directory, person, account }, caller);
+        });
+        // From now on another password opens the account.
+        await registry.endAllOf(account.id, "credentials_changed");
+        await events.note(account.id, "directory_linked", { name: directory.name }, { origin });
+        const detail = { directory: directory.name, dn: person.dn, externalId: person.externalId };
+        return { result: person.realname, detail };
+      }),
+    unlink: ({ id, username }, caller, origin) =>
+      audit.recordChange(entry("directory.unlink", username.trim(), caller, origin), async () => {
+        const directory = await existing(id);
+        const account = await accountOf(username, caller);
+        await db.transaction(async (tx) => {
+          if (!(await provisionedAccounts.remove(tx, directories.sourceOf(directory), account.id)))
+            throw new AppError("directory.not_linked");
+          const title = `解除管理员“${calledOf(account)}”与目录服务“${directory.name}”的关联`;
+          await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
+        });
+        await registry.endAllOf(account.id, "credentials_changed");
+        await events.note(account.id, "directory_unlinked", { name: directory.name }, { origin });
+        return { result: undefined, detail: { directory: directory.name } };
+      }),
+  };
+}

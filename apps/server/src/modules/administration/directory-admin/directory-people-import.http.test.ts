@@ -1,0 +1,391 @@
+// Guarantee: people are called and reached as the directory says, in whatever order names, numbers and addresses change hands; whatever
+// cannot be taken over stays as it was, and nobody is left without what they had.
+import type { Person, TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import { importFrom, runEntries } from "#test/directory/directory-run.ts";
+import type { TestDirectory } from "#test/directory/directory-server.ts";
+import { PEOPLE, personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
+import { tableCells } from "#test/table-cells.ts";
+
+let portal: DirectoryPortal;
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+let id: string;
+let count = 0;
+beforeAll(async () => {
+  portal = await startDirectoryPortal(["directory:sync"], {
+    SPECIAL_ACCOUNTS: "gated1,gated2",
+    CAS_UPSTREAM_URL: "https://sso.example.cn/cas",
+  });
+  ({ t, directory } = portal);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  count += 1;
+  keeper = await t.person({ roles: ["keeper"] });
+  id = await saveDirectory(t, keeper, wishFor(directory, `目录${count}`));
+});
+
+type Attributes = { readonly uid: string; readonly [attribute: string]: string };
+/** Everybody, by what never changes of them. */
+const people = (all: { readonly [id_: string]: Attributes }) => {
+  directory.entries = Object.entries(all).map(([id_, attributes]) => ({
+    ...personEntry(attributes.uid, attributes),
+    dn: `uid=${id_},${PEOPLE}`,
+    entryUUID: `${id_}-${count}`,
+  }));
+};
+const sync = () => importFrom(t, keeper, id);
+const messagesOf = async (runId: string) =>
+  Object.fromEntries(
+    (await runEntries(t, keeper, runId)).map(([name, outcome, message]) => [name, `${outcome} ${message}`]),
+  );
+const here = async (): Promise<{ readonly [id_: string]: readonly (string | null)[] }> =>
+  Object.fromEntries(
+    (
+      await t.database.pool.query(
+        `SELECT own.external_id AS id, u.username, u.phone, u.email FROM provisioned_account own JOIN app_user u ON u.id = own.user_id
+         WHERE own.source = $1 ORDER BY 1`,
+        [`directory:${id}`],
+      )
+    ).rows.map(({ id: own, username, phone, email }) => [own.replace(`-${count}`, ""), [username, phone, email]]),
+  );
+const phone = (n: number) => `13${n}${String(count).padStart(8, "0")}`;
+const mail = (name: string) => `${name}${count}@example.cn`;
+const uid = (name: string) => `${name}${count}`;
+
+const newsOf = async () =>
+  (
+    await t.database.pool.query(
+      `SELECT own.external_id AS id, e.kind, e.values, e.address FROM account_event e
+       JOIN provisioned_account own ON own.user_id = e.user_id WHERE own.source = $1 ORDER BY 1, e.kind DESC`,
+      [`directory:${id}`],
+    )
+  ).rows.map(({ id: own, kind, values, address }) => [
+    own.replace(`-${count}`, ""),
+    kind,
+    values.from,
+    values.to,
+    address,
+  ]);
+
+test("[SEC-19] tells who is known of another phone and mailbox, the former mailbox as well, also where they change hands, and of nothing who is made or stays as they were", async () => {
+  await t.make.user({ email: mail("taken") });
+  const masked = (n: number) => phone(n).replace(/^(...)....(....)$/, "$1****$2");
+  people({
+    a: { uid: uid("a"), mobile: phone(1), mail: mail("former") },
+    b: { uid: uid("b"), mobile: phone(2), mail: mail("b") },
+    c: { uid: uid("c"), mobile: phone(3), mail: mail("c") },
+  });
+  await sync();
+  expect(await newsOf()).toEqual([]);
+  people({
+    a: { uid: uid("a"), mobile: phone(2), mail: mail("next") },
+    b: { uid: uid("b"), mobile: phone(1), mail: mail("b") },
+    // Another's mailbox is not taken over.
+    c: { uid: uid("c"), mobile: phone(3), mail: mail("taken") },
+    d: { uid: uid("d"), mobile: phone(4) },
+  });
+  await sync();
+  const from = "203.0.113.10";
+  // They are told once the import is kept, which is when it is shown as done.
+  await expect.poll(newsOf).toEqual([
+    ["a", "phone_changed", masked(1), masked(2), from],
+    ["a", "email_changed", "f***@example.cn", "n***@example.cn", from],
+    ["b", "phone_changed", masked(2), masked(1), from],
+  ]);
+  for (const email of [mail("former"), mail("next")]) {
+    const mails = (await t.call("sms.listOutbox", { query: { email } })).body.result;
+    expect([email, mails.map(({ text }) => text).join()]).toEqual([
+      email,
+      expect.stringContaining("邮箱已由 f***@example.cn 改为 n***@example.cn"),
+    ]);
+  }
+});
+
+test("numbers and addresses that people exchange, in circles and in rows, end as they are there in one import", async () => {
+  people({
+    a: { uid: uid("a"), mobile: phone(1), mail: mail("one") },
+    b: { uid: uid("b"), mobile: phone(2), mail: mail("two") },
+    c: { uid: uid("c"), mobile: phone(3), mail: mail("three") },
+    d: { uid: uid("d"), mobile: phone(4) },
+  });
+  await sync();
+  people({
+    a: { uid: uid("a"), mobile: phone(2), mail: mail("Two") },
+    b: { uid: uid("b"), mobile: phone(1), mail: mail("three") },
+    c: { uid: uid("c"), mobile: phone(4), mail: mail("one") },
+    d: { uid: uid("d") },
+    // Somebody new has what another had.
+    e: { uid: uid("e"), mobile: phone(3) },
+  });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 1, changed: 4, refused: 0, same: 0 });
+  expect(await here()).toEqual({
+    a: [uid("a"), phone(2), mail("Two")],
+    b: [uid("b"), phone(1), mail("three")],
+    c: [uid("c"), phone(4), mail("one")],
+    d: [uid("d"), null, null],
+    e: [uid("e"), phone(3), null],
+  });
+  expect(await messagesOf(run.id)).toMatchObject({
+    [`林采薇（${uid("a")}）`]: "changed 更新了手机号、邮箱",
+    [`林采薇（${uid("d")}）`]: "changed 更新了手机号",
+    [`林采薇（${uid("e")}）`]: "made ",
+  });
+  expect((await sync()).counts).toMatchObject({ changed: 0, refused: 0, same: 5 });
+});
+
+test("a number that another keeps stays theirs, and who would have given up their own for it keeps that", async () => {
+  people({
+    a: { uid: uid("a"), mobile: phone(1) },
+    b: { uid: uid("b"), mobile: phone(2) },
+    c: { uid: uid("c"), mobile: phone(3) },
+  });
+  await sync();
+  await t.make.user({ phone: phone(9) });
+  people({
+    a: { uid: uid("a"), mobile: phone(2) },
+    b: { uid: uid("b"), mobile: phone(9) },
+    c: { uid: uid("c"), mobile: phone(3), cn: "江疏影" },
+  });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ changed: 1, refused: 2 });
+  expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
+  expect(await messagesOf(run.id)).toMatchObject({
+    [`林采薇（${uid("a")}）`]: "refused 手机号已被其他账号使用，未同步",
+    [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未同步",
+    [`江疏影（${uid("c")}）`]: "changed 更新了姓名",
+  });
+});
+
+test("a number or mailbox that is none leaves the one that somebody has, and the report says so until it is mended there", async () => {
+  people({
+    a: { uid: uid("a"), mobile: phone(1), mail: mail("a") },
+    b: { uid: uid("b"), mobile: phone(2) },
+    c: { uid: uid("c"), mobile: "010-88881234" },
+  });
+  await sync();
+  people({
+    a: { uid: uid("a"), mobile: "010-88881234", mail: `${mail("a")}, ${mail("b")}` },
+    b: { uid: uid("b"), mobile: `${phone(2)} / ${phone(3)}`, cn: "江疏影" },
+    c: { uid: uid("c"), mobile: "010-88881234" },
+  });
+  for (const named of ["changed 更新了姓名；手机号格式不正确，未同步", "refused 手机号格式不正确，未同步"]) {
+    const run = await sync();
+    expect(await messagesOf(run.id)).toEqual({
+      [`林采薇（${uid("a")}）`]: "refused 手机号格式不正确，未同步；邮箱格式不正确，未同步",
+      [`江疏影（${uid("b")}）`]: named,
+    });
+    expect(await here()).toEqual({
+      a: [uid("a"), phone(1), mail("a")],
+      b: [uid("b"), phone(2), null],
+      c: [uid("c"), null, null],
+    });
+  }
+  people({ a: { uid: uid("a"), mobile: phone(4) }, b: { uid: uid("b") }, c: { uid: uid("c"), mobile: phone(3) } });
+  await sync();
+  expect(await here()).toEqual({
+    a: [uid("a"), phone(4), null],
+    b: [uid("b"), null, null],
+    c: [uid("c"), phone(3), null],
+  });
+});
+
+test("whoever administers gives up no number for another, and takes no name that would let in somebody else", async () => {
+  people({ a: { uid: uid("a"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
+  await sync();
+  const watcher = await t.make.role(`watcher${count}`, ["audit:view"]);
+  const { rows } = await t.database.pool.query("SELECT id FROM app_user WHERE username = $1", [uid("a")]);
+  await t.make.giveRole(rows[0].id, watcher);
+  people({ a: { uid: uid("a"), mobile: phone(2) }, b: { uid: uid("b"), mobile: phone(1) } });
+  const run = await sync();
+  expect(await here()).toMatchObject({ a: [uid("a"), phone(1), null], b: [uid("b"), phone(2), null] });
+  expect(await messagesOf(run.id)).toEqual({
+    [`林采薇（${uid("a")}）`]: "refused 该用户有管理权限，手机号与邮箱须人工修改",
+    [`林采薇（${uid("b")}）`]: "refused 手机号已被其他账号使用，未同步",
+  });
+  // A server above lets in by the name of an account.
+  people({ a: { uid: uid("c"), mobile: phone(1) }, b: { uid: uid("b"), mobile: phone(2) } });
+  expect(await messagesOf((await sync()).id)).toEqual({
+    [`林采薇（${uid("c")}）`]: `refused 账号在目录中改为“${uid("c")}”，因该用户有管理权限且统一认证按账号名登录，未随之更改；本平台仍为“${uid("a")}”，登录时使用该账号；请关闭“按账号名关联统一认证账号”后再同步`,
+  });
+});
+
+test("[SEC-60] the last administrator stays, gone from the directory or switched off in it, until there is another", async () => {
+  const of = (more: { readonly [id_: string]: Attributes } = {}) => {
+    const others = Array.from({ length: 10 }, (_, n) => [`o${n}`, { uid: uid(`o${n}-`) }] as const);
+    people({ ...Object.fromEntries(others), ...more });
+  };
+  const [last, gone] = [{ uid: uid("last") }, { uid: uid("gone") }];
+  of({ last, gone });
+  await sync();
+  const { rows } = await t.database.pool.query(
+    "UPDATE app_user SET password_hash = 'x' WHERE username = $1 RETURNING id",
+    [last.uid],
+  );
+  await t.make.giveRole(rows[0].id, await t.make.role("system_admin"));
+  const stands = async () =>
+    (
+      await t.database.pool.query(
+        `SELECT u.status, r.code FROM app_user u LEFT JOIN user_role ur ON ur.user_id = u.id LEFT JOIN role r ON r.id = ur.role_id
+         WHERE u.username = ANY($1) ORDER BY u.username`,
+        [[last.uid, gone.uid]],
+      )
+    ).rows.map(({ status, code }) => [status, code]);
+  const told = (who: Attributes) => `林采薇（${who.uid}）`;
+  of();
+  expect(await messagesOf((await sync()).id)).toEqual({
+    [told(last)]: "refused 至少保留一名可用的系统管理员",
+    [told(gone)]: "frozen 目录中已不存在",
+  });
+  of({ last: { ...last, userAccountControl: "514" } });
+  expect(await messagesOf((await sync()).id)).toEqual({ [told(last)]: "refused 至少保留一名可用的系统管理员" });
+  expect(await stands()).toEqual([
+    ["frozen", null],
+    ["active", "system_admin"],
+  ]);
+  await t.make.user({ roles: ["system_admin"] });
+  await sync();
+  expect((await stands())[1]).toEqual(["frozen", "system_admin"]);
+});
+
+test("an account follows its new name there: who it is signs in by it alone, sessions end, report and trail say so", async () => {
+  people({ a: { uid: uid("maiden"), mail: mail("maiden") } });
+  await sync();
+  const dn = `uid=a,${PEOPLE}`;
+  directory.passwords.set(dn, "In@Directory-1");
+  const enter = (username: string) =>
+    t.call("session.signInWithPassword", { body: { username, password: "In@Directory-1" } });
+  const { token } = (await enter(uid("maiden"))).body.result;
+  people({ a: { uid: uid("married"), mail: mail("maiden") } });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 0, changed: 1, refused: 0 });
+  expect(await messagesOf(run.id)).toEqual({
+    [`林采薇（${uid("married")}）`]: `changed 更新了账号（账号原为“${uid("maiden")}”）`,
+  });
+  await expect.poll(async () => (await t.call("session.readCurrent", {}, { token })).body.success).toBe(false);
+  expect((await enter(uid("maiden"))).body.code).toBe("session.wrong_credentials");
+  expect((await enter(uid("married"))).body.result.userInfo.username).toBe(uid("married"));
+  const trail = () =>
+    t.database.pool.query(
+      "SELECT username, object, detail FROM audit_entry WHERE action = 'user.change' AND object = $1",
+      [uid("married")],
+    );
+  await expect
+    .poll(async () => (await trail()).rows)
+    .toEqual([
+      {
+        username: keeper.username,
+        object: uid("married"),
+        detail: {
+          by: "directory",
+          directory: `目录${count}`,
+          before: { username: uid("maiden") },
+          after: { username: uid("married") },
+        },
+      },
+    ]);
+  expect((await sync()).counts).toMatchObject({ changed: 0, same: 1 });
+});
+
+test("accounts that exchange their names do so in one import, and somebody new may be called as another was", async () => {
+  people({ a: { uid: uid("a") }, b: { uid: uid("b") }, c: { uid: uid("c") } });
+  await sync();
+  people({ a: { uid: uid("b") }, b: { uid: uid("A") }, c: { uid: uid("x") }, d: { uid: uid("c") } });
+  expect((await sync()).counts).toMatchObject({ made: 1, changed: 3, refused: 0 });
+  expect(await here()).toMatchObject({
+    a: [uid("b"), null, null],
+    b: [uid("A"), null, null],
+    c: [uid("x"), null, null],
+    d: [uid("c"), null, null],
+  });
+});
+
+test("an account keeps its name where the new one is taken, malformed or bound to a certificate, and the report says what to do", async () => {
+  people({
+    a: { uid: uid("a") },
+    b: { uid: uid("b") },
+    c: { uid: "gated1" },
+    d: { uid: uid("d") },
+    e: { uid: uid("e") },
+  });
+  await sync();
+  await t.make.user({ username: uid("local") });
+  people({
+    a: { uid: uid("Local") },
+    b: { uid: "20260001" },
+    c: { uid: uid("free") },
+    d: { uid: "Gated2" },
+    e: { uid: uid("a") },
+  });
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 0, changed: 0, refused: 5 });
+  const kept = await here();
+  expect(Object.values(kept).map((values) => values[0])).toEqual([uid("a"), uid("b"), "gated1", uid("d"), uid("e")]);
+  expect(Object.values(await messagesOf(run.id)).sort()).toEqual(
+    [
+      `refused 账号在目录中改为“${uid("Local")}”，已被其他账号使用；本平台仍为“${uid("a")}”，登录时使用该账号`,
+      `refused 账号在目录中改为“20260001”，不符合要求（不能含空格，不能全为数字）；本平台仍为“${uid("b")}”，登录时使用该账号`,
+      `refused 账号在目录中改为“${uid("free")}”，因设置了须核验证书，未随之更改；本平台仍为“gated1”，登录时使用该账号；请将两个账号均列入“须核验证书的账号”后再同步`,
+      `refused 账号在目录中改为“Gated2”，因设置了须核验证书，未随之更改；本平台仍为“${uid("d")}”，登录时使用该账号；请将两个账号均列入“须核验证书的账号”后再同步`,
+      `refused 账号在目录中改为“${uid("a")}”，已被其他账号使用；本平台仍为“${uid("e")}”，登录时使用该账号`,
+    ].sort(),
+  );
+  // Both are under the rule.
+  people({
+    a: { uid: uid("a") },
+    b: { uid: uid("b") },
+    c: { uid: "gated2" },
+    d: { uid: uid("d") },
+    e: { uid: uid("e") },
+  });
+  expect((await sync()).counts).toMatchObject({ changed: 1, refused: 0, same: 4 });
+  expect((await here()).c).toEqual(["gated2", null, null]);
+});
+
+test("names come in as the directory has them: people sign in, are found by pinyin, listed and exported under them, and keep them", async () => {
+  await t.make.role(`lister${count}`, ["user:view", "user:edit", "user:export"]);
+  const lister = await t.person({ roles: [`lister${count}`] });
+  const called = { a: "李明2", b: "张三（外包）", c: "John O'Neil 3rd", d: "=1+1", e: "长".repeat(60) };
+  people(Object.fromEntries(Object.entries(called).map(([one, cn]) => [one, { uid: uid(one), cn }])));
+  directory.entries = [
+    ...directory.entries,
+    { ...personEntry(uid("f"), { cn: "张\u202e三" }), entryUUID: `f-${count}` },
+    { ...personEntry(uid("g"), { cn: "长".repeat(61) }), entryUUID: `g-${count}` },
+  ];
+  const run = await sync();
+  expect(run.counts).toMatchObject({ made: 5, refused: 2 });
+  expect(Object.values(await messagesOf(run.id)).filter((message) => message.startsWith("refused"))).toEqual(
+    Array(2).fill("refused 姓名为空，或超过 60 个字符、含不可见字符"),
+  );
+
+  directory.passwords.set(`uid=e,${PEOPLE}`, "In@Directory-1");
+  const enter = { username: uid("e"), password: "In@Directory-1" };
+  const { token, userInfo } = (await t.call("session.signInWithPassword", { body: enter })).body.result;
+  expect(userInfo.realname).toBe(called.e);
+  // The own page sends the name along with what is changed of it.
+  const own = { realname: called.e, birthday: "1990-05-01", sex: "unstated", post: null } as const;
+  expect((await t.call("profile.update", { body: own }, { token })).body.success).toBe(true);
+  const other = { ...own, realname: `${called.e.slice(1)}2` };
+  expect((await t.call("profile.update", { body: other }, { token })).body.code).toBe("profile.bad_realname");
+
+  const found = async (keyword: string) =>
+    (await t.call("userAdmin.list", { query: { keyword } }, lister)).body.result.rows.map(({ realname }) => realname);
+  expect([await found("liming"), await found("zs"), await found("O'Neil 3")]).toEqual([
+    ["李明2"],
+    ["张三（外包）"],
+    ["John O'Neil 3rd"],
+  ]);
+  const file = await t.http("GET", "/api/system/users/export?format=csv", { token: lister.token });
+  const cells = tableCells(file.rawPayload, "csv").flat();
+  expect(Object.values(called).filter((name) => cells.includes(name))).toEqual([
+    called.a,
+    called.b,
+    called.c,
+    called.e,
+  ]);
+  expect(cells.filter((cell) => cell.startsWith("="))).toEqual([]);
+});

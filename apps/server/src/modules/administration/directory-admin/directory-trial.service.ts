@@ -1,0 +1,116 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import type {
+  DirectoryPages,
+  DirectoryReader,
+  FoundPerson,
+  UnreadableEntry,
+} from "#modules/access/directory/directory-reader.service.ts";
+import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { DirectoryRoles, GroupMapping } from "#modules/sign-on/directory-group/directory-roles.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Deadline } from "#platform/delay.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+import type { SentSettings } from "./connection-rules.ts";
+import { formWords } from "./person-words.ts";
+
+type Found = ResultOf<EndpointOf<"directoryAdmin.tryOut">>;
+
+/** Connects, binds and reads the first of the people and departments, as they would come in. `id`: of whose groups stand for roles. */
+export interface DirectoryTrial {
+  /** Throws directory.trial_failed with what exactly failed. */
+  run(settings: SentSettings & { readonly bindSecret: string }, id: string | null): Promise<Found>;
+}
+
+export interface DirectoryTrialDeps {
+  readonly reader: DirectoryReader;
+  readonly managedAccounts: Pick<ManagedAccounts, "faultsOf">;
+  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf">;
+  readonly deadline: Deadline;
+}
+
+const SHOWN = 10;
+/** The browser waits twelve seconds for an answer. */
+const LONGEST_MS = 10_000;
+
+async function first<T>(pages: AsyncGenerator<T[]>): Promise<T[]> {
+  for await (const page of pages) return page.slice(0, SHOWN);
+  return [];
+}
+
+const nobody = {
+  externalId: "",
+  username: "",
+  realname: "",
+  phone: null,
+  email: null,
+  department: null,
+  isActive: true,
+} as const;
+
+export function createDirectoryTrial(deps: DirectoryTrialDeps): DirectoryTrial {
+  const { reader, managedAccounts, directoryRoles, deadline } = deps;
+
+  /** With all groups, or with the reason why they cannot be read. */
+  async function withGroups(pages: Pick<DirectoryPages, "groupsOf">, found: FoundPerson | UnreadableEntry) {
+    if (!("externalId" in found)) return found;
+    try {
+      return { ...found, groups: await pages.groupsOf(found) };
+    } catch (error) {
+      const reason = reader.explain(error)?.message;
+      if (reason === undefined) throw error;
+      return { ...found, groups: null, notes: [...found.notes, `未能读取用户组：${reason}`] };
+    }
+  }
+
+  function shown(
+    found: FoundPerson | UnreadableEntry,
+    settings: SentSettings,
+    mapping: GroupMapping | null,
+  ): Found["people"][number] {
+    if (!("externalId" in found))
+      return {
+        ...nobody,
+        groups: [],
+        roles: [],
+        dn: found.dn,
+        faults: [`缺少 ${settings.idAttribute} 或 ${settings.accountAttribute}`],
+      };
+    const { notes, phone = null, email = null, groups, ...person } = found;
+    return {
+      ...person,
+      groups: groups && [...groups],
+      roles: mapping?.rolesBy(groups ?? []).map(({ name }) => name) ?? [],
+      // Whether the attributes are the right ones shows in masked ones too.
+      phone: maskPhone(phone),
+      email: maskEmail(email),
+      faults: [
+        ...managedAccounts.faultsOf({ ...person, phone, email }, "elsewhere").map(({ code }) => formWords[code]),
+        ...notes,
+      ],
+    };
+  }
+  return {
+    run: async (settings, id) => {
+      const mapping = id === null ? null : await directoryRoles.mappingOf(id);
+      try {
+        return await reader.read(
+          settings,
+          async (pages) => {
+            const people: Found["people"] = [];
+            for (const found of await first(pages.people(SHOWN)))
+              people.push(shown(await withGroups(pages, found), settings, mapping));
+            const departments = (await first(pages.departments(SHOWN))).flatMap((found) =>
+              "externalId" in found ? found : [],
+            );
+            return { address: pages.address, people, departments };
+          },
+          deadline(LONGEST_MS),
+        );
+      } catch (error) {
+        const reason = reader.explain(error)?.message;
+        if (reason === undefined) throw error;
+        throw new AppError("directory.trial_failed", { values: { reason }, cause: error });
+      }
+    },
+  };
+}

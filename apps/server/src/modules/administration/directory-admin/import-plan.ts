@@ -1,0 +1,125 @@
+import type { FoundPerson } from "#modules/access/directory/directory-reader.service.ts";
+
+/** Somebody of the directory as they are here. */
+export interface KnownPerson {
+  readonly userId: string;
+  readonly externalId: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly isActive: boolean;
+  /** Frozen by the directory's word, which it may take back. */
+  readonly isFrozenBySource: boolean;
+  /** Departments within the branch of the connection, in the order of the tree. */
+  readonly orgCodes: readonly string[];
+}
+
+export interface PlanOptions {
+  readonly takesPhone: boolean;
+  readonly takesMail: boolean;
+  readonly whenGone: "leave" | "freeze";
+  /** Where somebody belongs; undefined: nothing is said of it; null: nowhere. */
+  readonly departmentOf: (person: FoundPerson) => { readonly code: string | null | undefined; readonly note?: string };
+}
+
+export interface PersonChange {
+  readonly known: KnownPerson;
+  readonly person: FoundPerson;
+  /** The account, as the directory calls it now. */
+  readonly username?: string;
+  readonly realname?: string;
+  readonly phone?: string | null;
+  readonly email?: string | null;
+  readonly orgCode?: string | null;
+  readonly notes: readonly string[];
+}
+
+export interface ImportPlan {
+  readonly make: readonly {
+    readonly person: FoundPerson;
+    readonly orgCode: string | null;
+    readonly notes: readonly string[];
+  }[];
+  readonly change: readonly PersonChange[];
+  readonly freeze: readonly { readonly known: KnownPerson; readonly dn: string; readonly why: string }[];
+  readonly release: readonly { readonly known: KnownPerson; readonly dn: string }[];
+  /** Not there any more, and left as they are. */
+  readonly gone: readonly KnownPerson[];
+  readonly refused: readonly { readonly person: FoundPerson; readonly why: string }[];
+  readonly same: number;
+  /** Of those who are known and may come in now. */
+  readonly active: number;
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((value, place) => value === other[place]);
+
+/** What an import would do, of what was read and what is here; whether each of it can be done shows when it is. */
+export function planOf(
+  found: readonly FoundPerson[],
+  known: ReadonlyMap<string, KnownPerson>,
+  { takesPhone, takesMail, whenGone, departmentOf }: PlanOptions,
+): ImportPlan {
+  const make: ImportPlan["make"][number][] = [];
+  const change: PersonChange[] = [];
+  const freeze: ImportPlan["freeze"][number][] = [];
+  const release: ImportPlan["release"][number][] = [];
+  const refused: ImportPlan["refused"][number][] = [];
+  const seen = new Set<string>();
+  let same = 0;
+
+  function changeOf(own: KnownPerson, person: FoundPerson): PersonChange | undefined {
+    const { code, note } = departmentOf(person);
+    const wanted = code === undefined ? own.orgCodes : code === null ? [] : [code];
+    // What cannot be taken leaves the former one, which is told for as long as there is one.
+    const keeps = (["phone", "email"] as const).some((field) => person[field] === undefined && own[field] !== null);
+    const fields = {
+      ...(person.username === own.username ? {} : { username: person.username }),
+      ...(person.realname === own.realname ? {} : { realname: person.realname }),
+      ...(!takesPhone || person.phone === undefined || person.phone === own.phone ? {} : { phone: person.phone }),
+      ...(!takesMail || person.email === undefined || person.email === own.email ? {} : { email: person.email }),
+      ...(code === undefined || isSame(wanted, own.orgCodes) ? {} : { orgCode: code }),
+    };
+    if (Object.keys(fields).length === 0 && !keeps) return undefined;
+    return { known: own, person, ...fields, notes: [...person.notes, ...(note ? [note] : [])] };
+  }
+
+  for (const person of found) {
+    if (seen.has(person.externalId)) {
+      refused.push({ person, why: "目录中有两个用户的标识相同" });
+      continue;
+    }
+    seen.add(person.externalId);
+    const own = known.get(person.externalId);
+    if (!own) {
+      const { code = null, note } = departmentOf(person);
+      // Who is switched off there and was never here does not come in.
+      if (person.isActive) make.push({ person, orgCode: code, notes: [...person.notes, ...(note ? [note] : [])] });
+      else same += 1;
+      continue;
+    }
+    const changed = changeOf(own, person);
+    if (changed) change.push(changed);
+    if (own.isActive && !person.isActive) freeze.push({ known: own, dn: person.dn, why: "目录中已停用或已到期" });
+    else if (!own.isActive && person.isActive && own.isFrozenBySource) release.push({ known: own, dn: person.dn });
+    else if (!changed) same += 1;
+  }
+  const away = [...known.values()].filter(({ externalId }) => !seen.has(externalId));
+  if (whenGone === "freeze")
+    for (const own of away) if (own.isActive) freeze.push({ known: own, dn: "", why: "目录中已不存在" });
+  return {
+    make,
+    change,
+    freeze,
+    release,
+    refused,
+    same,
+    gone: whenGone === "freeze" ? [] : away,
+    active: [...known.values()].filter(({ isActive }) => isActive).length,
+  };
+}
+
+/** Would it freeze more of those who may come in than it is allowed to? */
+export const freezesTooMany = ({ freeze, active }: Pick<ImportPlan, "freeze" | "active">, percent: number): boolean =>
+  freeze.length * 100 > active * percent;

@@ -1,0 +1,39 @@
+import type { RoleOutcome } from "#modules/sign-on/directory-group/directory-roles.service.ts";
+import type { ImportEntry } from "./import-entry.ts";
+import { refusalOf } from "./person-words.ts";
+
+/** Somebody as the report names them. */
+export type Named = Pick<ImportEntry, "name" | "dn">;
+
+/** What an import did to the roles of each, in words. */
+function wordsByPerson(outcomes: readonly RoleOutcome[]): Map<string, string[]> {
+  const words = new Map<string, string[]>();
+  const say = (userId: string, text: string) => words.set(userId, [...(words.get(userId) ?? []), text]);
+  for (const { role, given, taken, refused } of outcomes) {
+    for (const userId of given) say(userId, `按用户组授予角色“${role.name}”`);
+    for (const userId of taken) say(userId, `按用户组收回角色“${role.name}”`);
+    for (const { userId, isGiven, error } of refused)
+      say(userId, `角色“${role.name}”未能${isGiven ? "授予" : "收回"}：${refusalOf(error)}`);
+  }
+  return words;
+}
+
+/** The report with what became of roles: at who stands in it already, and as a row of their own for the others. */
+export function withRoles(
+  entries: readonly ImportEntry[],
+  outcomes: readonly RoleOutcome[],
+  named: (userId: string) => Named | undefined,
+): ImportEntry[] {
+  const words = wordsByPerson(outcomes);
+  const changedOnce = entries.map((entry) => {
+    const more = entry.userId === null ? undefined : words.get(entry.userId);
+    if (!more || entry.userId === null) return entry;
+    words.delete(entry.userId);
+    return { ...entry, message: [entry.message, ...more].filter((text) => text !== "").join("；") };
+  });
+  const others = [...words].flatMap(([userId, texts]): ImportEntry[] => {
+    const person = named(userId);
+    return person ? [{ kind: "person", userId, ...person, outcome: "changed", message: texts.join("；") }] : [];
+  });
+  return [...changedOnce, ...others];
+}

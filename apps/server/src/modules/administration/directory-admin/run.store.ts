@@ -1,0 +1,133 @@
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { directoryRun, directoryRunEntry, type EntryRow, type RunRow } from "./import.tables.ts";
+import type { ImportEntry } from "./import-entry.ts";
+import type { KnownPerson } from "./import-plan.ts";
+
+export type { RunRow } from "./import.tables.ts";
+
+const CHUNK = 1_000;
+
+export function createRunStore(db: Db) {
+  const ofRun = (runId: string, outcome: EntryRow["outcome"] | undefined) =>
+    and(eq(directoryRunEntry.runId, runId), outcome === undefined ? undefined : eq(directoryRunEntry.outcome, outcome));
+  const listed = (connectionId: string) => eq(directoryRun.connectionId, connectionId);
+  return {
+    insert: async (row: typeof directoryRun.$inferInsert): Promise<void> => {
+      await db.insert(directoryRun).values(row);
+    },
+    change: async (id: string, change: Partial<RunRow>, on: Tx = db): Promise<boolean> =>
+      (
+        await on
+          .update(directoryRun)
+          .set(change)
+          .where(and(eq(directoryRun.id, id), eq(directoryRun.state, "running")))
+      ).rowCount === 1,
+    running: (): Promise<RunRow[]> => db.select().from(directoryRun).where(eq(directoryRun.state, "running")),
+    find: async (id: string): Promise<RunRow | undefined> =>
+      (await db.select().from(directoryRun).where(eq(directoryRun.id, id)))[0],
+    /** When the last import of each connection began. */
+    lastStarts: async (): Promise<ReadonlyMap<string, Date>> => {
+      const rows = await db
+        .select({ id: directoryRun.connectionId, at: sql<string>`max(${directoryRun.startedAt})` })
+        .from(directoryRun)
+        .groupBy(directoryRun.connectionId);
+      return new Map(rows.map(({ id, at }) => [id, new Date(at)]));
+    },
+    /** The last one of each. */
+    lastOf: async (connectionIds: readonly string[]): Promise<ReadonlyMap<string, RunRow>> => {
+      if (connectionIds.length === 0) return new Map();
+      const rows = await db
+        .selectDistinctOn([directoryRun.connectionId])
+        .from(directoryRun)
+        .where(inArray(directoryRun.connectionId, [...connectionIds]))
+        .orderBy(directoryRun.connectionId, desc(directoryRun.startedAt));
+      return new Map(rows.map((row) => [row.connectionId, row]));
+    },
+    page: async (connectionId: string, limit: number, offset: number) => {
+      const [total, rows] = await Promise.all([
+        db.$count(directoryRun, listed(connectionId)),
+        db
+          .select()
+          .from(directoryRun)
+          .where(listed(connectionId))
+          .orderBy(desc(directoryRun.startedAt), desc(directoryRun.id))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows };
+    },
+    addEntries: async (tx: Tx, runId: string, entries: readonly ImportEntry[]): Promise<void> => {
+      for (let from = 0; from < entries.length; from += CHUNK)
+        await tx
+          .insert(directoryRunEntry)
+          .values(entries.slice(from, from + CHUNK).map((entry, at) => ({ ...entry, runId, number: from + at + 1 })));
+    },
+    entries: async (runId: string, outcome: EntryRow["outcome"] | undefined, limit: number, offset: number) => {
+      const where = ofRun(runId, outcome);
+      const [total, rows] = await Promise.all([
+        db.$count(directoryRunEntry, where),
+        db
+          .select()
+          .from(directoryRunEntry)
+          .where(where)
+          .orderBy(asc(directoryRunEntry.number))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows };
+    },
+    /** All of them, page by page, in their order. */
+    entryPages: async function* (runId: string, outcome: EntryRow["outcome"] | undefined): AsyncGenerator<EntryRow[]> {
+      for (let last = 0; ; ) {
+        const rows = await db
+          .select()
+          .from(directoryRunEntry)
+          .where(and(ofRun(runId, outcome), gt(directoryRunEntry.number, last)))
+          .orderBy(asc(directoryRunEntry.number))
+          .limit(CHUNK);
+        if (rows.length > 0) yield rows;
+        if (rows.length < CHUNK) return;
+        last = rows.at(-1)?.number ?? last;
+      }
+    },
+    /** With their entries. */
+    removeBefore: async (before: Date): Promise<number> =>
+      (
+        await db
+          .delete(directoryRun)
+          .where(and(lt(directoryRun.startedAt, before), sql`${directoryRun.state} <> 'running'`))
+      ).rowCount ?? 0,
+    forgetPerson: async (userId: string): Promise<void> => {
+      await db
+        .update(directoryRunEntry)
+        .set({ name: "已注销用户", dn: "", userId: null, message: "" })
+        .where(eq(directoryRunEntry.userId, userId));
+      await db
+        .update(directoryRun)
+        .set({ startedBy: null, starter: "已注销用户" })
+        .where(eq(directoryRun.startedBy, userId));
+    },
+    /** Whoever the connection looks after, by the identifier of the directory; `branch`: of which departments are told. */
+    known: async (tx: Tx, source: string, branch: string): Promise<ReadonlyMap<string, KnownPerson>> => {
+      const { rows } = await tx.execute<KnownPerson & Record<string, unknown>>(sql`
+        SELECT u.id AS "userId", own.external_id AS "externalId", u.username, u.realname, u.phone, u.email,
+          u.status = 'active' AS "isActive", own.is_frozen AS "isFrozenBySource",
+          ARRAY(SELECT d.org_code FROM department_member m JOIN department d ON d.id = m.department_id
+            WHERE m.user_id = u.id AND starts_with(d.org_code, ${branch}) ORDER BY d.org_code) AS "orgCodes"
+        FROM provisioned_account own JOIN app_user u ON u.id = own.user_id
+        WHERE own.source = ${source} AND own.left_at IS NULL AND own.external_id IS NOT NULL
+          AND u.status IN ('active', 'frozen')`);
+      return new Map(rows.map((row) => [row.externalId, row]));
+    },
+    /** Codes of the departments that somebody belongs to outside the branch. */
+    departmentsElsewhere: async (tx: Tx, userId: string, branch: string): Promise<string[]> => {
+      const { rows } = await tx.execute<{ code: string }>(sql`
+        SELECT d.org_code AS code FROM department_member m JOIN department d ON d.id = m.department_id
+        WHERE m.user_id = ${userId} AND NOT starts_with(d.org_code, ${branch}) ORDER BY d.org_code`);
+      return rows.map(({ code }) => code);
+    },
+  };
+}
+
+export type RunStore = ReturnType<typeof createRunStore>;

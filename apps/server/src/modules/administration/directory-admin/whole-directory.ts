@@ -1,0 +1,68 @@
+import type { KnownDirectory } from "#modules/access/directory/directories.service.ts";
+import type {
+  DirectoryReader,
+  FoundDepartment,
+  FoundGroup,
+  FoundPerson,
+  UnreadableEntry,
+} from "#modules/access/directory/directory-reader.service.ts";
+import type { GroupMapping } from "#modules/sign-on/directory-group/directory-roles.service.ts";
+import type { ImportEntry } from "./import-entry.ts";
+
+/** What an import works with. */
+export interface WholeDirectory {
+  readonly people: readonly FoundPerson[];
+  readonly departments: readonly FoundDepartment[];
+  /** Those that stand for roles, with their members. */
+  readonly groups: readonly FoundGroup[];
+  readonly unreadable: readonly ImportEntry[];
+}
+
+/** How far it has come. */
+export type ReadProgress = (change: {
+  readonly peopleRead?: number;
+  readonly departmentsRead?: number;
+}) => Promise<unknown>;
+
+const isFound = <T extends FoundPerson | FoundDepartment>(one: T | UnreadableEntry): one is T => "externalId" in one;
+
+/**
+ * Everything, before anything is changed: a directory that breaks off in between has changed nothing. Of the groups of a
+ * person, which may be very many, those alone are kept that stand for roles.
+ */
+export async function wholeOf(
+  reader: Pick<DirectoryReader, "read">,
+  directory: KnownDirectory,
+  mapping: GroupMapping,
+  progress: ReadProgress,
+): Promise<WholeDirectory> {
+  const people: FoundPerson[] = [];
+  const departments: FoundDepartment[] = [];
+  const groups: FoundGroup[] = [];
+  const unreadable: ImportEntry[] = [];
+  const take = <T extends FoundPerson | FoundDepartment>(
+    page: readonly (T | UnreadableEntry)[],
+    into: T[],
+    kind: ImportEntry["kind"],
+    why: string,
+  ): void => {
+    for (const one of page)
+      if (isFound<T>(one)) into.push(one);
+      else unreadable.push({ kind, userId: null, name: "", dn: one.dn, outcome: "refused", message: why });
+  };
+  const ofMapped = (one: FoundPerson | UnreadableEntry) =>
+    isFound<FoundPerson>(one) ? { ...one, groups: one.groups?.filter(mapping.has) ?? null } : one;
+  await reader.read(directory, async (pages) => {
+    for await (const page of pages.departments()) {
+      take(page, departments, "department", `缺少 ${directory.idAttribute} 或 ${directory.departmentNameAttribute}`);
+      await progress({ departmentsRead: departments.length });
+    }
+    for await (const page of pages.people()) {
+      take(page.map(ofMapped), people, "person", `缺少 ${directory.idAttribute} 或 ${directory.accountAttribute}`);
+      await progress({ peopleRead: people.length });
+    }
+    if (!mapping.isEmpty)
+      for await (const page of pages.groups()) groups.push(...page.filter(({ dn }) => mapping.has(dn)));
+  });
+  return { people, departments, groups, unreadable };
+}

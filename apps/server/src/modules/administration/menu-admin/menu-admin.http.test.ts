@@ -1,0 +1,396 @@
+// Guarantee: administrators keep menus and buttons; nothing of it opens what they lack, stands in a ring, or leads elsewhere.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { menuItem, roleGrant } from "#modules/access/permission/permission.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { lookAlikesOf } from "#test/look-alikes.ts";
+
+type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
+
+let t: TestApp;
+let second: SecondNode;
+let keeper: Person;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  second = await secondNode(t);
+  await t.make.role("keeper", ["menu:view", "menu:edit", "role:grant"]);
+  await t.make.role("reader");
+  await t.make.subsystem({ appId: "70001", appCnName: "综合管理平台" }, ["keeper", "reader"]);
+  await t.make.subsystem({ appId: "70002" }, ["keeper"]);
+});
+afterAll(async () => {
+  await second.close();
+  await t.close();
+});
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const wish = (more: Partial<Wanted> = {}): Wanted => ({
+  id: null,
+  version: null,
+  appId: "70001",
+  title: "合同台账",
+  isButton: false,
+  parentId: null,
+  path: "/contracts",
+  name: null,
+  component: "archive/dossiers",
+  redirect: null,
+  icon: null,
+  url: null,
+  target: null,
+  hidden: false,
+  alwaysShow: false,
+  keepAlive: false,
+  isRoute: true,
+  internalOrExternal: false,
+  permissionList: [],
+  action: null,
+  type: null,
+  status: null,
+  describe: null,
+  ...more,
+});
+const aButton = (parentId: string, action: string, more: Partial<Wanted> = {}) =>
+  wish({ isButton: true, parentId, action, path: null, component: null, type: "1", status: "1", ...more });
+const save = (body: Wanted, by: Person = keeper) => t.call("menuAdmin.save", { body }, by);
+const read = async (appId = "70001") =>
+  (await t.call("menuAdmin.read", { query: { appId } }, keeper)).body.result.items;
+const item = async (id: string) => {
+  const found = (await read()).find((one) => one.id === id);
+  if (!found) throw new Error(`no item ${id}`);
+  return found;
+};
+const made = async (more: Partial<Wanted> = {}) => item((await save(wish(more))).body.result.id);
+const move = (of: { id: string; version: number }, parentId: string | null, beforeId: string | null = null) =>
+  t.call("menuAdmin.move", { body: { id: of.id, version: of.version, parentId, beforeId } }, keeper);
+const remove = ({ id, version }: { id: string; version: number }, by: Person = keeper) =>
+  t.call("menuAdmin.remove", { body: { id, version } }, by);
+const menuOf = async (person: Person) =>
+  (await t.call("permission.readOwn", { query: {} }, person)).body.result.menu.map(({ meta }) => meta.title);
+
+describe("[ADMINDATA-05] a menu", () => {
+  test("is made with every field of the entity, and is its maker's and the other editors' from the next request on", async () => {
+    const colleague = await t.person({ roles: ["keeper"] });
+    expect(await menuOf(colleague)).not.toContain("全部字段");
+    const fields = {
+      title: "全部字段",
+      path: "/all",
+      name: "All",
+      component: "archive/dossiers",
+      redirect: "/all/first",
+      icon: "list",
+      url: "{{domainUrl}}/x",
+      target: "_blank",
+      hidden: true,
+      alwaysShow: true,
+      keepAlive: true,
+      isRoute: false,
+      internalOrExternal: true,
+      permissionList: ["menu:view"],
+    };
+    const row = await made(fields);
+    expect(row).toMatchObject({ ...fields, isButton: false, action: null, roles: 1, version: 1 });
+    const idsIn = async (appId: string) => (await read(appId)).map(({ id }) => id);
+    const elsewhere = (await save(wish({ appId: "70002", title: "别处" }))).body.result.id;
+    expect([await idsIn("70001"), await idsIn("70002")]).toEqual([
+      expect.not.arrayContaining([elsewhere]),
+      [elsewhere],
+    ]);
+    const others = {
+      ...{ title: "另一名", path: "/other", name: "Other", component: "system/jobs", redirect: "/other/first" },
+      ...{ icon: "bell", url: "{{domainUrl}}/y", target: "_self", hidden: false, alwaysShow: false },
+      ...{ keepAlive: false, isRoute: true, internalOrExternal: false, permissionList: ["role:grant"] },
+    };
+    expect((await save({ ...wish(others), id: row.id, version: 1 })).body.success).toBe(true);
+    expect(await item(row.id)).toMatchObject({ ...others, version: 2 });
+    expect((await save({ ...wish(fields), id: row.id, version: 2 })).body.success).toBe(true);
+    expect(await menuOf(colleague)).toContain("全部字段");
+    expect(await menuOf(await t.person({ roles: ["reader"] }))).not.toContain("全部字段");
+    expect([row.parentId, (await made({ title: "其下", path: "/all/below", parentId: row.id })).parentId]).toEqual([
+      null,
+      row.id,
+    ]);
+  });
+
+  test("[SEC-59] changes for who is signed in with the next request, and on another node as soon as it is told", async () => {
+    const row = await made({ title: "旧名" });
+    const there = async () => {
+      const url = "/api/sys/permission/getUserPermissionByToken";
+      const reply = await second.app.inject({ url, headers: { "x-access-token": keeper.token } });
+      return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
+    };
+    expect(await menuOf(keeper)).toContain("旧名");
+    await expect.poll(there).toContain("旧名");
+    expect((await save({ ...wish({ title: "新名" }), id: row.id, version: row.version })).body.success).toBe(true);
+    expect(await menuOf(keeper)).toContain("新名");
+    // No clock moves here: what is seen has come by the message.
+    await expect.poll(there).toContain("新名");
+    expect((await save({ ...wish({ title: "旧页面" }), id: row.id, version: row.version })).body.message).toBe(
+      "该菜单或按钮刚被他人修改，请重新打开后再修改",
+    );
+  });
+
+  test("[SEC-53] leads to a registered site alone: on saving, and again for whoever asks for a menu, on every node", async () => {
+    const address = "https://sites.example.cn/a";
+    for (const field of ["path", "url"])
+      expect((await save(wish({ [field]: address }))).body).toMatchObject({
+        success: false,
+        code: "menu.unregistered_origin",
+        message: "请先在子系统管理中登记站点 https://sites.example.cn",
+        result: { field, origin: "https://sites.example.cn" },
+      });
+    await t.make.site(address);
+    await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
+    await expect.poll(async () => (await save(wish({ title: "外站", path: address }))).body.success).toBe(true);
+    for (const lookAlike of lookAlikesOf("https://sites.example.cn"))
+      for (const field of ["path", "url"])
+        expect([lookAlike, (await save(wish({ [field]: lookAlike }))).body]).toMatchObject([
+          lookAlike,
+          { code: "menu.unregistered_origin", result: { field, origin: new URL(lookAlike).origin } },
+        ]);
+    const there = async () => {
+      const url = "/api/sys/permission/getUserPermissionByToken";
+      const reply = await second.app.inject({ url, headers: { "x-access-token": keeper.token } });
+      return reply.json().result.menu.map(({ meta }: { meta: { title: string } }) => meta.title);
+    };
+    expect(await menuOf(keeper)).toContain("外站");
+    await expect.poll(there).toContain("外站");
+    await t.database.pool.query("DELETE FROM registered_origin WHERE origin = 'https://sites.example.cn'");
+    await t.database.pool.query("SELECT pg_notify('portal', 'subsystem x')");
+    await expect.poll(() => menuOf(keeper)).not.toContain("外站");
+    await expect.poll(there).not.toContain("外站");
+    const { findings } = (await t.call("menuAdmin.check", {}, keeper)).body.result;
+    const left = findings.filter(({ kind, title }) => kind === "refused_address" && title === "外站");
+    expect(left).toHaveLength(1);
+    for (const { id } of left) await remove(await item(id));
+  });
+
+  test.each([
+    ["path", "javascript:alert(1)"],
+    ["path", "//evil.example"],
+    ["path", "/a b"],
+    ["path", "{{token}}/x"],
+    ["url", "https://a:b@evil.example/"],
+    ["url", "{{domainUrl}}.evil.example"],
+    ["url", "{{username}}:x"],
+    ["redirect", "https://evil.example/"],
+  ])("[SEC-53] takes no %s %s", async (field, address) => {
+    expect((await save(wish({ [field]: address }))).body).toMatchObject({
+      code: "menu.bad_address",
+      message:
+        "地址不正确：应为本站页面的路径（不含 . 和 ;，不以 api、manage 等服务器自用的名称开头）、不含用户信息的 http(s) 地址，或以 {{domainUrl}} 开头",
+      result: { field },
+    });
+  });
+
+  test("[ROUTE-19] lies at no address that the server answers itself, since it could not be loaded again there", async () => {
+    for (const address of ["/manage/x", "/report/v1.2", "/v2/x", "/api/x", "/a;b", "/a//b", "/atlxauth/console"])
+      for (const field of ["path", "redirect"])
+        expect([address, (await save(wish({ [field]: address }))).body]).toMatchObject([
+          address,
+          { success: false, code: "menu.bad_address", result: { field } },
+        ]);
+    for (const more of [
+      { path: "/report/manage/:code?version=1.2" },
+      { path: "/report/v1.2", isRoute: false, target: "_blank" },
+    ])
+      expect([more, (await save(wish(more))).body.success]).toEqual([more, true]);
+  });
+
+  test("has a path, a known application, and stands below a menu of the same one", async () => {
+    const [parent, other] = [await made(), await t.make.menuItem({ appId: "70002" })];
+    const button = (await save(aButton(parent.id, "paper:sign"))).body.result.id;
+    const answers = [
+      [await save(wish({ path: null })), "请输入路径"],
+      [await save(wish({ appId: "99999" })), "应用不存在"],
+      [await save(wish({ parentId: other })), "上级应为同一应用的菜单"],
+      [await save(wish({ parentId: button })), "上级应为同一应用的菜单"],
+      [await save(wish({ parentId: "gone" })), "上级应为同一应用的菜单"],
+      [await save({ ...wish(), id: "gone", version: 1 }), "该菜单或按钮不存在或已删除"],
+    ] as const;
+    for (const [{ body }, message] of answers) expect(body).toMatchObject({ success: false, message });
+  });
+});
+
+describe("the tree", () => {
+  test("is put in order and moved below another parent", async () => {
+    const [one, two, three] = [await made({ title: "甲" }), await made({ title: "乙" }), await made({ title: "丙" })];
+    const titles = async () => (await read()).map(({ title }) => title).filter((title) => /^[甲乙丙]$/.test(title));
+    expect(await titles()).toEqual(["甲", "乙", "丙"]);
+    expect((await move(three, null, one.id)).body.success).toBe(true);
+    expect(await titles()).toEqual(["丙", "甲", "乙"]);
+    expect((await move(two, one.id)).body.success).toBe(true);
+    expect((await item(two.id)).parentId).toBe(one.id);
+    expect((await move(two, null)).body.code).toBe("menu.changed");
+    expect((await move(await item(two.id), null)).body.success).toBe(true);
+    expect((await item(two.id)).parentId).toBeNull();
+  });
+
+  test("never becomes a ring, by whatever call, nor by two at once", async () => {
+    const top = await made({ title: "上" });
+    const below = await made({ title: "下", parentId: top.id });
+    const circular = { code: "menu.circular", message: "上级不能是自己或自己的下级" };
+    expect((await move(top, below.id)).body).toMatchObject(circular);
+    expect((await move(top, top.id)).body).toMatchObject(circular);
+    const change = { ...wish({ parentId: below.id }), id: top.id, version: top.version };
+    expect((await save(change)).body).toMatchObject(circular);
+    const [one, other] = [await made(), await made()];
+    const outcomes = await Promise.all([move(one, other.id), move(other, one.id)]);
+    expect(outcomes.map(({ body }) => body.success).toSorted()).toEqual([false, true]);
+  });
+
+  test("loses a menu with everything below it, and its grants", async () => {
+    const top = await made({ title: "整枝" });
+    const below = await made({ title: "一叶", parentId: top.id });
+    const button = (await save(aButton(below.id, "leaf:pick"))).body.result.id;
+    expect((await remove(top)).body.result).toEqual({ removed: 3 });
+    for (const id of [top.id, below.id, button])
+      expect(await t.database.db.select().from(roleGrant).where(eq(roleGrant.menuItemId, id))).toEqual([]);
+    expect((await remove(top)).body.code).toBe("menu.not_found");
+    const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, top.id));
+    expect(rows.at(-1)).toMatchObject({ action: "menu.change" });
+    expect(rows.map(({ detail }) => detail)).toContainEqual(
+      expect.objectContaining({ before: null, after: expect.objectContaining({ title: "整枝" }) }),
+    );
+    expect(rows.find(({ outcome, detail }) => outcome === "ok" && "count" in Object(detail))?.detail).toMatchObject({
+      count: 3,
+      after: null,
+    });
+  });
+});
+
+describe("[SEC-60] a button", () => {
+  let page: string;
+  beforeAll(async () => {
+    page = await t.make.menuItem({ title: "页面" }, ["keeper"]);
+  });
+
+  test("[ADMINDATA-06] is kept with action, type and status, as made and as changed", async () => {
+    const made = { type: "2", status: "0", describe: "用印" } as const;
+    const { id } = (await save(aButton(page, "paper:sign, paper:seal", made))).body.result;
+    const before = await item(id);
+    expect(before).toMatchObject({ ...made, isButton: true, action: "paper:sign, paper:seal", path: null });
+    const changed = { type: "1", status: "1" } as const;
+    await save({ ...aButton(page, "paper:fold", changed), id, version: before.version });
+    expect(await item(id)).toMatchObject({ ...changed, action: "paper:fold" });
+  });
+
+  test.each(["", "a b", "a,,b", "a;b", "审批"])("has no code like %j", async (action) => {
+    expect((await save(aButton(page, action || " "))).body).toMatchObject({
+      code: "menu.bad_action",
+      result: { field: "action" },
+    });
+  });
+
+  test("opens no call of administration that its maker may not make, and stays as it is for who lacks it", async () => {
+    const message = "您没有权限 audit:view，不能新增、修改或删除对应的按钮";
+    expect((await save(aButton(page, "paper:sign,audit:view"))).body).toMatchObject({
+      code: "menu.beyond_own",
+      message,
+    });
+    const theirs = await t.make.menuItem(
+      { kind: 2, parentId: page, path: null, title: "审计", action: "audit:view", type: "1", status: "1" },
+      ["reader"],
+    );
+    const known = { id: theirs, version: 1 };
+    expect((await save({ ...aButton(page, "audit:none"), ...known })).body.code).toBe("menu.beyond_own");
+    expect((await remove(known)).body.code).toBe("menu.beyond_own");
+    expect((await save({ ...aButton(page, "audit:view", { title: "看日志" }), ...known })).body.success).toBe(true);
+    expect(await item(theirs)).toMatchObject({ title: "看日志", action: "audit:view" });
+  });
+
+  test("is not given to everybody by switching its rule off where it opens calls of administration", async () => {
+    expect((await save(aButton(page, "menu:edit", { status: "0" }))).body).toMatchObject({
+      code: "menu.rule_stays",
+      message: "管理功能的按钮规则不能停用",
+      result: { field: "status" },
+    });
+  });
+
+  test("that gives rights stays with the role that runs the installation", async () => {
+    const grantId = await t.make.menuItem(
+      { kind: 2, parentId: page, path: null, title: "授权", action: "role:grant", type: "1", status: "1" },
+      ["system_admin"],
+    );
+    await t.make.menuItem({ kind: 2, path: null, action: "role:member", type: "1", status: "1" }, ["system_admin"]);
+    expect((await remove({ id: grantId, version: 1 })).body.message).toBe("系统管理员须保留为角色授权和授予角色的按钮");
+    expect(await t.database.db.select().from(menuItem).where(eq(menuItem.id, grantId))).toHaveLength(1);
+  });
+});
+
+test("shows the menu as somebody with one role sees it", async () => {
+  const row = await made({ title: "仅读者" });
+  const preview = async (role: string) =>
+    (await t.call("menuAdmin.preview", { query: { appId: "70001", role } }, keeper)).body.result.menu.map(
+      ({ meta }) => meta.title,
+    );
+  expect(await preview("reader")).not.toContain("仅读者");
+  await t.database.db.insert(roleGrant).values({ roleId: await t.make.role("reader"), menuItemId: row.id });
+  expect(await preview("reader")).toContain("仅读者");
+});
+
+test("finds pages that are none, groups that have no line, what nobody has, what is lost, and what lies where our own pages do", async () => {
+  const group = await made({ title: "空组", path: "/empty" });
+  await made({ title: "藏", parentId: group.id, hidden: true, path: "/empty/hidden" });
+  const line = await made({ title: "一行", path: "/line", alwaysShow: true });
+  await made({ title: "藏于一行", parentId: line.id, hidden: true, path: "/line/hidden" });
+  await made({ title: "无此页", component: "no/such-page", path: "/none" });
+  await t.make.menuItem({ title: "无人有" });
+  await t.make.menuItem({ title: "失联", parentId: "gone" }, ["reader"]);
+  await t.make.menuItem({ title: "坏址", path: "javascript:1" }, ["reader"]);
+  await made({ title: "占用", path: "/info/x" });
+  await made({ title: "同路一", path: "/same" });
+  await made({ title: "同路二", path: "/same" });
+  const { findings } = (await t.call("menuAdmin.check", {}, keeper)).body.result;
+  const found = (title: string) => findings.filter((one) => one.title === title).map(({ kind }) => kind);
+  expect(found("空组")).toEqual(["all_hidden"]);
+  expect(found("一行")).toEqual([]);
+  expect(found("无此页")).toEqual(["unknown_page"]);
+  expect(found("无人有")).toEqual(["ungranted"]);
+  expect(found("失联")).toEqual(["lost"]);
+  expect(found("坏址")).toEqual(["refused_address"]);
+  expect(found("占用")).toEqual(["reserved_path"]);
+  expect([found("同路一"), found("同路二")]).toEqual([["same_path"], ["same_path"]]);
+});
+
+test("asks for a fresh proof before it saves or removes", async () => {
+  const [stale, row] = [await t.person({ roles: ["keeper"] }), await made()];
+  expect([(await save(wish(), stale)).body.code, (await remove(row, stale)).body.code]).toEqual([
+    "proof.required",
+    "proof.required",
+  ]);
+});
+
+describe("what is kept in online forms", () => {
+  test("is opened by no button that somebody makes who lacks the code", async () => {
+    const { id } = await made();
+    expect((await save(aButton(id, "online:goods:view"))).body.code).toBe("menu.beyond_own");
+    await t.make.role("keeper", ["online:goods:view"]);
+    const { body } = await save(aButton(id, "online:goods:view"));
+    expect(body.success).toBe(true);
+    const button = await item(body.result.id);
+    const off = { ...aButton(id, "online:goods:view"), id: button.id, version: button.version, status: "0" as const };
+    expect((await save(off)).body.code).toBe("menu.rule_stays");
+  });
+
+  test("has rules on columns that anybody makes and those alone lift who are exempt", async () => {
+    const { id } = await made();
+    const rule = "online:goods:field:price:hidden";
+    const mine = await item((await save(aButton(id, rule))).body.result.id);
+    await t.make.role("second-keeper", ["menu:view", "menu:edit", "role:grant"]);
+    const other = await t.person({ roles: ["second-keeper"] });
+    await t.prove(other);
+    expect((await save(aButton(id, rule), other)).body.code).toBe("menu.beyond_own");
+    const off = { ...aButton(id, rule), id: mine.id, version: mine.version, status: "0" as const };
+    expect((await save(off, other)).body.code).toBe("menu.beyond_own");
+    const remove = (by: Person) => t.call("menuAdmin.remove", { body: { id: mine.id, version: mine.version } }, by);
+    expect((await remove(other)).body.code).toBe("menu.beyond_own");
+    expect((await save(off)).body.success).toBe(true);
+  });
+});

@@ -1,0 +1,149 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import type { MenuEntry, MenuRegister } from "#modules/access/permission/menu-register.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { GrantGiving } from "#modules/access/role-giving/grant-giving.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { AuditService, Recorded } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+
+type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
+type Moved = InputOf<EndpointOf<"menuAdmin.move">>["body"];
+type Removed = InputOf<EndpointOf<"menuAdmin.remove">>["body"];
+
+/** What administrators change of menus and buttons. */
+export interface MenuAdmin {
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  move(wanted: Moved, caller: Caller, origin: Origin): Promise<void>;
+  /** How many items went. */
+  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<number>;
+}
+
+export interface MenuAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly menuRegister: MenuRegister;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy">;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleGiving: Pick<RoleGiving, "rightsOf" | "reachOf">;
+  readonly dataRules: Pick<DataRules, "listOfView" | "isHeldDown">;
+  readonly grantGiving: Pick<GrantGiving, "requirePillars">;
+  readonly subsystems: Pick<Subsystems, "find">;
+  readonly permissions: Pick<PermissionService, "administration">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const NAMED = 100;
+
+/** For the trail: what is set of it, without what is as always. */
+const shown = ({ roles: _roles, version: _version, ...item }: MenuEntry): object =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null && value !== false && value !== ""));
+
+export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
+  const {
+    db,
+    clock,
+    menuRegister: register,
+    roleHolders,
+    roleChanges,
+    roleGiving,
+    grantGiving,
+    dataRules,
+    subsystems,
+    permissions,
+    approvals,
+    audit,
+  } = deps;
+
+  /** A menu that comes to show a list shows all of it to roles without rules: whoever is held to rules makes none. */
+  async function requireWholeSight(tx: Tx, component: string | null, caller: Caller): Promise<void> {
+    const list = component === null ? undefined : dataRules.listOfView(component);
+    if (list && dataRules.isHeldDown(list.code, await roleGiving.reachOf(tx, caller)))
+      throw new AppError("menu.beyond_own_rows", { values: { list: list.title } });
+  }
+
+  /** A code on a button gives a right as a role does: to all whose roles are granted the button, and to everybody where it is switched off. */
+  function requireSecond(before: ReadonlySet<string>, after: ReadonlySet<string>, caller: Caller): void {
+    const [gained, lost] = [[...after.difference(before)], [...before.difference(after)]];
+    if (gained.length + lost.length === 0) return;
+    const fact = (label: string, rights: readonly string[]) =>
+      rights.length === 0 ? [] : [{ label, value: rights.slice(0, NAMED).join("；") }];
+    approvals.requireSecond("role", caller, () => ({
+      title: "修改按钮，管理权限随之变更",
+      facts: [...fact("增加", gained), ...fact("减少", lost)],
+    }));
+  }
+
+  function recorded<T>(
+    caller: Caller,
+    origin: Origin,
+    object: string,
+    work: (tx: Tx) => Promise<Recorded<T>>,
+  ): Promise<T> {
+    const { userId, username } = caller;
+    const entry = { action: "menu.change", userId, username, object, origin };
+    return audit.recordChange(entry, async () => {
+      const change = await db.transaction(async (tx) => {
+        await roleHolders.takeTurn(tx);
+        const before = await permissions.administration(tx);
+        const result = await work(tx);
+        requireSecond(before, await permissions.administration(tx), caller);
+        return result;
+      });
+      roleChanges.openOtherwise();
+      return change;
+    });
+  }
+
+  const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+
+  return {
+    save: async ({ id, version, ...wish }, caller, origin) => {
+      if (!(await subsystems.find(wish.appId))) throw new AppError("menu.unknown_app");
+      return recorded(caller, origin, id ?? wish.title, async (tx) => {
+        const at = id === null ? null : { id, version: version ?? 0 };
+        const held = await roleGiving.rightsOf(tx, caller);
+        await requireWholeSight(tx, wish.component, caller);
+        const saved = await register.save(tx, at, wish, held, now(caller));
+        if (at === null) {
+          const roles = (await roleHolders.heldBy(tx, caller.userId)).filter(({ orgCode }) => orgCode === null);
+          await register.grantToEditors(
+            tx,
+            saved.id,
+            roles.map(({ roleId }) => roleId),
+          );
+        }
+        await grantGiving.requirePillars(tx);
+        const after = (await register.entries(tx, saved.before?.appId ?? wish.appId)).find(
+          (one) => one.id === saved.id,
+        );
+        return {
+          result: saved.id,
+          object: saved.id,
+          detail: { before: saved.before && shown(saved.before), after: after ? shown(after) : null },
+        };
+      });
+    },
+    move: async ({ id, version, ...place }, caller, origin) => {
+      await recorded(caller, origin, id, async (tx) => {
+        const { parentId, title } = await register.move(tx, { id, version }, place, now(caller));
+        return { result: undefined, detail: { title, before: { parentId }, after: place } };
+      });
+    },
+    remove: (wanted, caller, origin) =>
+      recorded(caller, origin, wanted.id, async (tx) => {
+        const gone = await register.remove(tx, wanted, await roleGiving.rightsOf(tx, caller));
+        await grantGiving.requirePillars(tx);
+        const before = gone.slice(0, NAMED).map(shown);
+        return { result: gone.length, detail: { before, after: null, count: gone.length } };
+      }),
+  };
+}

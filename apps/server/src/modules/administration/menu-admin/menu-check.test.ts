@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { MenuEntry } from "#modules/access/permission/menu-register.service.ts";
+import { findingsIn } from "./menu-check.ts";
+
+const menu = (more: Partial<MenuEntry>): MenuEntry => ({
+  id: "m",
+  version: 1,
+  appId: "70001",
+  parentId: null,
+  kind: 0,
+  title: "合同台账",
+  path: "/contracts",
+  name: null,
+  component: null,
+  redirect: null,
+  icon: null,
+  url: null,
+  target: null,
+  hidden: false,
+  alwaysShow: false,
+  keepAlive: false,
+  isRoute: true,
+  internalOrExternal: false,
+  permissionList: [],
+  action: null,
+  type: null,
+  status: null,
+  describe: null,
+  sortOrder: 1,
+  roles: 1,
+  ...more,
+});
+
+const kindsOf = (more: Partial<MenuEntry>) =>
+  findingsIn([menu(more)], new Set(["70001"]), () => true).map(({ kind }) => kind);
+
+test.each(["/user/x", "/info/x", "/info/home", "/Info/x", "/atlxauth/user/x"])(
+  "[ROUTE-03] finds a menu of the workspace that is a page where the client's own pages alone lie: %s",
+  (path) => {
+    expect(kindsOf({ path })).toEqual(["reserved_path"]);
+  },
+);
+
+test.each<Partial<MenuEntry>>([
+  { path: "/users/x" },
+  { path: "/information" },
+  { path: "/system/user/x" },
+  { path: "/info/home", isRoute: false },
+  { path: "/user/x", appId: "70009" },
+  { path: null, kind: 2 },
+])("finds nothing where a menu lies elsewhere, links to such a page or is another application's: %j", (more) => {
+  expect(kindsOf(more)).toEqual([]);
+});

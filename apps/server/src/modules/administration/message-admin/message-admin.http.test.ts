@@ -1,0 +1,336 @@
+// Guarantee: what is sent is made from templates that administrators keep, and what became of each message is told without its text.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { messageDelivery, outgoingFile, outgoingMessage } from "#modules/notices/message/message.tables.ts";
+import { messageTemplate } from "#modules/notices/message-template/message-template.tables.ts";
+import { fileObject } from "#modules/own-account/file/file.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { newId } from "#platform/ids.ts";
+import { seal } from "#platform/secrets.ts";
+
+const TEMPLATE_RIGHTS = ["message_template:view", "message_template:edit", "message_template:test"];
+const LOG_RIGHTS = ["message:view", "message:resend", "message:reveal", "message:export"];
+
+let t: TestApp;
+let keeper: Person;
+let mobileOfKeeper: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", [...TEMPLATE_RIGHTS, ...LOG_RIGHTS]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  mobileOfKeeper = nextPhone();
+  keeper = await t.person({ roles: ["keeper"], phone: mobileOfKeeper, email: `${mobileOfKeeper}@example.cn` });
+});
+
+let phones = 0;
+function nextPhone(): string {
+  phones += 1;
+  return `1370000${String(phones).padStart(4, "0")}`;
+}
+
+const read = async (code: string) =>
+  (await t.call("messageAdmin.readTemplate", { query: { code } }, keeper)).body.result;
+const save = (code: string, version: number, body: string, subject = "主题") =>
+  t.call("messageAdmin.saveTemplate", { body: { code, version, subject, body } }, keeper);
+const sentTo = async (mobile: string) =>
+  (await t.call("sms.listOutbox", { query: { mobile } })).body.result.map(({ text }) => text);
+const codeTo = (mobile: string) => t.call("sms.send", { body: { mobile, smsmode: "1" } });
+const entries = (action: string) =>
+  t.database.db
+    .select()
+    .from(auditEntry)
+    .where(and(eq(auditEntry.action, action), eq(auditEntry.userId, keeper.id)))
+    .orderBy(desc(auditEntry.at), desc(auditEntry.id));
+
+test("[ADMINDATA-25] changes the text of what is sent from then on, keeps both in the trail, and takes the delivered one back", async () => {
+  const before = await read("sms_code");
+  expect(before).toMatchObject({ way: "sms", subject: null, isChanged: false, version: 0, updatedAt: null });
+  expect(before.fields.map(({ name, isRequired }) => [name, isRequired])).toEqual([
+    ["code", true],
+    ["purpose", false],
+    ["minutes", false],
+    ["platform", false],
+  ]);
+  expect((await save("sms_code", 0, "{platform}：{code}（{purpose}）")).body).toMatchObject({ result: { version: 1 } });
+  const mobile = nextPhone();
+  await codeTo(mobile);
+  expect(await sentTo(mobile)).toEqual([expect.stringMatching(/^电子招标采购平台：\d{6}（注册）$/)]);
+  expect((await entries("message_template.change"))[0]).toMatchObject({
+    object: "sms_code",
+    detail: { before: { body: before.delivered.body }, after: { body: "{platform}：{code}（{purpose}）" } },
+  });
+
+  const { body } = await t.call("messageAdmin.resetTemplate", { body: { code: "sms_code", version: 1 } }, keeper);
+  expect(body.result.version).toBe(2);
+  expect(await read("sms_code")).toMatchObject({ isChanged: false, version: 2, body: before.body });
+  const other = nextPhone();
+  await codeTo(other);
+  expect((await sentTo(other))[0]).toMatch(/^【电子招标采购平台】您正在注册，验证码 \d{6}，5 分钟内有效。/);
+});
+
+test.each([
+  ["sms_code", "您的验证码", "body", "内容中缺少字段“code”（验证码）"],
+  [
+    "sms_code",
+    "{code}{password}",
+    "body",
+    "字段“password”不存在，可用字段：code（验证码）、purpose（用途）、minutes（有效分钟数）、platform（平台名称）",
+  ],
+  ["sms_code", "{code} {if code}", "body", "花括号应成对使用，且其中只填一个可用的字段名"],
+  [
+    "mail_password_link",
+    "请打开 https://elsewhere.example/?to={link}",
+    "body",
+    "字段“link”前后须用空格或换行隔开，不能与其他内容相连",
+  ],
+  [
+    "mail_code",
+    "验证码：https://elsewhere.example/{code}",
+    "body",
+    "字段“code”前后须用空格或换行隔开，不能与其他内容相连",
+  ],
+  ["sms_code", `{code}${"长".repeat(330)}`, "body", "短信最多 335 字，按示例内容计算现为 336 字"],
+])("[ADMINDATA-25] refuses %s with the text %s and changes nothing", async (code, text, field, message) => {
+  const { version } = await read(code);
+  const reply = await save(code, version, text);
+  expect([reply.body.success, reply.body.message, reply.details]).toEqual([false, message, { field }]);
+  expect((await read(code)).version).toBe(version);
+});
+
+test("refuses a fault in the subject at the subject, and an unknown template", async () => {
+  expect((await save("mail_welcome", 0, "{username}", "{code}")).details).toEqual({ field: "subject" });
+  expect((await save("mail_unknown", 0, "文本")).body.message).toBe("消息模板不存在");
+});
+
+test("tells whoever saves second, or begins with a version that is gone, and keeps what was saved first", async () => {
+  const { version } = await read("notice_approved");
+  const replies = await Promise.all([
+    save("notice_approved", version, "甲 {title}"),
+    save("notice_approved", version, "乙 {title}"),
+  ]);
+  expect(replies.map(({ body }) => (body.success ? "saved" : body.message)).sort()).toEqual([
+    "saved",
+    "该模板刚被他人修改，请重新打开后再修改",
+  ]);
+  expect((await save("notice_approved", 7, "丙 {title}")).body.success).toBe(false);
+  expect((await read("notice_approved")).version).toBe(version + 1);
+});
+
+test("goes on sending the delivered text where a kept one names a field that there is no more", async () => {
+  await t.database.db
+    .insert(messageTemplate)
+    .values({ code: "mail_code", subject: "旧", body: "{gone}{code}", version: 3, updatedAt: new Date() });
+  await save("mail_duty", 0, "{content}"); // every node reads anew
+  expect(await read("mail_code")).toMatchObject({ isChanged: false, version: 3 });
+});
+
+test("[SEC-19] tells of security events in the words of their templates, in the list and in the notice", async () => {
+  const { version } = await read("event_password_changed");
+  await save("event_password_changed", version, "如有疑问请致电服务台。", "您刚刚修改了密码");
+  const person = await t.person();
+  await t.call(
+    "accountSecurity.changePassword",
+    {
+      body: {
+        username: person.username,
+        oldpassword: person.password,
+        password: "Another@2026",
+        confirmpassword: "Another@2026",
+      },
+    },
+    person,
+  );
+  const token = await t.signIn({ ...person, password: "Another@2026" });
+  const { rows } = (await t.call("profile.listEvents", { query: {} }, { token })).body.result;
+  expect(rows.map(({ text }) => text)).toContain("您刚刚修改了密码");
+  const own = (await t.call("notice.listMine", { query: {} }, { token })).body.result.rows;
+  expect(own.map(({ title }) => title)).toContain("您刚刚修改了密码");
+});
+
+test("[ADMINDATA-25] sends a test of the text in hand to whoever asks, from samples, and to nobody else", async () => {
+  const wanted = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
+  const { body } = await t.call("messageAdmin.testTemplate", { body: wanted }, keeper);
+  expect(body.result.to).toMatch(/^137\*\*\*\*\d{4}$/);
+  expect(await sentTo(mobileOfKeeper)).toEqual(["测试 042137，登录"]);
+  expect(await read("sms_code")).not.toMatchObject({ body: wanted.body });
+  await t.call(
+    "messageAdmin.testTemplate",
+    { body: { ...wanted, code: "notice_approved", body: "给 {title}" } },
+    keeper,
+  );
+  const told = (await t.call("notice.listMine", { query: {} }, keeper)).body.result.rows;
+  expect(told[0]?.title).toBe("主题");
+  const without = await t.person({ roles: ["keeper"] });
+  const refused = await t.call("messageAdmin.testTemplate", { body: wanted }, without);
+  expect(refused.body.message).toBe("您的账号没有手机号，请先在账号设置中绑定");
+});
+
+/** A message as an outage left it. */
+async function kept(wish: Partial<typeof outgoingMessage.$inferInsert> = {}) {
+  const at = new Date(t.clock.now());
+  const [row] = await t.database.db
+    .insert(outgoingMessage)
+    .values({
+      channel: "mail",
+      recipient: "lin@example.cn",
+      kind: "notice",
+      template: "mail_welcome",
+      status: "refused",
+      attempts: 1,
+      nextAttemptAt: at,
+      expiresAt: at,
+      createdAt: at,
+      ...wish,
+    })
+    .returning();
+  return row?.id ?? "";
+}
+const sendAgain = async (id: string) => (await t.call("messageAdmin.sendAgain", { body: { id } }, keeper)).body.message;
+
+test("[SEC-87] lists messages, and shows each, with masked recipients, found by the whole address alone, and never with their text", async () => {
+  const id = await kept({ recipient: "Chen@example.cn" });
+  const page = async (recipient: string) =>
+    (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result;
+  expect((await page("Chen@example.cn")).rows).toMatchObject([
+    { id, what: "注册成功", recipient: "C***@example.cn", state: "refused", cause: null, canSendAgain: false },
+  ]);
+  expect((await page("chen")).rows).toEqual([]);
+  const mobile = nextPhone();
+  await codeTo(mobile);
+  await t.deps.housekeep();
+  const raw = (await t.http("GET", `/api/system/messages?recipient=${mobile}`, keeper)).body;
+  const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+  expect(raw).toContain(masked);
+  expect(raw).not.toMatch(/验证码 \d{6}|sealed/);
+  // So does each by itself.
+  for (const [one, whole, shown] of [
+    [id, "Chen@example.cn", "C***@example.cn"],
+    [JSON.parse(raw).result.rows[0].id, mobile, masked],
+  ]) {
+    const detail = (await t.http("GET", `/api/system/messages/detail?id=${one}`, keeper)).body;
+    expect(JSON.parse(detail).result.recipient).toBe(shown);
+    expect(detail).not.toContain(whole);
+  }
+});
+
+test("[ADMINDATA-25] tells in words why the last attempt was in vain, in the list, the detail and the file", async () => {
+  const recipient = "why@example.cn";
+  const id = await kept({ recipient, status: "waiting" });
+  const at = t.clock.now();
+  const attempt = (after: number, cause: string) => ({
+    ...{ messageId: id, provider: "webhook", outcome: "failed" as const, cause },
+    at: new Date(at + after),
+  });
+  await t.database.db
+    .insert(messageDelivery)
+    .values([attempt(0, "fetch failed (ECONNREFUSED)"), attempt(1, "HTTP 503")]);
+  const words = "网关内部出错（HTTP 503）";
+  const { rows } = (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result;
+  expect(rows).toMatchObject([{ id, cause: words }]);
+  const { result } = (await t.call("messageAdmin.read", { query: { id } }, keeper)).body;
+  expect([result.cause, result.deliveries.map(({ cause }) => cause)]).toEqual([
+    words,
+    [words, "连接被拒绝，请检查地址与端口，以及对方服务是否在运行（fetch failed (ECONNREFUSED)）"],
+  ]);
+  const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, keeper);
+  expect(file.body).toContain(words);
+});
+
+test("[ADMINDATA-25] filters by channel, state, template and days, and exports what is asked for with masked recipients", async () => {
+  const id = await kept({
+    channel: "sms",
+    recipient: "13900000001",
+    template: "sms_code",
+    kind: "1",
+    status: "expired",
+  });
+  const asked = { channel: "sms", state: "expired", template: "sms_code", from: "2020-01-01" } as const;
+  const { rows } = (await t.call("messageAdmin.list", { query: asked }, keeper)).body.result;
+  expect(rows.map((row) => row.id)).toContain(id);
+  expect((await t.call("messageAdmin.list", { query: { ...asked, to: "2020-01-02" } }, keeper)).body.result.total).toBe(
+    0,
+  );
+  const file = await t.http(
+    "GET",
+    "/api/system/messages/export?channel=sms&state=expired&recipient=13900000001",
+    keeper,
+  );
+  expect(file.body.split("\r\n")[1]).toMatch(/,短信,验证码短信,139\*\*\*\*0001,已过期,1,/);
+  expect((await entries("message.export"))[0]?.detail).toEqual({ channel: "sms", state: "expired", byRecipient: true });
+});
+
+test("[SEC-87, SEC-80] tells the recipient in full for a reason, which the trail keeps", async () => {
+  const id = await kept();
+  const ask = (reason: string) => t.call("messageAdmin.reveal", { body: { id, reason } }, keeper);
+  expect((await ask(" ")).body.message).toBe("请填写查看理由");
+  expect((await ask("核对退信")).body.result).toEqual({ recipient: "lin@example.cn" });
+  expect(await entries("message.reveal")).toMatchObject([
+    { object: id, detail: { reason: "核对退信", fields: ["recipient"] } },
+  ]);
+});
+
+test("sends again what did not go out, and no code or link, nothing twice and nothing without its text", async () => {
+  for (const kind of ["1", "link"])
+    expect(await sendAgain(await kept({ kind }))).toBe("验证码和一次性链接不能补发，请重新生成");
+  expect(await sendAgain(await kept({ status: "delivered" }))).toBe("该消息已发出，无须再次发送");
+  expect(await sendAgain(await kept())).toBe("该消息的内容已清除，不能再次发送");
+  expect(await sendAgain("none")).toBe("该消息不存在或已按保存期限清理");
+
+  // A mail that an outage held up until it was too late.
+  const content = { subject: "主题", text: "您好 zhangsan", code: null };
+  const sealed = seal(t.deps.secrets.keyFor("outgoing messages"), JSON.stringify(content));
+  const id = await kept({ recipient: "late@example.cn", status: "expired", sealed });
+  const read = async () => (await t.call("messageAdmin.read", { query: { id } }, keeper)).body.result;
+  expect((await read()).canSendAgain).toBe(true);
+  expect((await t.call("messageAdmin.sendAgain", { body: { id } }, keeper)).body.success).toBe(true);
+  await expect.poll(async () => (await read()).state).toBe("delivered");
+  expect((await read()).deliveries).toMatchObject([{ provider: "outbox", outcome: "accepted" }]);
+  expect(
+    (await t.call("sms.listOutbox", { query: { email: "late@example.cn" } })).body.result.map(({ text }) => text),
+  ).toEqual(["您好 zhangsan"]);
+  expect((await entries("message.send_again"))[0]).toMatchObject({ object: id, outcome: "ok" });
+});
+
+test("[ADMINDATA-25, SEC-71] names what a mail carries with its size, sends again while it is there, and says so when it is gone", async () => {
+  const recipient = "files@example.cn";
+  const id = await kept({ recipient, sealed: "sealed" });
+  const carried = { name: "月度台账.csv", contentType: "text/csv", bytes: 3, attachPath: "f1.csv" };
+  await t.database.db.insert(outgoingFile).values({ ...carried, messageId: id, position: 0 });
+  const { name: fileName, ...stored } = carried;
+  const address = { attachGroup: "mail", storageKey: "0123456789abcdef", sha256: "-", createdBy: keeper.id };
+  const createdAt = new Date(t.clock.now());
+  const made = { ...stored, ...address, fileName, id: newId(), ownerId: null, createdAt };
+  await t.database.db.insert(fileObject).values(made);
+  const row = async () => (await t.call("messageAdmin.list", { query: { recipient } }, keeper)).body.result.rows[0];
+  const shown = { name: "月度台账.csv", bytes: 3 };
+  expect(await row()).toMatchObject({ canSendAgain: true, files: [{ ...shown, isGone: false }] });
+  const file = await t.http("GET", `/api/system/messages/export?recipient=${recipient}`, keeper);
+  expect(file.body.split("\r\n")[1]).toMatch(/,月度台账\.csv$/);
+  // Nobody opens it by its address, not even whoever had it made.
+  const view = await t.http("GET", "/download/fileView?attachGroup=mail&attachPath=f1.csv", keeper);
+  expect(view.body).toContain("文件不存在");
+
+  t.clock.advance(8 * 86_400_000);
+  await t.deps.housekeep();
+  keeper = await t.person({ roles: ["keeper"] });
+  expect(await row()).toMatchObject({ canSendAgain: false, files: [{ ...shown, isGone: true }] });
+  expect(await sendAgain(id)).toBe("该消息的附件已清除，不能再次发送");
+});
+
+test("[ADMINDATA-25] templates leave as a list under the filters of the page, for whoever may", async () => {
+  await t.make.role("taker", ["message_template:export"]);
+  const taker = await t.person({ roles: ["taker"] });
+  const ask = (who: Person, query = "") => t.http("GET", `/api/system/message-templates/export${query}`, who);
+  expect((await ask(keeper)).statusCode).toBe(403);
+  const [head, ...lines] = (await ask(taker, "?way=sms&keyword=sms_code")).body
+    .replace("\uFEFF", "")
+    .trimEnd()
+    .split("\r\n");
+  expect(head).toBe("名称,编码,渠道,主题,正文,状态,最近修改");
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^[^,]+,sms_code,短信,,/);
+});

@@ -1,0 +1,144 @@
+import { filledText, LONGEST_SMS, samplesOf, type TemplateText, templateFault } from "@tender/contract";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type {
+  DeliveredTemplate,
+  KnownTemplate,
+  MessageTemplates,
+} from "#modules/notices/message-template/message-template.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+
+interface Version {
+  readonly code: string;
+  readonly version: number;
+}
+
+interface SentTest {
+  /** Where it went, masked. */
+  readonly to: string;
+  /** Null: it went inside the portal. */
+  readonly messageId: string | null;
+}
+
+/** What administrators make of the delivered texts. */
+export interface TemplateAdmin {
+  /** Throws message_template.not_found. */
+  find(code: string): Promise<KnownTemplate>;
+  /** Answers the new version. Throws what is wrong with the text, and message_template.changed. */
+  save(wanted: Version & TemplateText, caller: Caller, origin: Origin): Promise<number>;
+  reset(wanted: Version, caller: Caller, origin: Origin): Promise<number>;
+  /** Sends the text to whoever asks, made from samples. */
+  test(wanted: { readonly code: string } & TemplateText, caller: Caller, origin: Origin): Promise<SentTest>;
+}
+
+export interface TemplateAdminDeps {
+  readonly templates: MessageTemplates;
+  readonly messages: Pick<MessageService, "canSend" | "sendTest">;
+  readonly notices: Pick<Notices, "send">;
+  readonly managed: Pick<ManagedAccounts, "find">;
+  readonly audit: Pick<AuditService, "recordChange" | "recordAttempt">;
+}
+
+/** Throws what is wrong with an edited text, and where. */
+function requireSound(text: TemplateText, { way, fields }: DeliveredTemplate): void {
+  const fault = templateFault(text, fields);
+  const details = { field: fault?.in ?? "body" };
+  switch (fault?.kind) {
+    case "brace":
+      throw new AppError("message_template.bad_brace", { details });
+    case "unknown": {
+      const known = fields.map(({ name, label }) => `${name}（${label}）`).join("、");
+      throw new AppError("message_template.unknown_field", { values: { name: fault.field, known }, details });
+    }
+    case "joined":
+      throw new AppError("message_template.joined_field", { values: { name: fault.field }, details });
+    case "missing": {
+      const label = fields.find(({ name }) => name === fault.field)?.label ?? "";
+      throw new AppError("message_template.missing_field", { values: { name: fault.field, label }, details });
+    }
+  }
+  const count = way === "sms" ? filledText(text.body, samplesOf(fields)).length : 0;
+  if (count > LONGEST_SMS)
+    throw new AppError("message_template.sms_too_long", { values: { most: LONGEST_SMS, count }, details });
+}
+
+/** A subject is one line; of an SMS it stays as delivered. */
+const tidied = ({ subject, body }: TemplateText, { way, subject: delivered }: DeliveredTemplate): TemplateText => ({
+  subject: way === "sms" ? delivered : subject.replace(/\s+/g, " ").trim(),
+  body: body.replace(/\r\n?/g, "\n").trimEnd(),
+});
+
+const shown = ({ subject, body }: TemplateText) => ({ subject, body });
+
+export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
+  const { templates, messages, notices, managed, audit } = deps;
+
+  async function find(code: string): Promise<KnownTemplate> {
+    const template = await templates.find(code);
+    if (!template) throw new AppError("message_template.not_found");
+    return template;
+  }
+
+  const changed = async (
+    { code, version }: Version,
+    textOf: (template: KnownTemplate) => TemplateText | null,
+    action: string,
+    { userId, username }: Caller,
+    origin: Origin,
+  ): Promise<number> =>
+    audit.recordChange({ action, userId, username, object: code, origin }, async () => {
+      const before = await find(code);
+      const text = textOf(before);
+      const result = await templates.change({ code, version, text }, userId);
+      if (result === undefined) throw new AppError("message_template.changed");
+      return { result, detail: { before: shown(before), after: shown(text ?? before.delivered) } };
+    });
+
+  async function send(template: KnownTemplate, text: TemplateText, { userId }: Caller): Promise<SentTest> {
+    const { code, delivered } = template;
+    const values = samplesOf(delivered.fields);
+    const { subject, text: content } = templates.filled(text, values);
+    if (delivered.way === "system") {
+      const about = { priority: "L", topic: "template_test", subject: "activity", isPortalOnly: true } as const;
+      await notices.send([userId], { title: subject, text: content, ...about });
+      return { to: "站内消息", messageId: null };
+    }
+    const { phone, email } = await managed.find(userId);
+    const recipient = delivered.way === "sms" ? phone : email;
+    if (recipient === null) throw new AppError(delivered.way === "sms" ? "message.no_phone" : "message.no_email");
+    if (!messages.canSend(delivered.way)) {
+      const way = delivered.way === "sms" ? "短信" : "邮件";
+      throw new AppError("message.no_provider", { values: { way } });
+    }
+    const made = { channel: delivered.way, recipient, template: code } as const;
+    const messageId = await messages.sendTest({ ...made, subject, text: content, code: values.code ?? null });
+    return { to: (delivered.way === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "", messageId };
+  }
+
+  return {
+    find,
+    save: ({ code, version, ...typed }, caller, origin) => {
+      const textOf = ({ delivered }: KnownTemplate) => {
+        const text = tidied(typed, delivered);
+        requireSound(text, delivered);
+        return text;
+      };
+      return changed({ code, version }, textOf, "message_template.change", caller, origin);
+    },
+    reset: (wanted, caller, origin) => changed(wanted, () => null, "message_template.reset", caller, origin),
+    test: ({ code, ...typed }, caller, origin) => {
+      const { userId, username } = caller;
+      const entry = { action: "message_template.test", userId, username, object: code, origin };
+      return audit.recordAttempt(entry, async () => {
+        const template = await find(code);
+        const text = tidied(typed, template.delivered);
+        requireSound(text, template.delivered);
+        return send(template, text, caller);
+      });
+    },
+  };
+}

@@ -1,0 +1,394 @@
+// Guarantee: administrators write, publish and withdraw notices; whom they mean is settled when they publish.
+
+import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { asc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { department, departmentMember } from "#modules/people/department/department.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { lookAlikesOf } from "#test/look-alikes.ts";
+import {
+  authorRights,
+  NOBODY,
+  publishDueOn as runDue,
+  to,
+  type WantedNotice as Wanted,
+  noticeWish as wish,
+} from "#test/notice/notice-wish.ts";
+
+const MINUTE = 60_000;
+
+let t: TestApp;
+let author: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("author", authorRights);
+  for (const site of ["known", "leaving"]) await t.make.site(`https://${site}.example/`);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.database.pool.query("DELETE FROM notice");
+  await t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
+  author = await t.person({ roles: ["author"] });
+});
+
+const inMs = (ms: number) => new Date(t.clock.now() + ms).toISOString();
+const save = (more: Partial<Wanted> = {}, by: Person = author) => t.call("noticeAdmin.save", { body: wish(more) }, by);
+const drafted = async (more: Partial<Wanted> = {}) => (await save(more)).body.result;
+const publish = ({ id, version }: { id: string; version: number }, by = author) =>
+  t.call("noticeAdmin.publish", { body: { id, version } }, by);
+const withdraw = (id: string) => t.call("noticeAdmin.withdraw", { body: { id } }, author);
+const detail = async (id: string) => (await t.call("noticeAdmin.read", { query: { id } }, author)).body.result;
+const own = async (by: Person) => (await t.call("notice.listOwn", {}, by)).body.result;
+const titlesOf = async (by: Person) => (await own(by)).anntMsgList.map(({ titile }) => titile);
+/** As the bell shows it once the news has come round. */
+const bell = (by: Person) => expect.poll(() => titlesOf(by));
+
+describe("a draft", () => {
+  test("[NOTICE-08, ADMINDATA-09] is kept with everything that a notice holds", async () => {
+    const reader = await t.person();
+    const more = {
+      ...to(reader),
+      kind: "2",
+      priority: "H",
+      openType: "component",
+      openPage: "archive/dossiers",
+      busId: "d-1",
+      publishAt: inMs(MINUTE),
+      endsAt: inMs(2 * MINUTE),
+    } as const;
+    const { id } = await drafted(more);
+    expect(await detail(id)).toMatchObject({
+      ...more,
+      title: "系统维护",
+      sender: "信息中心",
+      html: "<p>今晚维护</p>",
+      state: "draft",
+      version: 1,
+      audience: { departments: [], roles: [], people: [{ id: reader.id, username: reader.username }] },
+    });
+    expect(await titlesOf(reader)).toEqual([]);
+  });
+
+  test("may be as empty as it is at the beginning, and is not published so", async () => {
+    const place = await drafted({ title: "", sender: "", html: "" });
+    const refused = async (more: Partial<Wanted>, version: number) => {
+      await save({ ...more, id: place.id, version });
+      return (await publish({ id: place.id, version: version + 1 })).body;
+    };
+    expect((await publish(place)).body).toMatchObject({
+      code: "notice.incomplete",
+      message: "请填写标题后再发布",
+      result: { field: "title" },
+    });
+    expect((await refused({ sender: " " }, 1)).message).toBe("请填写发布人后再发布");
+    expect((await refused({ html: "<p> </p><p></p>" }, 2)).message).toBe("请填写正文后再发布");
+    expect((await refused({ ...to() }, 3)).message).toBe("所选范围内目前没有接收人，请重新选择");
+  });
+
+  test("is saved over nobody's: an outdated version is told and changes nothing", async () => {
+    const first = await drafted();
+    await save({ id: first.id, version: 1, title: "甲的修改" });
+    const late = await save({ id: first.id, version: 1, title: "乙的修改" });
+    expect(late.body).toMatchObject({ code: "notice.changed", message: "该通知刚被他人修改，您的修改尚未保存" });
+    expect(await detail(first.id)).toMatchObject({ title: "甲的修改", version: 2 });
+  });
+
+  test("is one however often its first save is sent, at once too, and holds what was sent last", async () => {
+    const id = crypto.randomUUID();
+    const [one, other] = await Promise.all([save({ id }), save({ id })]);
+    expect([one.body.result.id, other.body.result.id]).toEqual([id, id]);
+    expect([one.body.result.version, other.body.result.version].toSorted()).toEqual([1, 2]);
+    const lost = await drafted({ id: crypto.randomUUID(), title: "第一次" });
+    expect(await drafted({ id: lost.id, title: "又写了一句" })).toMatchObject({ id: lost.id, version: 2 });
+    const { rows } = (await t.call("noticeAdmin.list", { query: {} }, author)).body.result;
+    expect(rows.map(({ title }) => title).toSorted()).toEqual(["又写了一句", "系统维护"]);
+  });
+
+  test("is not written over by the first save of another, of a later version, or when it went out", async () => {
+    const refused = async (id: string, by: Person = author) => (await save({ id, title: "盖上去" }, by)).body.code;
+    const { id } = await drafted({ id: crypto.randomUUID() });
+    expect(await refused(id, await t.person({ roles: ["author"] }))).toBe("notice.changed");
+    const { version } = (await save({ id, version: 1, title: "第二版" })).body.result;
+    expect(await refused(id)).toBe("notice.changed");
+    await publish({ id, version });
+    expect(await refused(id)).toBe("notice.not_draft");
+    expect((await detail(id)).title).toBe("第二版");
+  });
+
+  test("[SEC-67, W-27, NOTICE-09] is cleaned when it is saved, and answered as it is kept", async () => {
+    const { id, html } = await drafted({ html: '<p onclick="x()">字</p><script>alert(1)</script><svg onload=x()>' });
+    expect(html).toBe("<p>字</p>");
+    expect((await detail(id)).html).toBe("<p>字</p>");
+  });
+
+  test("has at most 200 KB, and says how much it had", async () => {
+    const long = (await save({ html: `<p>${"字".repeat(70_000)}</p>` })).body;
+    expect(long).toMatchObject({
+      code: "notice.too_long",
+      message: "正文共 206 KB，超过 200 KB 的上限，请删减后再保存",
+      result: { field: "html" },
+    });
+    expect((await save({ html: `<p>${"字".repeat(68_000)}</p>` })).body.success).toBe(true);
+  });
+
+  test.each<[string, string]>([
+    ["javascript:alert(1)", "notice.bad_address"],
+    ["//evil.example/", "notice.bad_address"],
+    ["/cas/logout", "notice.bad_address"],
+    ["/logout", "notice.bad_address"],
+    ["/info/home?token=x", "notice.bad_address"],
+    ["/?ticket=ST-1", "notice.bad_address"],
+    ["https://a:b@known.example/", "notice.bad_address"],
+    ["https://unknown.example/x", "notice.unregistered_origin"],
+    ...lookAlikesOf("https://known.example").map((address): [string, string] => [
+      address,
+      "notice.unregistered_origin",
+    ]),
+  ])("[SEC-53] is not saved with a way to %s", async (openPage, code) => {
+    expect((await save({ openType: "url", openPage })).body).toMatchObject({ code, result: { field: "openPage" } });
+  });
+
+  test("[SEC-53] leads to own pages and registered sites, which are asked for again when it is published", async () => {
+    expect((await save({ openType: "url", openPage: "/system/jobs" })).body.success).toBe(true);
+    const place = await drafted({ openType: "url", openPage: "https://leaving.example/a" });
+    await t.database.pool.query("DELETE FROM registered_origin WHERE origin = 'https://leaving.example'");
+    t.clock.advance(MINUTE);
+    expect((await publish(place)).body).toMatchObject({
+      code: "notice.unregistered_origin",
+      message: "请先在子系统管理中登记站点 https://leaving.example",
+    });
+  });
+
+  test("[SEC-68] names a registered view, or is refused", async () => {
+    const refusal = { code: "notice.unknown_view", result: { field: "openPage" } };
+    expect((await save({ openType: "component", openPage: "../../evil" })).body).toMatchObject(refusal);
+    expect((await save({ openType: "component", openPage: null })).body).toMatchObject(refusal);
+    expect((await save({ openType: "component", openPage: "audit/entries" })).body.success).toBe(true);
+  });
+
+  test.each([
+    ["priority", "X"],
+    ["priority", '"><script>alert(1)</script>'],
+    ["kind", "3"],
+    ["openType", "frame"],
+    ["reach", "some"],
+    ["state", "published"],
+  ])("[NOTICE-08, SEC-57, SEC-68, W-27, ADMINDATA-09] takes no unknown %s", async (name, value) => {
+    const { status, details } = await save({ [name]: value } as Partial<Wanted>);
+    expect([status, details?.field]).toEqual([400, name]);
+  });
+
+  test("does not end before it begins", async () => {
+    const refusal = { code: "notice.bad_period", message: "结束时间应晚于发布时间，并晚于现在" };
+    expect((await save({ publishAt: inMs(2 * MINUTE), endsAt: inMs(MINUTE) })).body).toMatchObject(refusal);
+    expect((await save({ endsAt: inMs(-1) })).body).toMatchObject(refusal);
+  });
+
+  test("is copied with its text, and removed; what went out is neither changed nor removed", async () => {
+    const place = await drafted();
+    const { id } = (await t.call("noticeAdmin.copy", { body: { id: place.id } }, author)).body.result;
+    expect(await detail(id)).toMatchObject({ title: "系统维护（副本）", state: "draft", html: "<p>今晚维护</p>" });
+    const remove = async (which: string) => (await t.call("noticeAdmin.remove", { body: { id: which } }, author)).body;
+    expect((await remove(id)).success).toBe(true);
+    expect(await remove(id)).toMatchObject({ code: "notice.gone", message: "该通知不存在或已删除" });
+    await publish(place);
+    const refusal = { code: "notice.not_draft", message: "该通知已提交或已发布，不能修改，可复制为新草稿" };
+    expect(await remove(place.id)).toMatchObject(refusal);
+    expect((await save({ id: place.id, version: 2 })).body).toMatchObject(refusal);
+  });
+});
+
+describe("whom it is for", () => {
+  test("is settled when it is published: departments with all below, roles wherever held, people; each once, living accounts alone", async () => {
+    const [above] = [await t.make.department({ orgCode: "Q01" })];
+    const below = await t.make.department({ orgCode: "Q01A01", parentId: above.id });
+    const beside = await t.make.department({ orgCode: "Q02" });
+    const inAbove = await t.person({ departments: [above.id], roles: ["reader-role"] });
+    const inBelow = await t.person({ departments: [below.id] });
+    const inBeside = await t.person({ departments: [beside.id] });
+    const holder = await t.person({ roles: ["reader-role"] });
+    const named = await t.person();
+    const frozen = await t.make.user({ status: "frozen", departments: [above.id] });
+    const audience = { departments: ["Q01"], roles: ["reader-role"], people: [named.id, frozen.id, inAbove.id] };
+    const body = { reach: "named", audience } as const;
+    const counted = (await t.call("noticeAdmin.countReach", { body }, author)).body.result;
+    expect(counted).toEqual({ people: 4 });
+    const released = await publish(await drafted(body));
+    expect(released.body.result).toEqual({ state: "published", people: 4 });
+    for (const reader of [inAbove, inBelow, holder, named]) await bell(reader).toEqual(["系统维护"]);
+    expect(await titlesOf(inBeside)).toEqual([]);
+    await t.database.db.insert(departmentMember).values({ userId: inBeside.id, departmentId: below.id });
+    expect((await t.call("notice.listMine", { query: {} }, inBeside)).body.result.total).toBe(0);
+    await t.database.db.delete(department);
+    await bell(inBelow).toEqual(["系统维护"]);
+  });
+
+  test("is written in one statement, however many they are", async () => {
+    await t.database.pool.query(
+      `INSERT INTO app_user (id, username, realname) SELECT 'many-' || n, 'many-' || n, '众人' FROM generate_series(1, 3000) AS n`,
+    );
+    await t.make.role("many");
+    await t.database.pool.query(
+      `INSERT INTO user_role (id, user_id, role_id) SELECT u.id, u.id, r.id FROM app_user u, role r WHERE u.realname = '众人' AND r.code = 'many'`,
+    );
+    const place = await drafted({ reach: "named", audience: { ...NOBODY, roles: ["many"] } });
+    expect((await publish(place)).body.result).toEqual({ state: "published", people: 3_000 });
+    const { rows } = await t.database.pool.query(
+      "SELECT count(*)::int AS people, count(DISTINCT (xmin::text, cmin::text))::int AS statements FROM notice_addressee WHERE notice_id = $1",
+      [place.id],
+    );
+    expect(rows).toEqual([{ people: 3_000, statements: 1 }]);
+    await t.database.pool.query("UPDATE app_user SET status = 'deleted' WHERE realname = '众人'");
+  });
+
+  test("finds people by name or account, with where they belong", async () => {
+    const home = await t.make.department({ departName: "采购一部" });
+    const person = await t.person({ realname: "欧阳百分", departments: [home.id] });
+    const find = async (keyword: string) =>
+      (await t.call("noticeAdmin.findPeople", { query: { keyword } }, author)).body.result;
+    expect(await find("欧阳百")).toEqual([
+      { id: person.id, username: person.username, realname: "欧阳百分", departments: ["采购一部"] },
+    ]);
+    expect(await find("%")).toEqual([]);
+  });
+});
+
+describe("publishing", () => {
+  test("[ADMINDATA-09] shows it at once on every node, with all that it holds and the time when it was published, and withdrawing takes it away again", async () => {
+    const reader = await t.person();
+    const other = await secondNode(t);
+    const there = async () => {
+      const headers = { "x-access-token": reader.token };
+      const { result } = (await other.app.inject({ url: "/sys/annountCement/listByUser", headers })).json();
+      return result.anntMsgList.map(({ titile }: { titile: string }) => titile);
+    };
+    expect(await there()).toEqual([]);
+    const more = { priority: "H", openType: "url", openPage: "/system/jobs" } as const;
+    const place = await drafted({ ...to(reader), ...more });
+    t.clock.advance(MINUTE);
+    const at = inMs(0);
+    await publish(place);
+    t.clock.advance(MINUTE);
+    await bell(reader).toEqual(["系统维护"]);
+    await expect.poll(there).toEqual(["系统维护"]);
+    expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.result).toMatchObject({
+      ...more,
+      titile: "系统维护",
+      sender: "信息中心",
+      msgContent: "<p>今晚维护</p>",
+      sendTime: at,
+      createTime: at,
+    });
+    expect((await withdraw(place.id)).body.result).toEqual({ state: "withdrawn" });
+    await expect.poll(there).toEqual([]);
+    expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.code).toBe("notice.not_found");
+    expect((await withdraw(place.id)).body).toMatchObject({
+      code: "notice.not_out",
+      message: "该通知为草稿或已撤回",
+    });
+    await other.close();
+  });
+
+  test("publishes what was seen, once: another version, and a second click, change nothing", async () => {
+    const place = await drafted();
+    await save({ id: place.id, version: 1, title: "改过的" });
+    expect((await publish(place)).body.code).toBe("notice.changed");
+    const both = await Promise.all([1, 2].map(() => publish({ id: place.id, version: 2 })));
+    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "notice.not_draft"]);
+  });
+
+  test("[ADMINDATA-09] waits for its time, is sent then, published then by one node alone, and goes back to a draft when it is taken back", async () => {
+    const reader = await t.person();
+    const more = { openType: "component", openPage: "archive/dossiers", busId: "d-1" } as const;
+    const place = await drafted({ ...to(reader), ...more, publishAt: inMs(MINUTE) });
+    expect((await publish(place)).body.result).toEqual({ state: "scheduled", people: 1 });
+    expect((await withdraw(place.id)).body.result).toEqual({ state: "draft" });
+    const { version } = await detail(place.id);
+    await publish({ id: place.id, version });
+    const other = await secondNode(t);
+    const due = () => Promise.all([t.deps.modules, other.deps.modules].map((all) => runDue(all)));
+    expect(await due()).toEqual([0, 0]);
+    t.clock.advance(MINUTE);
+    expect((await due()).toSorted()).toEqual([0, 1]);
+    await bell(reader).toEqual(["系统维护"]);
+    const { result } = (await t.call("notice.read", { query: { id: place.id } }, reader)).body;
+    expect(result).toMatchObject({ ...more, sendTime: inMs(0), createTime: inMs(0) });
+    await other.close();
+  });
+
+  test("[SEC-59] asks for a permission of its own", async () => {
+    await t.make.role("writer", ["notice:view", "notice:edit"]);
+    const writer = await t.person({ roles: ["writer"] });
+    const place = (await save({}, writer)).body.result;
+    expect((await publish(place, writer)).status).toBe(403);
+    expect((await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, writer)).status).toBe(403);
+  });
+
+  test("[SEC-80] leaves a row for every change, and for every refusal", async () => {
+    const place = await drafted();
+    await publish({ id: place.id, version: 7 });
+    await publish(place);
+    await withdraw(place.id);
+    const rows = (await t.database.db.select().from(auditEntry).orderBy(asc(auditEntry.id))).filter(
+      ({ userId }) => userId === author.id,
+    );
+    expect(
+      rows
+        .filter(({ action }) => action.startsWith("notice."))
+        .map(({ action, outcome, reason }) => [action, outcome, reason]),
+    ).toEqual([
+      ["notice.save", "ok", null],
+      ["notice.publish", "refused", "notice.changed"],
+      ["notice.publish", "ok", null],
+      ["notice.withdraw", "ok", null],
+    ]);
+  });
+});
+
+describe("who has read it", () => {
+  test("[ADMINDATA-10, SEC-80] is counted, listed and exported, for named people and for everybody, which is recorded", async () => {
+    const [first, second] = [await t.person({ realname: "=甲" }), await t.person({ realname: "乙" })];
+    const place = await drafted(to(first, second));
+    await publish(place);
+    await t.call("notice.markRead", { body: { anntId: place.id } }, first);
+    const unread = async (more: { keyword?: string } = {}) =>
+      (await t.call("noticeAdmin.listUnread", { query: { id: place.id, ...more } }, author)).body.result;
+    expect(await unread()).toMatchObject({
+      addressees: 2,
+      read: 1,
+      total: 1,
+      rows: [{ id: second.id, realname: "乙" }],
+    });
+    expect(await unread({ keyword: "甲" })).toMatchObject({ addressees: 2, read: 1, total: 0, rows: [] });
+    const [row] = (await t.call("noticeAdmin.list", { query: {} }, author)).body.result.rows;
+    expect(row).toMatchObject({ id: place.id, state: "published", addressees: 2, read: 1 });
+    const { rawPayload, headers } = await t.http("GET", `/api/system/notices/unread/export?id=${place.id}`, author);
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(rawPayload.toString()).toBe(`\uFEFF账号,姓名,部门\r\n${second.username},乙,\r\n`);
+    const { rows: taken } = await t.database.pool.query(
+      "SELECT username, object, outcome FROM audit_entry WHERE action = 'notice.export'",
+    );
+    expect(taken).toEqual([{ username: author.username, object: place.id, outcome: "ok" }]);
+    const all = await drafted();
+    const { people } = (await publish(all)).body.result;
+    const { addressees, total } = (await t.call("noticeAdmin.listUnread", { query: { id: all.id } }, author)).body
+      .result;
+    expect([addressees, total]).toEqual([people, people]);
+  });
+});
+
+test("finds notices by title, author, state, kind and priority, without the product's own messages", async () => {
+  const other = await t.person({ roles: ["author"], realname: "另一位" });
+  await t.make.notice({ topic: "new_device", title: "新设备登录" }, [author.id]);
+  const mine = await drafted({ title: "放假通知", priority: "L" });
+  const theirs = (await save({ title: "系统升级", kind: "2", priority: "H" }, other)).body.result;
+  await publish(theirs);
+  const ids = async (query: object) =>
+    (await t.call("noticeAdmin.list", { query }, author)).body.result.rows.map(({ id }) => id).toSorted();
+  expect(await ids({})).toEqual([mine.id, theirs.id].toSorted());
+  expect(await ids({ title: "放假" })).toEqual([mine.id]);
+  expect(await ids({ author: "另一位" })).toEqual([theirs.id]);
+  expect(await ids({ state: "draft" })).toEqual([mine.id]);
+  expect(await ids({ kind: "2" })).toEqual([theirs.id]);
+  expect(await ids({ priority: "L" })).toEqual([mine.id]);
+});

@@ -1,0 +1,215 @@
+import { beijingMinute, type EndpointOf, type InputOf, isWorkspaceView, type NoticeState } from "@tender/contract";
+import { isNoticeLink, NOTICE_TEXT_BYTES, noticeFileAddress } from "@tender/contract/notice-html";
+import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { AuthoredNotices, Draft, NoticeRow, Place, Released } from "#modules/notices/notice/authored.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { cutText } from "#platform/cut-text.ts";
+import { type CleanNotice, isEmptyNotice } from "#platform/formatted-text/clean-html.ts";
+import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
+import { isIndexPage } from "#platform/page-address.ts";
+
+type Sent = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
+type Uploaded = { readonly address: string; readonly fileName: string; readonly isPicture: boolean };
+
+/** What administrators do with notices; each change leaves a row in the audit trail. */
+export interface NoticeAdmin {
+  save(sent: Sent, caller: Caller, origin: Origin): Promise<Place & { html: string }>;
+  upload(upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
+  publish(place: Place, caller: Caller, origin: Origin): Promise<Released>;
+  withdraw(id: string, caller: Caller, origin: Origin): Promise<NoticeState>;
+  remove(id: string, caller: Caller, origin: Origin): Promise<void>;
+  copy(id: string, caller: Caller, origin: Origin): Promise<string>;
+}
+
+export interface NoticeAdminDeps {
+  readonly approvals: Pick<ApprovalService, "ask" | "withdraw" | "followWith">;
+  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly authored: AuthoredNotices;
+  readonly files: Pick<FileService, "saveOwnerless">;
+  readonly knownOrigins: Pick<KnownOrigins, "forRedirects">;
+  readonly notices: Pick<Notices, "send">;
+  readonly templates: Pick<MessageTemplates, "fill">;
+  readonly clock: Clock;
+  readonly needsSecondPerson: () => boolean;
+  /** Where this portal is: a notice leads to none of its calls, and neither in nor out of a session. */
+  readonly publicUrl: string;
+  readonly ruled: Pick<RuledRows, "inSightAmong">;
+}
+
+const FILE_GROUP = "notice";
+const APPROVAL = "notice.publish";
+const TITLE_MAX = 100;
+const COPY_MARK = "（副本）";
+const EXCERPT = 120;
+
+const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const incomplete = (field: string, what: string) =>
+  new AppError("notice.incomplete", { values: { what }, details: { field } });
+
+/** Throws notice.too_long, notice.too_complex, http.unavailable. */
+async function cleaned(html: string, ownOrigin: string): Promise<CleanNotice> {
+  requireShort(html);
+  const [clean] = await cleanedTexts([html], ownOrigin);
+  if (!clean) throw new AppError("notice.too_complex", { details: { field: "html" } });
+  // Closing what was left open may make it longer.
+  requireShort(clean.html);
+  return clean;
+}
+
+function requireShort(html: string): void {
+  const bytes = Buffer.byteLength(html);
+  if (bytes <= NOTICE_TEXT_BYTES) return;
+  throw new AppError("notice.too_long", {
+    values: { kilobytes: Math.ceil(bytes / 1_024) },
+    details: { field: "html" },
+  });
+}
+
+const excerptOf = (html: string): string => {
+  const words = html
+    .replace(/<[^>]*>?/g, " ")
+    .replace(/&nbsp;|\s+/g, " ")
+    .trim();
+  return words.length > EXCERPT ? `${cutText(words, EXCERPT)}…` : words;
+};
+
+const approvalOf = (row: NoticeRow, people: number) =>
+  ({
+    kind: APPROVAL,
+    subject: row.id,
+    title: `发布通知“${row.title}”`,
+    facts: [
+      { label: "标题", value: row.title },
+      { label: "发布人", value: row.sender },
+      { label: "接收人数", value: String(people) },
+      { label: "发布时间", value: row.publishAt ? beijingMinute(row.publishAt.getTime()) : "批准后立即发布" },
+      { label: "正文", value: excerptOf(row.html) },
+    ],
+    aboutUserId: row.createdBy ?? "",
+  }) as const;
+
+export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
+  const { approvals, audit, authored, files, knownOrigins, notices, templates, clock, needsSecondPerson, publicUrl } =
+    deps;
+
+  const attempt = <T>(
+    { userId, username }: Caller,
+    what: { action: string; object: string; origin: Origin; detail?: object },
+    work: () => Promise<T>,
+  ): Promise<T> => audit.recordAttempt({ ...what, userId, username }, work);
+
+  approvals.followWith(APPROVAL, {
+    inSight: deps.ruled.inSightAmong,
+    follow: (tx, id, isApproved) => authored.settle(tx, id, isApproved),
+    tell: async (id, isApproved, reason) => {
+      const { title, createdBy } = await authored.find(id);
+      if (createdBy === null) return;
+      const told = await (isApproved
+        ? templates.fill("notice_approved", { title })
+        : templates.fill("notice_rejected", { title, reason: reason ?? "—" }));
+      await notices.send([createdBy], {
+        title: told.subject,
+        text: told.text,
+        priority: isApproved ? "L" : "M",
+        topic: "notice_decided",
+        subject: "work",
+        opens: { type: "url", page: "/system/notices" },
+      });
+    },
+  });
+
+  /** SEC-53, SEC-68: where a notice leads, before it is kept and again before it goes out. */
+  async function requirePlace({ openType, openPage }: Pick<Draft, "openType" | "openPage">): Promise<void> {
+    const details = { field: "openPage" };
+    if (openType === null) return;
+    if (openType === "component") {
+      if (openPage === null || !isWorkspaceView(openPage)) throw new AppError("notice.unknown_view", { details });
+      return;
+    }
+    const mayLead = openPage !== null && isIndexPage(openPage) && isNoticeLink(openPage, publicUrl);
+    if (!mayLead) throw new AppError("notice.bad_address", { details });
+    if (openPage.startsWith("/")) return;
+    const { origin } = new URL(openPage);
+    if (!(await knownOrigins.forRedirects()).has(origin))
+      throw new AppError("notice.unregistered_origin", { values: { origin }, details: { ...details, origin } });
+  }
+
+  function requirePeriod({ publishAt, endsAt }: Pick<Draft, "publishAt" | "endsAt">): void {
+    if (endsAt === null) return;
+    const begins = Math.max(publishAt?.getTime() ?? 0, clock.now());
+    if (endsAt.getTime() <= begins) throw new AppError("notice.bad_period", { details: { field: "endsAt" } });
+  }
+
+  function requireWhole({ title, sender, html }: NoticeRow): void {
+    if (title.trim() === "") throw incomplete("title", "标题");
+    if (sender.trim() === "") throw incomplete("sender", "发布人");
+    if (isEmptyNotice(html)) throw incomplete("html", "正文");
+  }
+
+  return {
+    save: async ({ id, version, html: sent, ...fields }, caller, origin) => {
+      const detail = { title: fields.title, reach: fields.reach, audience: fields.audience };
+      return attempt(caller, { action: "notice.save", object: id ?? "new", origin, detail }, async () => {
+        const { html, files: shown } = await cleaned(sent, publicUrl);
+        const draft = {
+          ...fields,
+          html,
+          openPage: fields.openType === null ? null : fields.openPage,
+          busId: fields.openType === "component" ? fields.busId : null,
+          publishAt: instantOf(fields.publishAt),
+          endsAt: instantOf(fields.endsAt),
+        };
+        await requirePlace(draft);
+        requirePeriod(draft);
+        const saved =
+          id === null || version === null
+            ? await authored.add(draft, shown, caller.userId, id ?? undefined)
+            : await authored.change({ id, version }, draft, shown, caller.userId);
+        return { ...saved, html };
+      });
+    },
+    upload: async (upload, caller, origin) => {
+      const { attachPath, fileName, contentType } = await files.saveOwnerless(FILE_GROUP, upload, caller, origin);
+      return { address: noticeFileAddress(attachPath), fileName, isPicture: contentType.startsWith("image/") };
+    },
+    publish: (place, caller, origin) =>
+      attempt(caller, { action: "notice.publish", object: place.id, origin, detail: place }, async () => {
+        const row = await authored.find(place.id);
+        requireWhole(row);
+        requirePeriod(row);
+        await requirePlace(row);
+        return authored.submit(
+          place,
+          caller.userId,
+          needsSecondPerson() ? (tx, asked, people) => approvals.ask(tx, caller, approvalOf(asked, people)) : undefined,
+        );
+      }),
+    withdraw: (id, caller, origin) =>
+      attempt(caller, { action: "notice.withdraw", object: id, origin }, () =>
+        authored.withdraw(id, caller.userId, (tx) => approvals.withdraw(tx, APPROVAL, id)),
+      ),
+    remove: (id, caller, origin) =>
+      attempt(caller, { action: "notice.remove", object: id, origin }, async () => {
+        await authored.remove(id);
+      }),
+    copy: (id, caller, origin) =>
+      attempt(caller, { action: "notice.copy", object: id, origin }, async () => {
+        const { kind, title, sender, html, priority, openType, openPage, busId, reach, audience } =
+          await authored.find(id);
+        const copied = { kind, sender, html, priority, openType, openPage, busId, reach, audience };
+        const named = `${title.slice(0, TITLE_MAX - COPY_MARK.length)}${COPY_MARK}`;
+        const draft = { ...copied, title: named, publishAt: null, endsAt: null };
+        const { files: shown } = await cleaned(html, publicUrl);
+        return (await authored.add(draft, shown, caller.userId)).id;
+      }),
+  };
+}

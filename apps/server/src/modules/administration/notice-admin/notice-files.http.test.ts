@@ -1,0 +1,87 @@
+// Guarantee: what a notice shows is seen by whoever may read it, and by nobody else.
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authorRights, noticeWish, to, type WantedNotice } from "#test/notice/notice-wish.ts";
+
+/** One pixel. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let t: TestApp;
+let author: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("author", authorRights);
+  author = await t.person({ roles: ["author"] });
+});
+afterAll(() => t.close());
+
+const drafted = async (more: Partial<WantedNotice>) =>
+  (await t.call("noticeAdmin.save", { body: noticeWish(more) }, author)).body.result;
+const upload = async (name = "图.png", bytes: Buffer = PNG) =>
+  (await t.http("POST", "/api/system/notices/files", { ...fileForm(name, bytes), token: author.token })).json();
+const view = async (address: string, by?: Person) =>
+  (await t.http("GET", address, by ? { token: by.token } : {})).statusCode;
+
+test("[SEC-56, SEC-71] is seen by whoever may read the notice and by authors, as long as it is out", async () => {
+  const [reader, stranger] = [await t.person(), await t.person()];
+  const { address, isPicture } = (await upload()).result;
+  expect(isPicture).toBe(true);
+  const place = await drafted({ ...to(reader), html: `<p><img src="${address.replace("&", "&amp;")}"></p>` });
+  expect([await view(address, author), await view(address, reader), await view(address)]).toEqual([200, 404, 404]);
+  await t.call("noticeAdmin.publish", { body: { id: place.id, version: place.version } }, author);
+  expect([await view(address, reader), await view(address, stranger), await view(address)]).toEqual([200, 404, 404]);
+  await t.call("noticeAdmin.withdraw", { body: { id: place.id } }, author);
+  expect(await view(address, reader)).toBe(404);
+});
+
+test("outlives the account of who wrote it, and is a picture by its content", async () => {
+  const { address } = (await upload()).result;
+  await t.database.pool.query("DELETE FROM file_object WHERE owner_id = $1", [author.id]);
+  expect(await view(address, author)).toBe(200);
+});
+
+test.each([
+  ["图.png", Buffer.from("<svg onload=alert(1)>"), "file.content_mismatch"],
+  ["图.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "file.kind_refused"],
+  ["页.html", Buffer.from("<!doctype html><script>alert(1)</script>"), "file.kind_refused"],
+  ["图.html.png", PNG, "file.bad_name"],
+  ["表.pdf", Buffer.from("MZ\u0090"), "file.content_mismatch"],
+])("[SEC-69] [W-10, W-27] is not %s, of which nothing is kept", async (name, content, code) => {
+  const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
+  const before = await count();
+  expect(await upload(name, content)).toMatchObject({ success: false, code });
+  expect(await count()).toBe(before);
+});
+
+test("goes when no notice has named it for a day, and not before", async () => {
+  const [kept, unused, removed] = [(await upload()).result, (await upload()).result, (await upload()).result].map(
+    ({ address }): string => address,
+  );
+  const show = (...addresses: (string | undefined)[]) =>
+    addresses.map((address) => `<p><img src="${address?.replace("&", "&amp;")}"></p>`).join("");
+  /** Some hours later, with whoever is signed in by then. */
+  const after = async (hours: number) => {
+    await t.deps.housekeep();
+    t.clock.advance(hours * 3_600_000);
+    await t.deps.housekeep();
+    author = await t.person({ roles: ["author"] });
+    return Promise.all([kept, unused, removed].map((address) => view(address ?? "", author)));
+  };
+  let place = await drafted({ html: show(kept, removed) });
+  const rewrite = async (html: string) => {
+    place = await drafted({ ...place, html });
+  };
+  expect(await after(23)).toEqual([200, 200, 200]);
+  await rewrite(show(kept));
+  expect(await after(2)).toEqual([200, 404, 200]);
+  await rewrite(show(kept, removed));
+  expect(await after(25)).toEqual([200, 404, 200]);
+  await rewrite(show(kept));
+  expect(await after(23)).toEqual([200, 404, 200]);
+  expect(await after(2)).toEqual([200, 404, 404]);
+  await t.call("noticeAdmin.remove", { body: { id: place.id } }, author);
+  expect(await after(25)).toEqual([404, 404, 404]);
+});

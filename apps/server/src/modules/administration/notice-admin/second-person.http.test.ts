@@ -1,0 +1,164 @@
+// Guarantee: with `notice` among SECOND_PERSON_FOR nothing goes out that another person has not agreed to.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdToText } from "#test/data-rules/hold-to-text.ts";
+import { authorRights, noticeWish, publishDueOn, to } from "#test/notice/notice-wish.ts";
+
+let two: TestApp;
+beforeAll(async () => {
+  two = await startTestApp({ env: { SECOND_PERSON_FOR: "notice" } });
+  await two.make.role("author", [...authorRights, "approval:decide"]);
+});
+afterAll(() => two.close());
+const stateOf = async (id: string, by: Person) =>
+  (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.state;
+const asked = async (author: { email?: string } = {}) => {
+  const [writer, second, reader] = [
+    await two.person({ roles: ["author"], ...author }),
+    await two.person({ roles: ["author"] }),
+    await two.person(),
+  ];
+  const { id, version } = (await two.call("noticeAdmin.save", { body: noticeWish(to(reader)) }, writer)).body.result;
+  const { result } = (await two.call("noticeAdmin.publish", { body: { id, version } }, writer)).body;
+  expect(result).toEqual({ state: "waiting", people: 1 });
+  const { rows } = (await two.call("noticeAdmin.list", { query: {} }, second)).body.result;
+  const approvalId = rows.find((row) => row.id === id)?.approvalId ?? "";
+  const decide = (by: Person, isApproved: boolean, reason = "") =>
+    two.call("approval.decide", { body: { id: approvalId, isApproved, reason } }, by);
+  const titles = async (by: Person) =>
+    (await two.call("notice.listMine", { query: {} }, by)).body.result.rows.map(({ title }) => title);
+  return { id, writer, second, reader, decide, titles };
+};
+
+test("lets a notice out when another person has agreed, who reads what it is about", async () => {
+  const { id, writer, second, reader, decide, titles } = await asked();
+  expect((await decide(writer, true)).body).toMatchObject({ code: "approval.own" });
+  const [shown] = (await two.call("approval.listPending", {}, second)).body.result.filter(({ isOwn }) => !isOwn);
+  expect(shown).toMatchObject({
+    kind: "notice.publish",
+    title: "发布通知“系统维护”",
+    facts: expect.arrayContaining([
+      { label: "接收人数", value: "1" },
+      { label: "正文", value: "今晚维护" },
+    ]),
+  });
+  expect(await titles(reader)).toEqual([]);
+  expect((await decide(second, true)).body.success).toBe(true);
+  await publishDueOn(two.deps.modules);
+  expect(await stateOf(id, writer)).toBe("published");
+  expect(await titles(reader)).toEqual(["系统维护"]);
+  expect(await titles(writer)).toEqual(["您的通知“系统维护”已获批准"]);
+});
+
+test("[SEC-56] is asked of nobody whom a data rule keeps the notice from", async () => {
+  const { id, decide } = await asked();
+  const roleId = await two.make.role("of_others", [...authorRights, "approval:decide"]);
+  await two.make.menuItem({ component: "notice-admin/notices" }, ["of_others"]);
+  await holdToText(two, { roleId, list: "notice-admin/notices", column: "title", text: "其他" });
+  const person = await two.person({ roles: ["of_others"] });
+  expect((await two.call("approval.listPending", {}, person)).body.result).toEqual([]);
+  expect((await decide(person, true)).body.code).toBe("approval.not_found");
+  expect(
+    (await two.call("noticeAdmin.read", { query: { id } }, await two.person({ roles: ["author"] }))).body.result.state,
+  ).toBe("waiting");
+});
+
+test("says to whoever reads the notice what is to be decided, and leads there by what there is to do", async () => {
+  const { id, writer, second, decide } = await asked();
+  const read = async (by: Person) => (await two.call("noticeAdmin.read", { query: { id } }, by)).body.result.approval;
+  const toDosOf = async (by: Person) =>
+    (await two.call("toDo.listOwn", {}, by)).body.result.toDos.filter(({ subject }) => subject === id);
+  const approvalId = expect.stringMatching(/./);
+  const question = {
+    id: approvalId,
+    askedBy: writer.username,
+    askedAt: expect.any(String),
+    expiresAt: expect.any(String),
+  };
+  expect(await read(second)).toEqual({ ...question, isOwn: false });
+  expect(await read(writer)).toEqual({ ...question, isOwn: true });
+  expect(await toDosOf(second)).toMatchObject([
+    { kind: "notice_approval", status: 0, title: "发布通知“系统维护”", note: `${writer.username} 提交，待审批` },
+  ]);
+  expect(await toDosOf(writer)).toEqual([]);
+  await decide(second, false, "时间有误");
+  expect([await read(second), await toDosOf(second)]).toEqual([null, []]);
+  expect(await toDosOf(writer)).toMatchObject([{ kind: "own_notice", status: 2, note: "时间有误" }]);
+});
+
+test("offers no decision any more when its time is over", async () => {
+  const { id, second } = await asked();
+  await two.database.pool.query("UPDATE approval SET expires_at = $2 WHERE subject = $1", [
+    id,
+    new Date(two.clock.now()),
+  ]);
+  expect((await two.call("noticeAdmin.read", { query: { id } }, second)).body.result).toMatchObject({
+    state: "waiting",
+    approval: null,
+  });
+});
+
+test("gives it back as a draft with the reason, and forgets the question when it is taken back", async () => {
+  const { id, writer, second, reader, decide, titles } = await asked();
+  expect((await decide(second, false)).body.code).toBe("approval.reason_required");
+  await decide(second, false, "时间有误");
+  expect(await stateOf(id, writer)).toBe("draft");
+  expect(await titles(writer)).toEqual(["您的通知“系统维护”未获批准，已退回草稿"]);
+  const again = await asked();
+  await two.call("noticeAdmin.withdraw", { body: { id: again.id } }, again.writer);
+  expect((await again.decide(again.second, true)).body.code).toBe("approval.not_found");
+  await publishDueOn(two.deps.modules);
+  expect([await titles(reader), await titles(again.reader)]).toEqual([[], []]);
+});
+
+describe("the author hears of the decision", () => {
+  const mailsTo = async (email: string) =>
+    (await two.http("GET", `/api/dev/outbox?email=${email}`)).json().result as { subject: string; text: string }[];
+  const choose = (by: Person, work: { portal?: boolean; mail?: boolean }) =>
+    two.call("profile.saveNoticePreferences", { body: { work } }, by);
+  const bell = async (by: Person) => (await two.call("notice.listOwn", {}, by)).body.result.sysMsgList;
+  const decided = "您的通知“系统维护”已获批准";
+
+  test("[SEC-19] in the portal alone, as long as nothing else was chosen", async () => {
+    const { writer, second, decide } = await asked({ email: "plain@example.com" });
+    await decide(second, true);
+    await expect.poll(() => bell(writer)).toMatchObject([{ titile: decided, alert: false }]);
+    expect(await mailsTo("plain@example.com")).toEqual([]);
+  });
+
+  test("[SEC-19] by mail alone, where that was chosen, and without a row in the portal", async () => {
+    const { writer, second, decide, titles } = await asked({ email: "mail@example.com" });
+    await choose(writer, { portal: false, mail: true });
+    await decide(second, true);
+    const [mail, ...more] = await mailsTo("mail@example.com");
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`电子招标采购平台：${decided}`);
+    expect(mail?.text).toContain("通知将按设定的时间发布。");
+    expect(mail?.text).toContain("如不想再收到此类邮件，可在“账号设置”的“新消息通知”中关闭。");
+    expect([await titles(writer), await bell(writer)]).toEqual([[], []]);
+  });
+
+  test("[SEC-19] not at all, where both were put away", async () => {
+    const { writer, second, decide, titles } = await asked({ email: "silent@example.com" });
+    await choose(writer, { portal: false });
+    expect((await decide(second, true)).body.success).toBe(true);
+    expect([await titles(writer), await mailsTo("silent@example.com")]).toEqual([[], []]);
+  });
+
+  test("and where a mail was chosen without an address, in the portal", async () => {
+    const { writer, second, decide, titles } = await asked();
+    await choose(writer, { mail: true });
+    await decide(second, true);
+    expect(await titles(writer)).toEqual([decided]);
+  });
+});
+
+test("asks for another person with the beginning of a long text, cut before a letter of two units", async () => {
+  const writer = await two.person({ roles: ["author"] });
+  const wish = noticeWish({ ...to(writer), html: `<p>${"文".repeat(119)}😀完</p>` });
+  const { id, version } = (await two.call("noticeAdmin.save", { body: wish }, writer)).body.result;
+  const { body } = await two.call("noticeAdmin.publish", { body: { id, version } }, writer);
+  expect(body.result).toEqual({ state: "waiting", people: 1 });
+  const [shown] = (await two.call("approval.listPending", {}, writer)).body.result.filter(({ isOwn }) => isOwn);
+  expect(shown?.facts).toContainEqual({ label: "正文", value: `${"文".repeat(119)}…` });
+});

@@ -1,0 +1,361 @@
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdToText } from "#test/data-rules/hold-to-text.ts";
+import {
+  everyOrganisationRight,
+  join,
+  makeOrganisation,
+  PDF,
+  someCode,
+  wish,
+} from "#test/organisation/organisations.ts";
+
+let t: TestApp;
+let keeper: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", [...everyOrganisationRight, "audit:view"]);
+  keeper = await t.person({ roles: ["keeper"], realname: "许明远" });
+});
+afterAll(() => t.close());
+
+const save = async (body: Parameters<typeof bodyOf>[0]) =>
+  (await t.call("organisationAdmin.save", { body: bodyOf(body) }, keeper)).body;
+const bodyOf = (more: object) => wish(more);
+const read = async (id: string, by = keeper) => (await t.call("organisationAdmin.read", { query: { id } }, by)).body;
+const versions = async (id: string) =>
+  (await t.call("organisationAdmin.listVersions", { query: { id } }, keeper)).body.result;
+const list = async (query: object, by = keeper) => (await t.call("organisationAdmin.list", { query }, by)).body.result;
+/** A change over what is shown, as the form sends it: a phone that was left alone is not sent. */
+async function change(id: string, more: object, version?: number) {
+  const { result } = await read(id);
+  const { attachments: _, phone: __, ...facts } = result.facts;
+  const body = { id, version: version ?? result.version, ...facts, ...more };
+  return (await t.call("organisationAdmin.save", { body }, keeper)).body;
+}
+const trail = async (action: string, object: string) =>
+  (
+    await t.database.pool.query(
+      "SELECT outcome, reason, detail FROM audit_entry WHERE action = $1 AND object = $2 ORDER BY id",
+      [action, object],
+    )
+  ).rows;
+
+describe("the register", () => {
+  test("[ADMINDATA-25] keeps what is typed, masks the phone, and has it as version 1", async () => {
+    const uscc = someCode();
+    const made = await save({ name: " 甲子科技 ", uscc: uscc.toLowerCase(), kinds: ["supplier", "buyer", "supplier"] });
+    const { result } = await read(made.result.id);
+    expect(result).toMatchObject({
+      state: "active",
+      currentVersion: 1,
+      scheme: "CN-USCC",
+      facts: { name: "甲子科技", uscc, kinds: ["buyer", "supplier"], phone: "138****1234", attachments: [] },
+      submission: null,
+      certificates: { bound: 0, outdated: 0 },
+    });
+    const { total, rows } = await versions(made.result.id);
+    expect([total, rows[0]]).toMatchObject([1, { number: 1, source: "administrator", by: "许明远", changed: [] }]);
+    expect(JSON.stringify(rows)).not.toContain("13800001234");
+  });
+
+  test.each([
+    [{ name: "  " }, "organisation.name_missing", "请输入单位名称", "name"],
+    [{ uscc: "91350100M000100Y44" }, "organisation.bad_code", "统一社会信用代码不正确，请核对 18 位代码", "uscc"],
+    [{ uscc: null }, "organisation.bad_code", "统一社会信用代码不正确，请核对 18 位代码", "uscc"],
+    [{ kinds: [] }, "organisation.kind_missing", "请至少选择一种单位类型", "kinds"],
+    [{ regionCode: "00" }, "organisation.unknown_region", "行政区划不存在，请重新选择", "regionCode"],
+    [{ phone: "12" }, "organisation.bad_phone", "联系电话不正确，请输入手机号，或带区号的固定电话", "phone"],
+  ])("refuses %j: %s", async (more, code, message, field) => {
+    expect(await save(more)).toMatchObject({ success: false, code, message, result: { field } });
+  });
+
+  test("has one organisation for a code, and says so whoever types it", async () => {
+    const uscc = someCode();
+    await makeOrganisation(t, keeper, { uscc });
+    expect(await save({ uscc })).toMatchObject({ code: "organisation.code_taken", result: { field: "uscc" } });
+    const other = await makeOrganisation(t, keeper);
+    expect(await change(other, { uscc })).toMatchObject({
+      code: "organisation.code_taken",
+      message: "该统一社会信用代码已登记于其他单位",
+    });
+    const same = { uscc: someCode() };
+    const both = await Promise.all([save(same), save(same)]);
+    expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
+  });
+
+  test("[ADMINDATA-25] finds by two characters, code, kind, state and what waits, in order and counted", async () => {
+    const uscc = someCode();
+    const id = await makeOrganisation(t, keeper, { name: "寰宇海巡服务公司", uscc, kinds: ["agency"] });
+    const found = async (query: object) => (await list(query)).rows.map((row) => row.id);
+    expect(await found({ keyword: "海巡" })).toEqual([id]);
+    expect(await found({ keyword: "寰" })).toEqual([id]);
+    expect(await found({ keyword: "海" })).toEqual([]);
+    expect(await found({ uscc: ` ${uscc.toLowerCase()}` })).toEqual([id]);
+    expect(await found({ uscc: uscc.slice(0, 17) })).toEqual([id]);
+    expect(await found({ kind: "agency" })).toEqual([id]);
+    expect(await found({ approval: "waiting" })).toEqual([]);
+    await t.call("organisationAdmin.setState", { body: { id, state: "off" } }, keeper);
+    expect(await found({ state: "off" })).toEqual([id]);
+    const names = (await list({ sort: "-name" })).rows.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted().toReversed());
+    expect(await list({ keyword: "海巡" })).toMatchObject({
+      total: 1,
+      rows: [{ uscc, accounts: 0, submission: null }],
+    });
+  });
+
+  test("takes its file as the list is filtered, the phone masked, and writes who took it into the trail", async () => {
+    await makeOrganisation(t, keeper, { name: "出表单位", kinds: ["buyer", "agency"] });
+    const taken = async (format: string) =>
+      t.http("GET", `/api/system/organisations/export?keyword=${encodeURIComponent("出表")}&format=${format}`, {
+        token: keeper.token,
+      });
+    const { body, headers } = await taken("csv");
+    expect(headers["content-type"]).toContain("text/csv");
+    expect(body.trim().split("\r\n")).toHaveLength(2);
+    expect(body).toContain("采购人、代理机构");
+    expect(body).toContain("138****1234");
+    expect((await taken("xlsx")).headers["content-type"]).toContain("spreadsheetml");
+    const { rows } = await t.database.pool.query("SELECT detail FROM audit_entry WHERE action = 'organisation.export'");
+    expect(rows[0].detail).toMatchObject({ keyword: "出表" });
+  });
+});
+
+describe("a change", () => {
+  test("[ADMINDATA-25] is a version with what changed, and in the trail with before and after, no whole phone among it", async () => {
+    const id = await makeOrganisation(t, keeper);
+    expect((await change(id, { address: "二号路", legalRepresentative: "李二", phone: "13911112222" })).success).toBe(
+      true,
+    );
+    const { rows } = await versions(id);
+    expect(rows.map(({ number, changed }) => [number, changed])).toEqual([
+      [2, ["legalRepresentative", "address", "phone"]],
+      [1, []],
+    ]);
+    expect(rows[0]?.facts).toMatchObject({ legalRepresentative: "李二", phone: "139****2222" });
+    expect((await trail("organisation.change", id))[0]).toMatchObject({
+      outcome: "ok",
+      detail: {
+        before: { 法定代表人: "王一", 注册地址: "示例市一号路 1 号", 联系电话: "138****1234" },
+        after: { 法定代表人: "李二", 注册地址: "二号路", 联系电话: "139****2222" },
+      },
+    });
+  });
+
+  test("that changes nothing makes no version, and a phone that is not sent stays", async () => {
+    const id = await makeOrganisation(t, keeper);
+    expect((await change(id, {})).success).toBe(true);
+    expect((await versions(id)).total).toBe(1);
+    await change(id, { name: "改名单位" });
+    expect((await read(id)).result.facts).toMatchObject({ name: "改名单位", phone: "138****1234" });
+  });
+
+  test("over what somebody else has changed meanwhile is told, and writes nothing", async () => {
+    const id = await makeOrganisation(t, keeper);
+    const { version } = (await read(id)).result;
+    await change(id, { address: "二号路" });
+    expect(await change(id, { address: "三号路" }, version)).toMatchObject({ code: "organisation.changed" });
+    expect((await read(id)).result.facts.address).toBe("二号路");
+    expect((await trail("organisation.change", id)).at(-1)).toMatchObject({
+      outcome: "refused",
+      reason: "organisation.changed",
+    });
+  });
+
+  test("of one that sources named first keeps what they said as version 1", async () => {
+    await t.database.pool.query(
+      `INSERT INTO org (id, scheme, ident, name, kinds, named_at, named_by)
+       VALUES ('from-data', 'GB-COH', '0123', 'Example Ltd', '{supplier}', now(), 'ocds-1')`,
+    );
+    expect((await read("from-data")).result).toMatchObject({ currentVersion: 0, facts: { uscc: null }, ident: "0123" });
+    expect((await versions("from-data")).total).toBe(0);
+    expect((await change("from-data", { name: "示例（英国）公司", uscc: null })).success).toBe(true);
+    const { rows } = await versions("from-data");
+    expect(rows.map(({ number, source, facts }) => [number, source, facts.name])).toEqual([
+      [2, "administrator", "示例（英国）公司"],
+      [1, "data", "Example Ltd"],
+    ]);
+    expect((await read("from-data")).result).toMatchObject({ scheme: "GB-COH", ident: "0123" });
+  });
+
+  test("of its state is in the trail, and switching is no version", async () => {
+    const id = await makeOrganisation(t, keeper);
+    for (const state of ["off", "active"] as const)
+      expect((await t.call("organisationAdmin.setState", { body: { id, state } }, keeper)).body.success).toBe(true);
+    expect((await versions(id)).total).toBe(1);
+    expect((await trail("organisation.switch", id)).map(({ detail }) => [detail.before, detail.after])).toEqual([
+      [{ 状态: "正常" }, { 状态: "已停用" }],
+      [{ 状态: "已停用" }, { 状态: "正常" }],
+    ]);
+  });
+});
+
+describe("removing", () => {
+  test("takes away what nothing refers to, with its files", async () => {
+    const id = await makeOrganisation(t, keeper);
+    await t.http("POST", `/api/system/organisations/${id}/files/licence`, {
+      ...fileForm("a.pdf", PDF),
+      token: keeper.token,
+    });
+    expect((await t.call("organisationAdmin.remove", { body: { id } }, keeper)).body.success).toBe(true);
+    expect((await read(id)).code).toBe("organisation.not_found");
+    const { rows } = await t.database.pool.query("SELECT FROM file_object WHERE attach_group = 'organisation'");
+    expect(rows).toHaveLength(0);
+  });
+
+  test("is refused while accounts, projects or certificates refer to it, and says what", async () => {
+    const uscc = someCode();
+    const id = await makeOrganisation(t, keeper, { uscc });
+    const person = await t.person();
+    await join(t, keeper, id, person);
+    await t.database.pool.query(
+      `INSERT INTO proc_project (id, ocid, source, buyer_id, dept_code, method_code, category, status, as_of)
+       VALUES ('project-1', 'ocds-p-1', 'own', $1, 'A01', '1', 'A', '2', now())`,
+      [id],
+    );
+    expect((await t.call("organisationAdmin.remove", { body: { id } }, keeper)).body).toMatchObject({
+      code: "organisation.in_use",
+      message: "该单位仍被使用，不能删除：1 个账号、1 个项目",
+    });
+    expect((await read(id)).success).toBe(true);
+  });
+});
+
+describe("accounts", () => {
+  test("[ADMINDATA-25, SEC-80] are added with what they are, found masked, made administrators and taken out", async () => {
+    const id = await makeOrganisation(t, keeper, { kinds: ["buyer", "supplier"] });
+    const person = await t.person({ realname: "林采薇", phone: "13822223333" });
+    const people = (await t.call("organisationAdmin.findPeople", { query: { keyword: "林采" } }, keeper)).body.result;
+    expect(people).toEqual([
+      { userId: person.id, username: person.username, realname: "林采薇", phone: "138****3333" },
+    ]);
+    const set = async (roles: ("buyer" | "supplier" | "agency")[], isAdministrator: boolean, userId = person.id) =>
+      (await t.call("organisationAdmin.setAccount", { body: { id, userId, roles, isAdministrator } }, keeper)).body;
+    expect((await set(["supplier", "buyer"], true)).success).toBe(true);
+    const accounts = async () =>
+      (await t.call("organisationAdmin.listAccounts", { query: { id } }, keeper)).body.result;
+    expect(await accounts()).toMatchObject([
+      {
+        username: person.username,
+        phone: "138****3333",
+        roles: ["buyer", "supplier"],
+        isAdministrator: true,
+        isUsable: true,
+      },
+    ]);
+    expect((await set(["buyer"], false)).success).toBe(true);
+    expect(await accounts()).toMatchObject([{ roles: ["buyer"], isAdministrator: false }]);
+    expect(await set(["agency"], false)).toMatchObject({
+      code: "organisation.role_not_of_kind",
+      message: "该单位不是代理机构，账号不能以此身份代表该单位",
+    });
+    expect(await set(["buyer"], false, "nobody")).toMatchObject({ code: "organisation.unknown_person" });
+    const take = () => t.call("organisationAdmin.removeAccount", { body: { id, userId: person.id } }, keeper);
+    expect((await take()).body.success).toBe(true);
+    expect((await take()).body.code).toBe("organisation.unknown_person");
+    expect(await accounts()).toEqual([]);
+    const details = (await trail("organisation.member", id)).filter(({ outcome }) => outcome === "ok");
+    expect(details.map(({ detail }) => [detail.before?.身份 ?? null, detail.after?.身份 ?? null])).toEqual([
+      [null, "采购人、供应商"],
+      ["采购人、供应商", "采购人"],
+      ["采购人", null],
+    ]);
+  });
+});
+
+describe("attachments", () => {
+  const attach = async (id: string, by = keeper, name = "执照.pdf", bytes: Buffer = PDF) =>
+    (
+      await t.http("POST", `/api/system/organisations/${id}/files/licence`, {
+        ...fileForm(name, bytes),
+        token: by.token,
+      })
+    ).json();
+  const view = async (attachPath: string, by?: Person) =>
+    (
+      await t.http(
+        "GET",
+        `/download/fileView?attachGroup=organisation&attachPath=${attachPath}`,
+        by ? { token: by.token } : {},
+      )
+    ).statusCode;
+
+  test("[SEC-56, SEC-71] make versions, are opened by administrators and its own people alone, each opening in the trail", async () => {
+    const id = await makeOrganisation(t, keeper);
+    expect((await attach(id)).success).toBe(true);
+    const [file] = (await read(id)).result.facts.attachments;
+    expect(file).toMatchObject({ kind: "licence", fileName: "执照.pdf", contentType: "application/pdf" });
+    const path = file?.attachPath ?? "";
+    const [member, stranger] = [await t.person(), await t.person()];
+    await join(t, keeper, id, member, false);
+    expect([await view(path, keeper), await view(path, member), await view(path, stranger), await view(path)]).toEqual([
+      200, 200, 404, 404,
+    ]);
+    expect(await trail("file.open", "执照.pdf")).toHaveLength(2);
+    const detach = () => t.call("organisationAdmin.detach", { body: { id, attachPath: path } }, keeper);
+    expect((await detach()).body.success).toBe(true);
+    expect((await detach()).body.code).toBe("organisation.unknown_file");
+    expect((await versions(id)).rows.map(({ changed }) => changed)).toEqual([["attachments"], ["attachments"], []]);
+    // A version before it still shows it.
+    t.clock.advance(2 * 86_400_000);
+    await t.deps.housekeep();
+    keeper = { ...keeper, token: await t.signIn(keeper) };
+    expect(await view(path, keeper)).toBe(200);
+  });
+
+  test("[SEC-69] [W-10] are what their content says, and no markup", async () => {
+    const id = await makeOrganisation(t, keeper);
+    for (const [name, content, code] of [
+      ["执照.pdf", "<html>", "file.content_mismatch"],
+      ["执照.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
+      ["执照.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file.kind_refused"],
+      ["执照.html.pdf", PDF, "file.bad_name"],
+    ] as const)
+      expect([name, (await attach(id, keeper, name, Buffer.from(content))).code]).toEqual([name, code]);
+    expect((await versions(id)).total).toBe(1);
+  });
+});
+
+test("[SEC-56, SEC-71] is to whoever a data rule keeps it from as if it were not there, its files included", async () => {
+  const [near, far] = [
+    await makeOrganisation(t, keeper, { name: "近处单位" }),
+    await makeOrganisation(t, keeper, { name: "远处单位" }),
+  ];
+  for (const id of [near, far])
+    await t.http("POST", `/api/system/organisations/${id}/files/licence`, {
+      ...fileForm("a.pdf", PDF),
+      token: keeper.token,
+    });
+  const roleId = await t.make.role("near_keeper", everyOrganisationRight);
+  await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_keeper"]);
+  await holdToText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
+  const person = await t.person({ roles: ["near_keeper"] });
+  expect((await list({}, person)).rows.map(({ id }) => id)).toEqual([near]);
+  const file = await t.http("GET", "/api/system/organisations/export", { token: person.token });
+  expect(file.body).not.toContain("远处单位");
+  const place = { id: far };
+  const answers = await Promise.all([
+    t.call("organisationAdmin.read", { query: place }, person),
+    t.call("organisationAdmin.listVersions", { query: place }, person),
+    t.call("organisationAdmin.listAccounts", { query: place }, person),
+    t.call("organisationAdmin.save", { body: wish({ ...place, version: 1 }) }, person),
+    t.call("organisationAdmin.setState", { body: { ...place, state: "off" } }, person),
+    t.call("organisationAdmin.remove", { body: place }, person),
+    t.call(
+      "organisationAdmin.setAccount",
+      { body: { ...place, userId: "x", roles: ["supplier"], isAdministrator: false } },
+      person,
+    ),
+    t.call("organisationAdmin.removeAccount", { body: { ...place, userId: "x" } }, person),
+    t.call("organisationAdmin.detach", { body: { ...place, attachPath: "x" } }, person),
+    t.call("organisationAdmin.decide", { body: { ...place, submission: 1, isApproved: true, reason: "" } }, person),
+  ]);
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+    answers.map(() => [404, "organisation.not_found"]),
+  );
+  const [attached] = (await read(far)).result.facts.attachments;
+  const address = `/download/fileView?attachGroup=organisation&attachPath=${attached?.attachPath}`;
+  expect((await t.http("GET", address, { token: person.token })).statusCode).toBe(404);
+  expect((await read(far)).result.currentVersion).toBe(2);
+});

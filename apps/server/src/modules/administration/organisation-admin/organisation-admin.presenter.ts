@@ -1,0 +1,165 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import {
+  changedOrganisationFields,
+  mergedOrganisation,
+  type OrganisationFacts,
+  type OrganisationField,
+  organisationKinds,
+  organisationKindWords,
+} from "@tender/contract/organisation-facts";
+import { USCC_SCHEME } from "@tender/contract/uscc";
+import type { ActingAccount } from "#modules/people/organisation/organisation-accounts.service.ts";
+import type {
+  ListedOrganisation,
+  OrganisationRow,
+  VersionRow,
+} from "#modules/people/organisation/organisation-register.service.ts";
+import type { SubmissionRow } from "#modules/people/organisation/submissions.service.ts";
+import { type CsvSource, mapPages } from "#platform/csv.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+import { maskedFacts } from "./organisation-words.ts";
+import type { OwnOrganisationFacts } from "./own-organisation.service.ts";
+
+type Listed = ResultOf<EndpointOf<"organisationAdmin.list">>["rows"][number];
+type Detail = ResultOf<EndpointOf<"organisationAdmin.read">>;
+type Version = ResultOf<EndpointOf<"organisationAdmin.listVersions">>["rows"][number];
+type Account = ResultOf<EndpointOf<"organisationAdmin.listAccounts">>[number];
+type Own = ResultOf<EndpointOf<"ownOrganisation.read">>[number];
+type Submission = NonNullable<Own["submission"]>;
+
+type Mask = (facts: OrganisationFacts) => OrganisationFacts;
+const whole: Mask = (facts) => facts;
+
+/** As an answer may hold it: arrays of its own. */
+const shown = (facts: OrganisationFacts): Detail["facts"] => ({
+  ...facts,
+  kinds: [...facts.kinds],
+  attachments: facts.attachments.map((file) => ({ ...file })),
+});
+
+const codeOf = ({ scheme, ident }: Pick<OrganisationRow, "scheme" | "ident">) =>
+  scheme === USCC_SCHEME ? ident : null;
+
+export const presentListed = (row: ListedOrganisation): Listed => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  uscc: codeOf(row),
+  ident: row.ident,
+  kinds: row.kinds,
+  legalRepresentative: row.legalRepresentative,
+  regionCode: row.regionCode,
+  state: row.state,
+  currentVersion: row.currentVersion,
+  accounts: row.accounts,
+  submission: row.submission,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+function presentSubmission(row: SubmissionRow | undefined, current: OrganisationFacts, mask: Mask): Submission | null {
+  if (!row || row.state === "approved") return null;
+  // Once it is handed in, it is what its approval would make: nobody proposed to take back what others have changed meanwhile.
+  const facts = row.state === "waiting" ? mergedOrganisation(row.base, row.facts, current) : row.facts;
+  return {
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    facts: shown(mask(facts)),
+    changed: changedOrganisationFields(current, facts),
+    submittedBy: row.submittedByName,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    reason: row.reason,
+  };
+}
+
+export const presentDetail = (
+  row: OrganisationRow,
+  submission: SubmissionRow | undefined,
+  certificates: Detail["certificates"],
+  isOwnSubmission: boolean,
+): Detail => ({
+  id: row.id,
+  version: row.version,
+  state: row.state,
+  currentVersion: row.currentVersion,
+  scheme: row.scheme,
+  ident: row.ident,
+  facts: shown(maskedFacts(row.facts)),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  // What is still being written is its writers' own.
+  submission: submission?.state === "draft" ? null : presentSubmission(submission, row.facts, maskedFacts),
+  isOwnSubmission,
+  certificates,
+});
+
+export const presentVersion = (row: VersionRow & { readonly changed: readonly OrganisationField[] }): Version => ({
+  number: row.number,
+  facts: shown(maskedFacts(row.facts)),
+  changed: [...row.changed],
+  source: row.source,
+  at: row.at.toISOString(),
+  by: row.byName,
+  submittedBy: row.submittedByName,
+});
+
+export const presentAccount = (row: ActingAccount): Account => ({
+  ...row,
+  phone: maskPhone(row.phone),
+  email: maskEmail(row.email),
+  roles: [...row.roles],
+});
+
+/** Its own administrator edits the phone and sees it whole. */
+export function presentOwn({ row, roles, isAdministrator, administrators, submission }: OwnOrganisationFacts): Own {
+  const mask = isAdministrator ? whole : maskedFacts;
+  const { facts } = row;
+  return {
+    id: row.id,
+    state: row.state,
+    currentVersion: row.currentVersion,
+    facts: shown(mask(facts)),
+    roles: [...roles],
+    isAdministrator,
+    administrators: [...administrators],
+    submission: !isAdministrator && submission?.state === "draft" ? null : presentSubmission(submission, facts, mask),
+  };
+}
+
+const kindsInWords = (kinds: ListedOrganisation["kinds"]): string =>
+  organisationKinds
+    .filter((kind) => kinds.includes(kind))
+    .map((kind) => organisationKindWords[kind])
+    .join("、");
+
+const submissionWords = { draft: "编写中", waiting: "待审核", returned: "已退回" } as const;
+const stateWords = { active: "正常", off: "已停用" } as const;
+
+/** Of what the list is asked by. */
+export const filterWords = { kind: organisationKindWords, state: stateWords, approval: submissionWords } as const;
+
+/** The organisations as the list shows them, in words. */
+export const organisationFile = (
+  pages: AsyncIterable<readonly ListedOrganisation[]>,
+  regionName: (code: string) => string,
+): CsvSource => ({
+  head: [
+    ...["单位名称", "统一社会信用代码", "其他标识", "单位类型", "法定代表人", "行政区划", "注册地址", "联系电话"],
+    ...["状态", "审核", "版本", "账号数", "更新时间"],
+  ],
+  pages: mapPages(pages, (row) => [
+    row.name,
+    codeOf(row),
+    codeOf(row) === null ? row.ident : null,
+    kindsInWords(row.kinds),
+    row.legalRepresentative,
+    row.regionCode === null ? null : regionName(row.regionCode),
+    row.address,
+    maskPhone(row.phone),
+    row.state === "active" ? stateWords.active : stateWords.off,
+    row.submission === null ? "" : submissionWords[row.submission],
+    String(row.currentVersion),
+    String(row.accounts),
+    row.updatedAt,
+  ]),
+});

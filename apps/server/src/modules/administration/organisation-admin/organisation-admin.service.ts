@@ -1,0 +1,217 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import {
+  changedOrganisationFields,
+  type OrganisationFileKind,
+  organisationFields,
+  organisationKindWords,
+} from "@tender/contract/organisation-facts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
+import type { OrganisationAccounts } from "#modules/people/organisation/organisation-accounts.service.ts";
+import type { OrganisationFiles } from "#modules/people/organisation/organisation-files.service.ts";
+import type {
+  Changed,
+  OrganisationRegister,
+  OrganisationRow,
+} from "#modules/people/organisation/organisation-register.service.ts";
+import type { Submissions } from "#modules/people/organisation/submissions.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { wordsOf } from "./organisation-words.ts";
+import type { Regions } from "./regions.ts";
+import { factsOfSent, NOTHING_KNOWN } from "./sent-facts.ts";
+
+type Saved = InputOf<EndpointOf<"organisationAdmin.save">>["body"];
+type Decided = InputOf<EndpointOf<"organisationAdmin.decide">>["body"];
+type SetAccount = InputOf<EndpointOf<"organisationAdmin.setAccount">>["body"];
+
+/** What administrators do with the register; each change leaves a row in the audit trail with what was before and after it. */
+export interface OrganisationAdmin {
+  /** As data rules let the caller see it. Throws organisation.not_found. */
+  find(id: string, caller: Caller): Promise<OrganisationRow>;
+  save(sent: Saved, caller: Caller, origin: Origin): Promise<OrganisationRow>;
+  setState(id: string, state: OrganisationRow["state"], caller: Caller, origin: Origin): Promise<OrganisationRow>;
+  remove(id: string, caller: Caller, origin: Origin): Promise<void>;
+  attach(
+    id: string,
+    kind: OrganisationFileKind,
+    upload: Upload,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<OrganisationRow>;
+  detach(id: string, attachPath: string, caller: Caller, origin: Origin): Promise<OrganisationRow>;
+  setAccount(wanted: SetAccount, caller: Caller, origin: Origin): Promise<void>;
+  removeAccount(id: string, userId: string, caller: Caller, origin: Origin): Promise<void>;
+  decide(decided: Decided, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface OrganisationAdminDeps {
+  readonly approvals: Pick<ApprovalService, "decide" | "pendingOn">;
+  readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
+  readonly accounts: OrganisationAccounts;
+  readonly clock: Clock;
+  readonly files: Pick<FileService, "saveOwnerless" | "removeOwnerless">;
+  readonly inSight: RuledRows;
+  readonly organisationFiles: OrganisationFiles;
+  readonly regions: Regions;
+  readonly register: OrganisationRegister;
+  readonly submissions: Submissions;
+}
+
+export const makerOf = ({ userId, realname }: Caller, clock: Clock) => ({
+  userId,
+  name: realname,
+  at: new Date(clock.now()),
+});
+
+export function createOrganisationAdmin(deps: OrganisationAdminDeps): OrganisationAdmin {
+  const { approvals, audit, accounts, clock, files, inSight, organisationFiles, regions, register, submissions } = deps;
+
+  const find = async (id: string, caller: Caller) => register.find(id, await inSight.conditionFor(caller));
+
+  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
+    action,
+    userId,
+    username,
+    object,
+    origin,
+  });
+
+  /** A new version, and what it changed, for the trail. */
+  async function change(caller: Caller, origin: Origin, id: string, work: () => Promise<Changed>) {
+    return audit.recordChange(entryOf("organisation.change", caller, id, origin), async () => {
+      const { row, before, after } = await work();
+      const fields = changedOrganisationFields(before, after);
+      const detail = { name: row.name, before: wordsOf(before, fields), after: wordsOf(after, fields) };
+      return { result: row, detail };
+    });
+  }
+
+  /** What an account is to an organisation, in words. */
+  async function accountInWords(orgId: string, userId: string) {
+    const known = (await accounts.accountsOf(orgId)).find((one) => one.userId === userId);
+    return known
+      ? {
+          账号: known.username,
+          身份: known.roles.map((role) => organisationKindWords[role]).join("、"),
+          单位管理员: known.isAdministrator ? "是" : "否",
+        }
+      : null;
+  }
+
+  return {
+    find,
+    save: async ({ id, version, ...sent }, caller, origin) => {
+      const by = makerOf(caller, clock);
+      if (id === null) {
+        return audit.recordChange(entryOf("organisation.create", caller, "new", origin), async () => {
+          await regions.require(sent.regionCode, null);
+          const row = await register.add(factsOfSent(sent, NOTHING_KNOWN), by);
+          const after = wordsOf(row.facts, organisationFields);
+          return { result: row, detail: { id: row.id, name: row.name, before: null, after } };
+        });
+      }
+      const known = await find(id, caller);
+      return change(caller, origin, id, async () => {
+        await regions.require(sent.regionCode, known.regionCode);
+        return register.change(id, version ?? 0, (current) => factsOfSent(sent, current), by);
+      });
+    },
+    setState: async (id, state, caller, origin) => {
+      const known = await find(id, caller);
+      return audit.recordChange(entryOf("organisation.switch", caller, id, origin), async () => {
+        const row = await register.setState(id, state, caller.userId, new Date(clock.now()));
+        const words = { active: "正常", off: "已停用" };
+        const detail = { name: row.name, before: { 状态: words[known.state] }, after: { 状态: words[state] } };
+        return { result: row, detail };
+      });
+    },
+    remove: async (id, caller, origin) => {
+      const known = await find(id, caller);
+      await audit.recordChange(entryOf("organisation.remove", caller, id, origin), async () => {
+        const paths = await register.remove(id);
+        await files.removeOwnerless(organisationFiles.group, paths);
+        const before = wordsOf(known.facts, organisationFields);
+        return { result: undefined, detail: { name: known.name, before, after: null } };
+      });
+    },
+    attach: async (id, kind, upload, caller, origin) => {
+      await find(id, caller);
+      return change(caller, origin, id, async () => {
+        const file = await keepFile({ files, organisationFiles, clock }, id, kind, upload, caller, origin);
+        const added = (attachments: OrganisationRow["attachments"]) => [...attachments, file];
+        return register.change(
+          id,
+          undefined,
+          (current) => ({ ...current, attachments: added(current.attachments) }),
+          makerOf(caller, clock),
+        );
+      });
+    },
+    detach: async (id, attachPath, caller, origin) => {
+      await find(id, caller);
+      return change(caller, origin, id, () =>
+        register.change(
+          id,
+          undefined,
+          (current) => {
+            const left = current.attachments.filter((file) => file.attachPath !== attachPath);
+            if (left.length === current.attachments.length) throw new AppError("organisation.unknown_file");
+            return { ...current, attachments: left };
+          },
+          makerOf(caller, clock),
+        ),
+      );
+    },
+    setAccount: async ({ id, userId, roles, isAdministrator }, caller, origin) => {
+      const { kinds, name } = await find(id, caller);
+      await audit.recordChange(entryOf("organisation.member", caller, id, origin), async () => {
+        const foreign = roles.find((role) => !kinds.includes(role));
+        if (foreign) {
+          const values = { kind: organisationKindWords[foreign] };
+          throw new AppError("organisation.role_not_of_kind", { values, details: { field: "roles" } });
+        }
+        const before = await accountInWords(id, userId);
+        await accounts.set(id, userId, roles, isAdministrator);
+        return { result: undefined, detail: { name, before, after: await accountInWords(id, userId) } };
+      });
+    },
+    removeAccount: async (id, userId, caller, origin) => {
+      const { name } = await find(id, caller);
+      await audit.recordChange(entryOf("organisation.member", caller, id, origin), async () => {
+        const before = await accountInWords(id, userId);
+        await accounts.take(id, userId);
+        return { result: undefined, detail: { name, before, after: null } };
+      });
+    },
+    decide: async ({ id, submission, isApproved, reason }, caller, origin) => {
+      await find(id, caller);
+      const pending = await approvals.pendingOn("organisation.change", id, caller);
+      if (!pending) throw new AppError("approval.not_found");
+      // What is decided is what was shown: another version of it has another content.
+      if ((await submissions.open(id))?.version !== submission) throw new AppError("organisation.submission_changed");
+      await approvals.decide(caller, pending.row.id, { isApproved, reason }, origin);
+    },
+  };
+}
+
+/** Keeps what was uploaded for an organisation; no version names it yet. Throws organisation.too_many_files. */
+export async function keepFile(
+  { files, organisationFiles, clock }: Pick<OrganisationAdminDeps, "files" | "organisationFiles" | "clock">,
+  orgId: string,
+  kind: OrganisationFileKind,
+  upload: Upload,
+  caller: Caller,
+  origin: Origin,
+) {
+  if ((await organisationFiles.count(orgId)) >= organisationFiles.most)
+    throw new AppError("organisation.too_many_files", { values: { count: organisationFiles.most } });
+  const stored = await files.saveOwnerless(organisationFiles.group, upload, caller, origin);
+  const { attachPath, fileName, contentType, bytes } = stored;
+  const file = { kind, attachPath, fileName, contentType, bytes };
+  await organisationFiles.insert({ ...file, orgId, uploadedAt: new Date(clock.now()), uploadedBy: caller.userId });
+  return file;
+}

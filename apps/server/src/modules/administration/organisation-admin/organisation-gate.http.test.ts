@@ -1,0 +1,98 @@
+// Guarantee: the certificate gate compares a certificate with the version of its organisation that counts now.
+import {
+  bindLock,
+  challengeFor,
+  type Person,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { everyOrganisationRight, handIn, join, makeOrganisation, someCode } from "#test/organisation/organisations.ts";
+
+let t: TestApp;
+let keeper: Person;
+let authority: TestAuthority;
+let n = 0;
+/** For each test an organisation, its administrator, and the special account that pays for it with a lock. */
+let id: string;
+let uscc: string;
+let head: Person;
+let payer: Person;
+let lock: ReturnType<TestAuthority["issue"]>;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: Array.from({ length: 9 }, (_, at) => `Payer${at}`).join(",") } });
+  await t.make.role("keeper", everyOrganisationRight);
+  await t.make.subsystem({ appId: "61001", certificateGate: true });
+  authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
+  keeper = await t.person({ roles: ["keeper"] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  n += 1;
+  uscc = someCode();
+  id = await makeOrganisation(t, keeper, { uscc });
+  head = await t.person();
+  payer = await t.person({ username: `payer${n}` });
+  await join(t, keeper, id, head);
+  await join(t, keeper, id, payer, false);
+  lock = authority.issue({ uscc });
+  const bound = await bindLock(t, payer, lock);
+  expect(bound.result.state).toBe("pending");
+  await t.database.pool.query("UPDATE ca_binding SET state = 'active' WHERE user_id = $1", [payer.id]);
+});
+
+const detail = async () => (await t.call("organisationAdmin.read", { query: { id } }, keeper)).body.result;
+async function approve(): Promise<boolean> {
+  const body = { id, submission: (await detail()).submission?.version ?? 1, isApproved: true, reason: "" };
+  return (await t.call("organisationAdmin.decide", { body }, keeper)).body.success;
+}
+const certify = async () =>
+  (
+    await t.call(
+      "trade.addBondFeeCheck",
+      { body: { caLock: lock.answer(await challengeFor(t, "gate", payer.token)) } },
+      { token: payer.token, from: `198.51.100.${n}` },
+    )
+  ).body;
+const isCertified = async () =>
+  (await t.http("GET", "/webgateway/trade-sys/api/bondRefund/checkBondFee", { token: payer.token })).json().result;
+
+test("[CA-12] compares a certificate with the version that counts: one issued for an older code passes no more, today's word included", async () => {
+  expect((await certify()).success).toBe(true);
+  expect(await isCertified()).toBe(true);
+  expect((await detail()).certificates).toEqual({ bound: 1, outdated: 0 });
+  await handIn(t, head, id, { uscc: someCode() });
+  // What is only handed in does not count.
+  expect(await isCertified()).toBe(true);
+  expect(await approve()).toBe(true);
+  expect(await isCertified()).toBe(false);
+  expect(await certify()).toMatchObject({ success: false, message: "证书单位与账号单位不一致" });
+  expect((await detail()).certificates).toEqual({ bound: 1, outdated: 1 });
+});
+
+test("[CA-12] lets a certificate of the same code pass after a version that changed something else", async () => {
+  await handIn(t, head, id, { address: "二号路" });
+  expect(await approve()).toBe(true);
+  expect((await certify()).success).toBe(true);
+});
+
+test("[CA-12] passes nobody for an organisation that is switched off, and passes again once it is on", async () => {
+  expect((await certify()).success).toBe(true);
+  const turn = (state: "active" | "off") => t.call("organisationAdmin.setState", { body: { id, state } }, keeper);
+  await turn("off");
+  expect(await isCertified()).toBe(false);
+  expect((await certify()).message).toBe("证书单位与账号单位不一致");
+  await turn("active");
+  expect(await isCertified()).toBe(true);
+});
+
+test("keeps an organisation that a bound certificate names from being removed", async () => {
+  await t.database.pool.query("DELETE FROM org_account WHERE org_id = $1", [id]);
+  const removed = await t.call("organisationAdmin.remove", { body: { id } }, keeper);
+  expect(removed.body.message).toBe("该单位仍被使用，不能删除：1 张证书");
+});

@@ -1,0 +1,385 @@
+// Guarantee: an organisation's own people propose and others decide; nobody decides what is their own, and to people of others it is not there.
+
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { holdToText } from "#test/data-rules/hold-to-text.ts";
+import {
+  draftOf,
+  everyOrganisationRight,
+  handIn,
+  join,
+  makeOrganisation,
+  own,
+  PDF,
+  someCode,
+  uploadOwn,
+} from "#test/organisation/organisations.ts";
+
+const DAY = 86_400_000;
+let t: TestApp;
+let keeper: Person;
+let decider: Person;
+let n = 0;
+/** One organisation for each test, with its administrator and somebody who reads. */
+let id: string;
+let uscc: string;
+let head: Person;
+let reader: Person;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", everyOrganisationRight);
+  await t.make.role("decider", ["organisation:view", "organisation:approve"]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  n += 1;
+  keeper = await t.person({ roles: ["keeper"] });
+  decider = await t.person({ roles: ["decider"], realname: "何审核" });
+  uscc = someCode();
+  id = await makeOrganisation(t, keeper, { uscc, name: `单位${n}公司` });
+  head = await t.person({ realname: "吴信诚", passwordChangedAt: new Date(t.clock.now()) });
+  reader = await t.person();
+  await join(t, keeper, id, head);
+  await join(t, keeper, id, reader, false);
+});
+
+const shownTo = async (person: Person) => (await own(t, person))[0];
+const detail = async (by = decider) => (await t.call("organisationAdmin.read", { query: { id } }, by)).body.result;
+const decide = async (isApproved: boolean, reason = "", by = decider, version?: number) => {
+  const submission = version ?? (await detail()).submission?.version ?? 1;
+  return (await t.call("organisationAdmin.decide", { body: { id, submission, isApproved, reason } }, by)).body;
+};
+const toDosOf = async (person: Person) => (await t.call("toDo.listOwn", {}, person)).body.result.toDos;
+const save = async (person: Person, more: object) => {
+  const shown = await shownTo(person);
+  if (!shown) throw new Error("no organisation");
+  return (await t.call("ownOrganisation.saveDraft", { body: draftOf(shown, more) }, person)).body;
+};
+
+describe("reading", () => {
+  test("is for all who act for it, the whole phone and the draft for its administrator alone", async () => {
+    expect(await shownTo(head)).toMatchObject({
+      id,
+      currentVersion: 1,
+      isAdministrator: true,
+      roles: ["supplier"],
+      administrators: ["吴信诚"],
+      facts: { uscc, phone: "13800001234" },
+      submission: null,
+    });
+    await save(head, { address: "二号路" });
+    expect((await shownTo(head))?.submission).toMatchObject({ state: "draft", changed: ["address"] });
+    expect(await shownTo(reader)).toMatchObject({
+      isAdministrator: false,
+      facts: { phone: "138****1234" },
+      submission: null,
+    });
+    // What is still being written is its writers' own.
+    expect((await detail()).submission).toBeNull();
+    const versions = await t.call("ownOrganisation.listVersions", { query: { id } }, reader);
+    expect(versions.body.result.rows.map(({ number }) => number)).toEqual([1]);
+  });
+
+  test("is nothing for who acts for none", async () => {
+    expect(await own(t, await t.person())).toEqual([]);
+  });
+});
+
+describe("a draft", () => {
+  test("is kept as it is typed, however incomplete, with its files, and only over the version that was shown", async () => {
+    const { result: file } = await uploadOwn(t, head, id);
+    const attachments = [{ kind: "licence", attachPath: file.attachPath }];
+    const first = await save(head, { name: "", attachments });
+    expect(first).toMatchObject({ success: true, result: { version: 1 } });
+    expect((await shownTo(head))?.submission?.facts).toMatchObject({
+      name: "",
+      attachments: [{ kind: "licence", fileName: "营业执照.pdf" }],
+    });
+    expect((await save(head, { name: "新名", version: null })).code).toBe("organisation.submission_changed");
+    expect((await save(head, { name: "新名", version: 7 })).code).toBe("organisation.submission_changed");
+    expect((await save(head, { name: "新名" })).result).toEqual({ version: 2 });
+    await t.call("ownOrganisation.discard", { body: { id } }, head);
+    expect((await shownTo(head))?.submission).toBeNull();
+  });
+
+  test("[SEC-56] names files of its own organisation alone, and what none has named for a day goes", async () => {
+    const foreign = await makeOrganisation(t, keeper);
+    await join(t, keeper, foreign, reader);
+    const { result: theirs } = await uploadOwn(t, reader, foreign);
+    const named = [{ kind: "licence", attachPath: theirs.attachPath }];
+    expect((await save(head, { attachments: named })).code).toBe("organisation.unknown_file");
+    const { result: mine } = await uploadOwn(t, head, id);
+    const [kept, dropped] = [mine.attachPath, (await uploadOwn(t, head, id)).result.attachPath];
+    await save(head, { attachments: [{ kind: "licence", attachPath: kept }] });
+    t.clock.advance(DAY + 1_000);
+    await t.deps.housekeep();
+    const { rows } = await t.database.pool.query("SELECT attach_path AS path FROM org_file WHERE org_id = $1", [id]);
+    expect(rows.map(({ path }) => path)).toEqual([kept]);
+    const { rows: bytes } = await t.database.pool.query("SELECT FROM file_object WHERE attach_path = $1", [dropped]);
+    expect(bytes).toHaveLength(0);
+  });
+
+  test("[SEC-69] [W-10] takes files that are what their content says, and no markup", async () => {
+    const attach = async (name: string, content: Buffer | string) => {
+      const form = { ...fileForm(name, content), token: head.token };
+      return (await t.http("POST", `/api/organisation/own/${id}/files/licence`, form)).json();
+    };
+    for (const [name, content, code] of [
+      ["执照.pdf", "<html>", "file.content_mismatch"],
+      ["执照.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
+      ["执照.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file.kind_refused"],
+      ["执照.xml", "<?xml version='1.0'?><a/>", "file.kind_refused"],
+      ["执照.exe", "MZ", "file.kind_refused"],
+      ["执照.html.pdf", PDF, "file.bad_name"],
+    ] as const)
+      expect([name, (await attach(name, content)).code]).toEqual([name, code]);
+    const { rows } = await t.database.pool.query("SELECT FROM org_file WHERE org_id = $1", [id]);
+    expect(rows).toEqual([]);
+    expect((await attach("执照.pdf", PDF)).result.attachPath).toMatch(/^[0-9a-f]{32}\.pdf$/);
+  });
+});
+
+describe("handing in", () => {
+  test.each([
+    [{}, "organisation.nothing_changed", "没有变更，无须提交"],
+    [{ address: "二号路" }, "organisation.incomplete", "请先填写并上传营业执照"],
+    [{ legalRepresentative: " " }, "organisation.incomplete", "请先填写法定代表人"],
+    [{ uscc: "91350100M000100Y44" }, "organisation.incomplete", "请先填写并上传营业执照"],
+  ])("is refused with %j: %s", async (more, code, message) => {
+    await save(head, more);
+    const version = (await shownTo(head))?.submission?.version ?? 0;
+    const answer = await t.call("ownOrganisation.submit", { body: { id, version } }, head);
+    expect(answer.body).toMatchObject({ success: false, code, message });
+    expect((await shownTo(head))?.submission?.state).toBe("draft");
+  });
+
+  test("of a code that is wrong or another's is refused", async () => {
+    const taken = someCode();
+    await makeOrganisation(t, keeper, { uscc: taken });
+    await expect(handIn(t, head, id, { uscc: taken })).rejects.toThrow("该统一社会信用代码已登记于其他单位");
+    await expect(handIn(t, head, id, { uscc: "91350100M000100Y44" })).rejects.toThrow(
+      "统一社会信用代码不正确，请核对 18 位代码",
+    );
+  });
+
+  test("[ADMINDATA-25] waits for an administrator, who has it to do and is led to the place, and nothing counts before", async () => {
+    await handIn(t, head, id, { address: "二号路" });
+    expect(await shownTo(reader)).toMatchObject({
+      facts: { address: "示例市一号路 1 号" },
+      submission: { state: "waiting", changed: ["address", "attachments"], submittedBy: "吴信诚" },
+    });
+    const [toDo] = (await toDosOf(decider)).filter(({ subject }) => subject === id);
+    expect(toDo).toMatchObject({ kind: "organisation_approval", status: 0, title: `单位信息变更：单位${n}公司` });
+    expect(await toDosOf(head)).toEqual([]);
+    const list = await t.call(
+      "organisationAdmin.list",
+      { query: { approval: "waiting", keyword: `单位${n}公司` } },
+      keeper,
+    );
+    expect(list.body.result.rows).toMatchObject([{ id, submission: "waiting" }]);
+    expect((await save(head, { address: "三号路" })).code).toBe("organisation.submission_waiting");
+    const discard = await t.call("ownOrganisation.discard", { body: { id } }, head);
+    expect(discard.body.code).toBe("organisation.submission_waiting");
+  });
+
+  test("is taken back into a draft, and waits for nobody then", async () => {
+    await handIn(t, head, id, { address: "二号路" });
+    const withdraw = () => t.call("ownOrganisation.withdraw", { body: { id } }, head);
+    expect((await withdraw()).body.success).toBe(true);
+    expect((await withdraw()).body.code).toBe("organisation.not_waiting");
+    expect((await shownTo(head))?.submission).toMatchObject({ state: "draft", facts: { address: "二号路" } });
+    expect((await toDosOf(decider)).filter(({ subject }) => subject === id)).toEqual([]);
+    expect((await decide(true)).code).toBe("approval.not_found");
+  });
+});
+
+describe("a decision", () => {
+  test("[ADMINDATA-25] that approves makes the next version, tells who handed it in, and is in the trail", async () => {
+    await handIn(t, head, id, { address: "二号路", phone: "13911112222" });
+    expect((await decide(true)).success).toBe(true);
+    expect(await shownTo(head)).toMatchObject({
+      currentVersion: 2,
+      facts: { address: "二号路", phone: "13911112222", attachments: [{ kind: "licence" }] },
+      submission: null,
+    });
+    const { rows } = (await t.call("organisationAdmin.listVersions", { query: { id } }, decider)).body.result;
+    expect(rows[0]).toMatchObject({
+      number: 2,
+      source: "submission",
+      by: "何审核",
+      submittedBy: "吴信诚",
+      changed: ["address", "phone", "attachments"],
+    });
+    const [own_] = (await toDosOf(head)).filter(({ subject }) => subject === id);
+    expect(own_).toMatchObject({ kind: "own_organisation", status: 1 });
+    const told = await t.database.pool.query(
+      "SELECT title FROM notice n JOIN notice_addressee a ON a.notice_id = n.id WHERE a.user_id = $1",
+      [head.id],
+    );
+    expect(told.rows).toEqual([{ title: `“单位${n}公司”的变更已获批准` }]);
+    const trail = await t.database.pool.query(
+      "SELECT username, detail FROM audit_entry WHERE action = 'organisation.approve' AND object = $1",
+      [id],
+    );
+    expect(trail.rows).toMatchObject([
+      {
+        username: decider.username,
+        detail: {
+          number: 2,
+          before: { 注册地址: "示例市一号路 1 号", 联系电话: "138****1234" },
+          after: { 注册地址: "二号路", 联系电话: "139****2222" },
+        },
+      },
+    ]);
+  });
+
+  test("that gives it back says why, and what was written may be mended and handed in again", async () => {
+    await handIn(t, head, id, { address: "二号路" });
+    expect((await decide(false, " ")).code).toBe("approval.reason_required");
+    expect((await decide(false, "执照看不清")).success).toBe(true);
+    expect(await shownTo(head)).toMatchObject({
+      currentVersion: 1,
+      submission: { state: "returned", reason: "执照看不清", facts: { address: "二号路" } },
+    });
+    const told = await t.database.pool.query(
+      "SELECT n.title, n.html FROM notice n JOIN notice_addressee a ON a.notice_id = n.id WHERE a.user_id = $1",
+      [head.id],
+    );
+    expect(told.rows).toEqual([
+      { title: `“单位${n}公司”的变更已退回，请修改后重新提交`, html: "<p>理由：执照看不清</p>" },
+    ]);
+    await handIn(t, head, id, { address: "三号路" });
+    expect((await decide(true)).success).toBe(true);
+    expect((await shownTo(head))?.facts.address).toBe("三号路");
+  });
+
+  test("[SEC-56] is not for who handed it in, nor for anybody who acts for the organisation", async () => {
+    const both = await t.person({ roles: ["keeper"] });
+    await join(t, keeper, id, both);
+    await handIn(t, both, id, { address: "二号路" });
+    expect((await decide(true, "", both)).code).toBe("approval.own");
+    expect((await detail(both)).isOwnSubmission).toBe(true);
+    const colleague = await t.person({ roles: ["keeper"] });
+    await join(t, keeper, id, colleague, false);
+    expect((await decide(true, "", colleague)).code).toBe("approval.own");
+    expect((await shownTo(head))?.currentVersion).toBe(1);
+    expect((await decide(true)).success).toBe(true);
+  });
+
+  test("is about what was shown: what was handed in anew meanwhile is looked at again", async () => {
+    const version = await handIn(t, head, id, { address: "二号路" });
+    await t.call("ownOrganisation.withdraw", { body: { id } }, head);
+    await handIn(t, head, id, { address: "三号路" });
+    expect((await decide(true, "", decider, version)).code).toBe("organisation.submission_changed");
+    expect((await shownTo(head))?.currentVersion).toBe(1);
+  });
+
+  test("leaves what an administrator has changed meanwhile, unless both changed the same", async () => {
+    await handIn(t, head, id, { address: "二号路" });
+    const { version, facts } = await detail(keeper);
+    const { attachments: _, phone: __, ...sent } = facts;
+    const body = { id, version, ...sent, address: "九号路", legalRepresentative: "赵九" };
+    expect((await t.call("organisationAdmin.save", { body }, keeper)).body.success).toBe(true);
+    // Both are shown what an approval would make, not that it took back what nobody proposed.
+    for (const shown of [await detail(), await shownTo(head)])
+      expect(shown?.submission).toMatchObject({
+        changed: ["address", "attachments"],
+        facts: { address: "二号路", legalRepresentative: "赵九" },
+      });
+    expect((await decide(true)).success).toBe(true);
+    expect(await shownTo(head)).toMatchObject({
+      currentVersion: 3,
+      facts: { address: "二号路", legalRepresentative: "赵九" },
+    });
+  });
+
+  test("that nobody makes within seven days gives it back", async () => {
+    await handIn(t, head, id, { address: "二号路" });
+    t.clock.advance(7 * DAY + 1_000);
+    await t.deps.housekeep();
+    const again = { ...head, token: await t.signIn(head) };
+    expect((await shownTo(again))?.submission).toMatchObject({ state: "returned", reason: "逾期未审批" });
+  });
+
+  test("is made from 待审批 as well by who may decide there", async () => {
+    await t.make.role("approver", ["approval:decide", "organisation:approve"]);
+    await t.make.role("plain_approver", ["approval:decide"]);
+    const [approver, plain] = [await t.person({ roles: ["approver"] }), await t.person({ roles: ["plain_approver"] })];
+    await handIn(t, head, id, { address: "二号路" });
+    const pendingOf = async (person: Person) =>
+      (await t.call("approval.listPending", {}, person)).body.result.filter(
+        ({ kind }) => kind === "organisation.change",
+      );
+    expect(await pendingOf(plain)).toEqual([]);
+    const waiting = (await pendingOf(approver)).find(({ title }) => title === `单位信息变更：单位${n}公司`);
+    expect(waiting?.facts).toEqual([
+      { label: "注册地址", value: "示例市一号路 1 号 → 二号路" },
+      { label: "附件", value: "（空） → 营业执照：营业执照.pdf" },
+    ]);
+    const body = { id: waiting?.id ?? "", isApproved: true, reason: "" };
+    expect((await t.call("approval.decide", { body }, plain)).body.code).toBe("approval.not_found");
+    expect((await t.call("approval.decide", { body }, approver)).body.success).toBe(true);
+    expect((await shownTo(head))?.currentVersion).toBe(2);
+  });
+
+  test("[SEC-56, SEC-71] is in 待审批 for nobody whom a data rule keeps the organisation from, and to be decided by none of them", async () => {
+    const roleId = await t.make.role("near_approver", ["approval:decide", "approval:export", "organisation:approve"]);
+    await t.make.menuItem({ component: "organisation-admin/organisations" }, ["near_approver"]);
+    await holdToText(t, { roleId, list: "organisation-admin/organisations", column: "name", text: "近处" });
+    const near = await makeOrganisation(t, keeper, { name: "近处单位" });
+    await join(t, keeper, near, head);
+    for (const each of [id, near]) await handIn(t, head, each, { address: "二号路" });
+    const person = await t.person({ roles: ["near_approver"] });
+    const pending = (await t.call("approval.listPending", {}, person)).body.result;
+    expect(pending.map(({ title }) => title)).toEqual(["单位信息变更：近处单位"]);
+    const file = await t.http("GET", "/api/system/approvals/export", { token: person.token });
+    expect(file.body).toContain("近处单位");
+    expect(file.body).not.toContain(`单位${n}公司`);
+    const all = (await t.call("toDo.listOwn", {}, person)).body.result.toDos.map(({ subject }) => subject);
+    expect([all.includes(near), all.includes(id)]).toEqual([true, false]);
+    const { rows } = await t.database.pool.query("SELECT id FROM approval WHERE subject = $1", [id]);
+    const body = { id: String(rows[0]?.id), isApproved: true, reason: "" };
+    expect((await t.call("approval.decide", { body }, person)).body.code).toBe("approval.not_found");
+    expect((await shownTo(head))?.currentVersion).toBe(1);
+  });
+});
+
+describe("[SEC-56] who may", () => {
+  test("propose is its administrator alone; who reads is told so, and nothing changes", async () => {
+    const shown = await shownTo(reader);
+    if (!shown) throw new Error("no organisation");
+    await save(head, { address: "二号路" });
+    const answers = [
+      (await t.call("ownOrganisation.saveDraft", { body: draftOf(shown) }, reader)).body,
+      await uploadOwn(t, reader, id),
+      (await t.call("ownOrganisation.submit", { body: { id, version: 1 } }, reader)).body,
+      (await t.call("ownOrganisation.withdraw", { body: { id } }, reader)).body,
+      (await t.call("ownOrganisation.discard", { body: { id } }, reader)).body,
+    ];
+    expect(answers.map(({ code, message }) => [code, message])).toEqual(
+      answers.map(() => ["organisation.not_administrator", "只有单位管理员可以提交变更"]),
+    );
+    expect((await shownTo(head))?.submission?.state).toBe("draft");
+  });
+
+  test("people of other organisations find nothing there", async () => {
+    const other = await t.person();
+    await join(t, keeper, await makeOrganisation(t, keeper), other);
+    const [shown] = await own(t, head);
+    if (!shown) throw new Error("no organisation");
+    await save(head, { address: "二号路" });
+    const answers = [
+      await t.call("ownOrganisation.listVersions", { query: { id } }, other),
+      await t.call("ownOrganisation.saveDraft", { body: draftOf(shown) }, other),
+      await t.call("ownOrganisation.submit", { body: { id, version: 1 } }, other),
+      await t.call("ownOrganisation.withdraw", { body: { id } }, other),
+      await t.call("ownOrganisation.discard", { body: { id } }, other),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [404, "organisation.not_found"]),
+    );
+    expect((await uploadOwn(t, other, id)).code).toBe("organisation.not_found");
+    expect((await shownTo(head))?.submission?.facts.address).toBe("二号路");
+  });
+});

@@ -1,0 +1,196 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import {
+  changedOrganisationFields,
+  mergedOrganisation,
+  missingOrganisationField,
+  type OrganisationFacts,
+  type OrganisationFile,
+  type OrganisationFileKind,
+  organisationFieldWords,
+} from "@tender/contract/organisation-facts";
+import type { ApprovalService, ApprovalWish } from "#modules/notices/approval/approval.service.ts";
+import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { OrganisationAccounts, OwnPlace } from "#modules/people/organisation/organisation-accounts.service.ts";
+import type { OrganisationFiles } from "#modules/people/organisation/organisation-files.service.ts";
+import type {
+  OrganisationRegister,
+  OrganisationRow,
+} from "#modules/people/organisation/organisation-register.service.ts";
+import type { SubmissionRow, Submissions } from "#modules/people/organisation/submissions.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { keepFile, makerOf } from "./organisation-admin.service.ts";
+import { changesInWords, wordsOf } from "./organisation-words.ts";
+import type { Regions } from "./regions.ts";
+import { factsOfSent } from "./sent-facts.ts";
+
+type Drafted = InputOf<EndpointOf<"ownOrganisation.saveDraft">>["body"];
+
+export interface OwnOrganisationFacts extends OwnPlace {
+  readonly row: OrganisationRow;
+  readonly administrators: readonly string[];
+  readonly submission: SubmissionRow | undefined;
+}
+
+/** What an organisation's own people do: all of them read, its administrator proposes changes. */
+export interface OwnOrganisations {
+  list(caller: Caller): Promise<OwnOrganisationFacts[]>;
+  /** Throws organisation.not_found for whoever does not act for it. */
+  require(id: string, caller: Caller): Promise<OwnPlace>;
+  saveDraft(sent: Drafted, caller: Caller, origin: Origin): Promise<SubmissionRow>;
+  upload(
+    id: string,
+    kind: OrganisationFileKind,
+    upload: Upload,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<OrganisationFile>;
+  submit(id: string, version: number, caller: Caller, origin: Origin): Promise<void>;
+  withdraw(id: string, caller: Caller, origin: Origin): Promise<void>;
+  discard(id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface OwnOrganisationDeps {
+  readonly accounts: OrganisationAccounts;
+  readonly approvals: Pick<ApprovalService, "ask" | "withdraw">;
+  readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
+  readonly clock: Clock;
+  readonly files: Pick<FileService, "saveOwnerless" | "removeOwnerless">;
+  readonly organisationFiles: OrganisationFiles;
+  readonly regions: Regions;
+  readonly register: OrganisationRegister;
+  readonly submissions: Submissions;
+}
+
+/** What waits of organisations is kept under this kind of approval, by the organisation's id. */
+export const ORGANISATION_CHANGE = "organisation.change";
+
+export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisations {
+  const { accounts, approvals, audit, clock, organisationFiles, regions, register, submissions } = deps;
+
+  async function require(id: string, { userId }: Caller): Promise<OwnPlace> {
+    const place = (await accounts.placesOf(userId)).find(({ orgId }) => orgId === id);
+    if (!place) throw new AppError("organisation.not_found");
+    return place;
+  }
+
+  /** Throws organisation.not_administrator, organisation.not_found. */
+  async function requireAdministrator(id: string, caller: Caller): Promise<void> {
+    if (!(await require(id, caller)).isAdministrator) throw new AppError("organisation.not_administrator");
+  }
+
+  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
+    action,
+    userId,
+    username,
+    object,
+    origin,
+  });
+
+  /** The files that the draft names, as they lie there. Throws organisation.unknown_file. */
+  async function filesOf(id: string, sent: Drafted["attachments"]): Promise<OrganisationFile[]> {
+    const known = new Map(
+      (
+        await organisationFiles.named(
+          id,
+          sent.map(({ attachPath }) => attachPath),
+        )
+      ).map((file) => [file.attachPath, file]),
+    );
+    return sent.map(({ kind, attachPath }) => {
+      const file = known.get(attachPath);
+      if (!file) throw new AppError("organisation.unknown_file");
+      return { ...file, kind };
+    });
+  }
+
+  function requireComplete(facts: OrganisationFacts): void {
+    const missing = missingOrganisationField(facts);
+    if (missing) {
+      const what = missing === "attachments" ? "并上传营业执照" : organisationFieldWords[missing];
+      throw new AppError("organisation.incomplete", { values: { what }, details: { field: missing } });
+    }
+    register.requireForms(facts);
+  }
+
+  const wishOf = (
+    row: OrganisationRow,
+    { base, facts }: SubmissionRow,
+    caller: Caller,
+    regionName: (code: string) => string,
+  ): ApprovalWish => {
+    const current = row.facts;
+    const proposed = mergedOrganisation(base, facts, current);
+    const changed = changedOrganisationFields(current, proposed);
+    return {
+      kind: ORGANISATION_CHANGE,
+      subject: row.id,
+      title: `单位信息变更：${row.name}`,
+      facts: changesInWords(current, proposed, changed, regionName),
+      aboutUserId: caller.userId,
+    };
+  };
+
+  return {
+    require,
+    list: async ({ userId }) => {
+      const places = await accounts.placesOf(userId);
+      const open = new Map((await submissions.openOf(places.map(({ orgId }) => orgId))).map((row) => [row.orgId, row]));
+      return Promise.all(
+        places.map(async (place) => ({
+          ...place,
+          row: await register.find(place.orgId),
+          administrators: (await accounts.accountsOf(place.orgId))
+            .filter(({ isAdministrator }) => isAdministrator)
+            .map(({ realname }) => realname),
+          submission: open.get(place.orgId),
+        })),
+      );
+    },
+    saveDraft: async ({ id, version, attachments, ...sent }, caller, origin) => {
+      await requireAdministrator(id, caller);
+      return audit.recordAttempt(entryOf("organisation.draft", caller, id, origin), async () => {
+        const known = (await register.find(id)).facts;
+        await regions.require(sent.regionCode, known.regionCode);
+        const facts = { ...factsOfSent(sent, known), attachments: await filesOf(id, attachments) };
+        return submissions.save(id, version, { base: known, facts }, makerOf(caller, clock));
+      });
+    },
+    upload: async (id, kind, upload, caller, origin) => {
+      await requireAdministrator(id, caller);
+      return keepFile(deps, id, kind, upload, caller, origin);
+    },
+    submit: async (id, version, caller, origin) => {
+      await requireAdministrator(id, caller);
+      await audit.recordChange(entryOf("organisation.submit", caller, id, origin), async () => {
+        const row = await register.find(id);
+        const current = row.facts;
+        const regionName = await regions.names();
+        const kept = await submissions.submit(id, version, makerOf(caller, clock), async (tx: Tx, made) => {
+          if (changedOrganisationFields(current, mergedOrganisation(made.base, made.facts, current)).length === 0)
+            throw new AppError("organisation.nothing_changed");
+          requireComplete(made.facts);
+          await register.requireFreeCode(tx, made.facts.uscc, id);
+          await approvals.ask(tx, caller, wishOf(row, made, caller, regionName));
+        });
+        const proposed = mergedOrganisation(kept.base, kept.facts, current);
+        const fields = changedOrganisationFields(current, proposed);
+        const detail = { name: row.name, before: wordsOf(current, fields), after: wordsOf(proposed, fields) };
+        return { result: undefined, detail };
+      });
+    },
+    withdraw: async (id, caller, origin) => {
+      await requireAdministrator(id, caller);
+      await audit.recordAttempt(entryOf("organisation.withdraw", caller, id, origin), () =>
+        submissions.withdraw(id, makerOf(caller, clock), (tx) => approvals.withdraw(tx, ORGANISATION_CHANGE, id)),
+      );
+    },
+    discard: async (id, caller, origin) => {
+      await requireAdministrator(id, caller);
+      await audit.recordAttempt(entryOf("organisation.discard", caller, id, origin), () => submissions.discard(id));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import { AppError } from "#platform/app-error.ts";
+
+const REGIONS = "xzqh";
+
+/** The product's regions, as the dictionary has them. */
+export interface Regions {
+  /** Throws organisation.unknown_region, unless it was that before. */
+  require(code: string | null, known: string | null): Promise<void>;
+  names(): Promise<(code: string) => string>;
+}
+
+export function createRegions(dictionaries: Pick<DictionaryService, "dictionaries" | "wordsOf">): Regions {
+  const items = async () => (await dictionaries.dictionaries())[REGIONS] ?? [];
+  return {
+    require: async (code, known) => {
+      if (code === null || code === known || (await items()).some(({ value }) => value === code)) return;
+      throw new AppError("organisation.unknown_region", { details: { field: "regionCode" } });
+    },
+    names: async () => {
+      const texts = await dictionaries.wordsOf(REGIONS);
+      return (code) => texts.get(code) ?? code;
+    },
+  };
+}

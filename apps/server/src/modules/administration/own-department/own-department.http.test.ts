@@ -1,0 +1,274 @@
+// Guarantee: a leader changes members and roles of the own branch and of nothing else, and of nothing at all once they lead no more.
+import { type MadeUser, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+
+let t: TestApp;
+let leader: Person;
+let neighbour: Person;
+let keeper: Person;
+let center: { id: string };
+let office: { id: string };
+let desk: { id: string };
+let foreign: { id: string };
+let member: MadeUser;
+
+const codes = ["own_department:view", "own_department:member", "own_department:role"];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("leading", codes);
+  await t.make.role("looking", ["own_department:view"]);
+  await t.make.role("clerk", []);
+  await t.make.role("keeper", [...codes, "department:view", "department:member", "audit:view"]);
+  await t.make.role("beyond", ["department:edit"]);
+  center = await t.make.department({ orgCode: "L01", departName: "交易中心" });
+  office = await t.make.department({ orgCode: "L01A01", departName: "合同处", parentId: center.id });
+  desk = await t.make.department({ orgCode: "L01A01A01", departName: "签约科", parentId: office.id });
+  foreign = await t.make.department({ orgCode: "L01A02", departName: "采购处", parentId: center.id });
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+afterAll(() => t.close());
+
+const lead = (person: { id: string }, department: { id: string }, isLeader = true) =>
+  t.database.pool.query("UPDATE department_member SET is_leader = $3 WHERE user_id = $1 AND department_id = $2", [
+    person.id,
+    department.id,
+    isLeader,
+  ]);
+async function leaderOf(department: { id: string }): Promise<Person> {
+  const person = await t.person({ roles: ["leading", "clerk"], departments: [department.id] });
+  await lead(person, department);
+  await t.prove(person);
+  return person;
+}
+
+beforeEach(async () => {
+  await t.database.pool.query("DELETE FROM department_member WHERE department_id = ANY($1)", [
+    [center.id, office.id, desk.id, foreign.id],
+  ]);
+  leader = await leaderOf(office);
+  neighbour = await leaderOf(foreign);
+  member = await t.make.user({ realname: "王小明", departments: [desk.id] });
+});
+
+const roots = async (by: Person) =>
+  (await t.call("ownDepartment.listChildren", { query: {} }, by)).body.result.rows.map(({ orgCode }) => orgCode);
+const add = (department: { id: string }, people: { id: string }[], by: Person = leader) =>
+  t.call(
+    "ownDepartment.addMembers",
+    { body: { departmentId: department.id, userIds: people.map(({ id }) => id) } },
+    by,
+  );
+const take = (department: { id: string }, people: { id: string }[], by: Person = leader) =>
+  t.call(
+    "ownDepartment.takeMembers",
+    { body: { departmentId: department.id, userIds: people.map(({ id }) => id) } },
+    by,
+  );
+const change = (
+  kind: "give" | "take",
+  department: { id: string },
+  role: string,
+  people: { id: string }[],
+  by = leader,
+) =>
+  t.call(
+    `ownDepartment.${kind}Role`,
+    { body: { departmentId: department.id, role, userIds: people.map(({ id }) => id) } },
+    by,
+  );
+const roles = (department: { id: string }, person: { id: string }, by: Person = leader) =>
+  t.call("ownDepartment.readRoles", { query: { departmentId: department.id, userId: person.id } }, by);
+const members = (department: { id: string }, by: Person = leader) =>
+  t.call("ownDepartment.listMembers", { query: { departmentId: department.id } }, by);
+/** Every call about a department, by this person. */
+const everyCall = async (department: { id: string }, by: Person) => [
+  await t.call("ownDepartment.listChildren", { query: { parentId: department.id } }, by),
+  await t.call("ownDepartment.read", { query: { id: department.id } }, by),
+  await members(department, by),
+  await t.call("ownDepartment.findPeople", { query: { departmentId: department.id, keyword: "王小" } }, by),
+  await add(department, [member], by),
+  await take(department, [member], by),
+  await roles(department, member, by),
+  await change("give", department, "clerk", [member], by),
+  await change("take", department, "clerk", [member], by),
+];
+const held = async () =>
+  (
+    await t.database.pool.query(
+      "SELECT r.code, d.org_code AS place FROM user_role u JOIN role r ON r.id = u.role_id LEFT JOIN department d ON d.id = u.department_id WHERE u.user_id = $1",
+      [member.id],
+    )
+  ).rows.map(({ code, place }) => `${code}@${place}`);
+
+describe("[ADMINDATA-25] a leader sees", () => {
+  test("the departments that they lead and everything below them, as a tree of its own", async () => {
+    expect(await roots(leader)).toEqual(["L01A01"]);
+    const below = await t.call("ownDepartment.listChildren", { query: { parentId: office.id } }, leader);
+    expect(below.body.result).toMatchObject({ total: 1, rows: [{ id: desk.id, parentId: office.id, members: 1 }] });
+    const { body } = await t.call("ownDepartment.read", { query: { id: desk.id } }, leader);
+    expect(body.result).toMatchObject({
+      departName: "签约科",
+      path: [{ departName: "合同处" }, { departName: "签约科" }],
+      below: 0,
+    });
+    const own = await t.call("ownDepartment.read", { query: { id: office.id } }, leader);
+    expect(own.body.result).toMatchObject({ parentId: null, below: 1, leaders: [{ userId: leader.id }] });
+  });
+
+  test("one tree where they lead a department below another of theirs", async () => {
+    await add(desk, [leader]);
+    await lead(leader, desk);
+    expect(await roots(leader)).toEqual(["L01A01"]);
+  });
+
+  test("nothing where they lead nothing, whatever their roles open", async () => {
+    const nobody = await t.person({ roles: ["leading", "keeper"], departments: [office.id] });
+    await t.prove(nobody);
+    expect(await roots(nobody)).toEqual([]);
+    expect((await everyCall(office, nobody)).map(({ body }) => body.code)).toEqual(
+      Array(9).fill("department.not_found"),
+    );
+  });
+});
+
+describe("[ADMINDATA-25] [SEC-56] outside the own branch", () => {
+  test("a department of a neighbour and the one above are not there, for any call", async () => {
+    const before = (await t.database.pool.query("SELECT * FROM department_member ORDER BY 1, 2")).rows;
+    for (const department of [foreign, center, { id: "nowhere" }])
+      expect((await everyCall(department, leader)).map(({ status, body }) => [status, body.code])).toEqual(
+        Array(9).fill([200, "department.not_found"]),
+      );
+    for (const department of [office, desk])
+      expect((await everyCall(department, neighbour)).map(({ body }) => body.code)).toEqual(
+        Array(9).fill("department.not_found"),
+      );
+    expect((await t.database.pool.query("SELECT * FROM department_member ORDER BY 1, 2")).rows).toEqual(before);
+    expect(await held()).toEqual([]);
+  });
+
+  test("a person gets no role, though the department is the leader's", async () => {
+    for (const stranger of [neighbour, { id: "nobody" }]) {
+      expect((await roles(office, stranger)).body.code).toBe("own_department.not_member");
+      expect((await change("give", office, "clerk", [stranger])).body.message).toBe(
+        "所选人员已不是该部门的成员，请刷新后重试",
+      );
+    }
+  });
+
+  test("nothing is left the moment somebody leads no more", async () => {
+    await t.call("departmentAdmin.setLeaders", { body: { departmentId: office.id, version: 1, userIds: [] } }, keeper);
+    await t.database.pool.query("UPDATE department SET version = 1 WHERE id = $1", [office.id]);
+    expect(await roots(leader)).toEqual([]);
+    expect((await everyCall(desk, leader)).map(({ body }) => body.code)).toEqual(Array(9).fill("department.not_found"));
+  });
+
+  test("a change that began before the leadership was taken away comes to nothing after it", async () => {
+    const client = await t.database.pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLocks.departments]);
+      await client.query("UPDATE department_member SET is_leader = false WHERE user_id = $1", [leader.id]);
+      const both = [add(office, [member]), change("give", desk, "clerk", [member])];
+      await expect.poll(() => waitingForLocks(t.database, advisoryLocks.departments)).toBe(2);
+      await client.query("COMMIT");
+      expect((await Promise.all(both)).map(({ body }) => body.code)).toEqual(Array(2).fill("department.not_found"));
+    } finally {
+      client.release();
+    }
+    expect(await held()).toEqual([]);
+  });
+
+  test("[SEC-59] whoever may only look changes nothing, and whoever has no code sees nothing", async () => {
+    const looker = await t.person({ roles: ["looking"], departments: [office.id] });
+    await lead(looker, office);
+    expect(await roots(looker)).toEqual(["L01A01"]);
+    const calls = (await everyCall(office, looker)).map(({ status }) => status);
+    expect(calls).toEqual([200, 200, 200, 403, 403, 403, 403, 403, 403]);
+    const plain = await t.person({ departments: [office.id] });
+    await lead(plain, office);
+    expect((await everyCall(office, plain)).map(({ status }) => status)).toEqual(Array(9).fill(403));
+  });
+});
+
+describe("[ADMINDATA-25, SEC-80] members", () => {
+  test("are found by name, added and taken away, and the trail says by whom", async () => {
+    const found = await t.call(
+      "ownDepartment.findPeople",
+      { query: { departmentId: office.id, keyword: member.username } },
+      leader,
+    );
+    expect(found.body.result).toMatchObject([{ userId: member.id, departments: ["签约科"], isMember: false }]);
+    expect((await add(office, [member])).body.result).toEqual({ changed: 1 });
+    expect((await members(office)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
+      [leader.id, member.id].toSorted(),
+    );
+    expect((await take(office, [member])).body.result).toEqual({ changed: 1 });
+    const log = (await t.call("audit.list", { query: { action: "department.member" } }, keeper)).body.result.rows;
+    expect(log.slice(0, 2).map(({ username, object }) => [username, object])).toEqual(
+      Array(2).fill([leader.username, office.id]),
+    );
+  });
+
+  test("who lead stay: that is decided in 部门管理", async () => {
+    const second = await t.make.user({ departments: [desk.id] });
+    await lead(second, desk);
+    for (const [department, person] of [
+      [office, leader],
+      [desk, second],
+    ] as const)
+      expect((await take(department, [person])).body.message).toBe("负责人的任免由部门管理办理，不能在这里移出");
+    expect((await add(office, [{ id: "nobody" }])).body.code).toBe("department.unknown_person");
+  });
+
+  test("[SEC-60] who hold a role in the department do not take themselves out of it, alone or among others", async () => {
+    await add(desk, [leader]);
+    await t.make.giveRole(leader.id, await t.make.role("clerk"), desk.id);
+    for (const people of [[leader], [member, leader]])
+      expect((await take(desk, people)).body).toMatchObject({ success: false, code: "role.own" });
+    expect((await members(desk)).body.result.rows.map(({ userId }) => userId).toSorted()).toEqual(
+      [leader.id, member.id].toSorted(),
+    );
+    expect(await t.deps.roleGiving.heldBy(leader.id)).toContainEqual(
+      expect.objectContaining({ code: "clerk", departmentId: desk.id }),
+    );
+  });
+
+  test("[SEC-60] are changed after a fresh proof alone", async () => {
+    const unproven = await t.person({ roles: ["leading", "clerk"], departments: [office.id] });
+    await lead(unproven, office);
+    const refused = [
+      await add(office, [member], unproven),
+      await take(desk, [member], unproven),
+      await change("give", desk, "clerk", [member], unproven),
+      await change("take", desk, "clerk", [member], unproven),
+    ];
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill("proof.required"));
+  });
+});
+
+describe("[ADMINDATA-25] roles of a department", () => {
+  test("are given and taken within what the leader holds, in that department alone", async () => {
+    expect((await change("give", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
+    expect(await held()).toEqual(["clerk@L01A01A01"]);
+    const offered = (await roles(desk, member)).body.result;
+    expect(offered.map(({ code, isHeld }) => [code, isHeld])).toContainEqual(["clerk", true]);
+    expect(offered.map(({ code }) => code)).not.toContain("beyond");
+    expect((await members(desk)).body.result.rows).toMatchObject([{ userId: member.id, roles: ["clerk"] }]);
+    expect((await change("take", desk, "clerk", [member])).body.result).toEqual({ changed: 1 });
+    expect(await held()).toEqual([]);
+  });
+
+  test("[SEC-60] beyond the leader's rights are neither given nor taken, nor are the leader's own", async () => {
+    expect((await change("give", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
+    await t.make.giveRole(member.id, await t.make.role("beyond"), desk.id);
+    expect((await change("take", desk, "beyond", [member])).body).toMatchObject({ code: "role.beyond_own" });
+    expect(await held()).toEqual(["beyond@L01A01A01"]);
+    const shown = (await roles(desk, member)).body.result.find(({ code }) => code === "beyond");
+    expect(shown).toMatchObject({ isHeld: true, isGivable: false });
+    expect((await change("give", office, "clerk", [leader])).body.code).toBe("role.own");
+    expect((await change("give", desk, "no_such_role", [member])).body.code).toBe("role.not_found");
+  });
+});

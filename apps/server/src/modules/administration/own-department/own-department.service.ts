@@ -1,0 +1,134 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { Memberships } from "#modules/administration/department-admin/membership-admin.service.ts";
+import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
+import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { OwnBranch } from "./own-branch.service.ts";
+import { pathFrom } from "./own-branch.ts";
+
+type Key = "listChildren" | "read" | "listMembers" | "findPeople" | "readRoles";
+type Answer<K extends Key> = ResultOf<EndpointOf<`ownDepartment.${K}`>>;
+type BodyOf<K extends "addMembers" | "takeMembers" | "giveRole"> = InputOf<EndpointOf<`ownDepartment.${K}`>>["body"];
+
+interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * What a leader sees and changes within the own branch. Members and roles are changed by the services of 部门管理 and of role
+ * giving, which ask for the leadership within their transactions.
+ */
+export interface OwnDepartment {
+  children(parentId: string | undefined, offset: number, caller: Caller): Promise<Answer<"listChildren">>;
+  read(id: string, caller: Caller): Promise<Answer<"read">>;
+  members(
+    filter: { readonly departmentId: string; readonly keyword?: string | undefined },
+    window: Window,
+    caller: Caller,
+  ): Promise<Answer<"listMembers">>;
+  findPeople(departmentId: string, keyword: string, caller: Caller): Promise<Answer<"findPeople">>;
+  add(wanted: BodyOf<"addMembers">, caller: Caller, origin: Origin): Promise<number>;
+  take(wanted: BodyOf<"takeMembers">, caller: Caller, origin: Origin): Promise<number>;
+  roles(departmentId: string, userId: string, caller: Caller): Promise<Answer<"readRoles">>;
+  changeRole(kind: "give" | "take", wanted: BodyOf<"giveRole">, caller: Caller, origin: Origin): Promise<number>;
+}
+
+export interface OwnDepartmentDeps {
+  readonly db: Db;
+  readonly branch: OwnBranch;
+  readonly departmentTree: Pick<DepartmentTree, "children" | "node" | "pathsOf" | "countBranch">;
+  readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople" | "leadersOf" | "countAmong">;
+  readonly memberships: Memberships;
+  readonly roleGiving: Pick<RoleGiving, "give" | "take" | "heldBy" | "offerTo">;
+}
+
+const LEVEL = 100;
+const PEOPLE = 20;
+
+type TreeNode = Awaited<ReturnType<DepartmentTree["children"]>>["rows"][number];
+
+const shown = ({ id, parentId, orgCode, departName, hasChildren, members }: TreeNode) => ({
+  ...{ id, parentId, orgCode, departName, hasChildren, members },
+});
+
+export function createOwnDepartment(deps: OwnDepartmentDeps): OwnDepartment {
+  const { db, branch, departmentTree: tree, departmentMembers: members, memberships, roleGiving } = deps;
+
+  async function requireMembers(on: Tx, departmentId: string, userIds: readonly string[]): Promise<void> {
+    const asked = [...new Set(userIds)];
+    if ((await members.countAmong(on, departmentId, asked)) < asked.length)
+      throw new AppError("own_department.not_member");
+  }
+
+  return {
+    children: async (parentId, offset, caller) => {
+      if (parentId !== undefined) {
+        await branch.require(db, parentId, caller);
+        const { total, rows } = await tree.children(parentId, LEVEL, offset);
+        return { total, rows: rows.map(shown) };
+      }
+      const led = await branch.led(db, caller);
+      const nodes = await Promise.all(led.slice(offset, offset + LEVEL).map(({ id }) => tree.node(id)));
+      return { total: led.length, rows: nodes.flatMap((node) => (node ? { ...shown(node), parentId: null } : [])) };
+    },
+    read: async (id, caller) => {
+      const row = await branch.require(db, id, caller);
+      const [node, led, paths, leaders, inBranch] = await Promise.all([
+        tree.node(id),
+        branch.led(db, caller),
+        tree.pathsOf(db, [id]),
+        members.leadersOf(db, id),
+        tree.countBranch(db, row.orgCode),
+      ]);
+      if (!node) throw new AppError("department.not_found");
+      const ledIds = new Set(led.map((one) => one.id));
+      return {
+        ...shown(node),
+        parentId: ledIds.has(id) ? null : node.parentId,
+        path: pathFrom(paths.get(id) ?? [], ledIds),
+        leaders,
+        below: inBranch - 1,
+      };
+    },
+    members: async (filter, window, caller) => {
+      await branch.require(db, filter.departmentId, caller);
+      return members.page(filter, window);
+    },
+    findPeople: async (departmentId, keyword, caller) => {
+      await branch.require(db, departmentId, caller);
+      return members.findPeople(departmentId, keyword, PEOPLE);
+    },
+    add: (wanted, caller, origin) =>
+      memberships.add(wanted, caller, origin, async (tx) => {
+        await branch.requireHeld(tx, wanted.departmentId, caller);
+      }),
+    take: (wanted, caller, origin) =>
+      memberships.take(wanted, caller, origin, async (tx) => {
+        await branch.requireHeld(tx, wanted.departmentId, caller);
+        const leaders = new Set((await members.leadersOf(tx, wanted.departmentId)).map(({ userId }) => userId));
+        if (wanted.userIds.some((id) => leaders.has(id))) throw new AppError("own_department.leader_stays");
+      }),
+    roles: async (departmentId, userId, caller) => {
+      await branch.require(db, departmentId, caller);
+      await requireMembers(db, departmentId, [userId]);
+      const [held, offered] = await Promise.all([roleGiving.heldBy(userId), roleGiving.offerTo(caller)]);
+      const here = new Set(held.flatMap((one) => (one.departmentId === departmentId ? one.code : [])));
+      return offered
+        .map((role) => ({ ...role, isHeld: here.has(role.code) }))
+        .filter(({ isHeld, isGivable }) => isHeld || isGivable);
+    },
+    changeRole: async (kind, { departmentId, role, userIds }, caller, origin) => {
+      const { orgCode } = await branch.require(db, departmentId, caller);
+      return roleGiving[kind]({ code: role, orgCode, userIds }, caller, origin, async (tx) => {
+        const row = await branch.requireHeld(tx, departmentId, caller);
+        // Moved meanwhile, it goes by another code.
+        if (row.orgCode !== orgCode) throw new AppError("department.not_found");
+        await requireMembers(tx, departmentId, userIds);
+      });
+    },
+  };
+}

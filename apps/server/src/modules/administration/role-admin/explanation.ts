@@ -1,0 +1,54 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { ExplainedItem } from "#modules/access/permission/grant-register.service.ts";
+
+export type ExplainedRow = ResultOf<EndpointOf<"roleAdmin.explain">>["rows"][number];
+
+export interface HeldSource {
+  readonly roleId: string;
+  readonly name: string;
+  readonly departName: string | null;
+}
+
+export interface ExplanationFilter {
+  readonly keyword?: string | undefined;
+  readonly held?: "0" | "1" | undefined;
+}
+
+const BUTTON = 2;
+
+/** Every menu and button, with the roles of one person that give it, and where they are held. */
+export function explanationOf(
+  items: readonly ExplainedItem[],
+  sources: readonly HeldSource[],
+  appNames: ReadonlyMap<string, string>,
+  { keyword, held }: ExplanationFilter,
+): ExplainedRow[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const pathOf = (item: ExplainedItem): string[] => {
+    const titles: string[] = [];
+    // A ring, as only somebody with the database could make one, ends as well.
+    for (let up = byId.get(item.parentId ?? ""); up && titles.length < 20; up = byId.get(up.parentId ?? ""))
+      titles.unshift(up.title);
+    return titles;
+  };
+  const sourcesOf = Map.groupBy(sources, ({ roleId }) => roleId);
+  const wanted = keyword?.trim().toLowerCase() ?? "";
+  return items
+    .filter(
+      ({ title, action }) =>
+        wanted === "" || title.toLowerCase().includes(wanted) || (action?.toLowerCase().includes(wanted) ?? false),
+    )
+    .map((item) => ({
+      id: item.id,
+      appName: appNames.get(item.appId) ?? item.appId,
+      path: pathOf(item),
+      title: item.title,
+      isButton: item.kind === BUTTON,
+      action: item.action,
+      isOff: item.kind === BUTTON && item.status === "0",
+      sources: item.roleIds.flatMap((roleId) =>
+        (sourcesOf.get(roleId) ?? []).map(({ name, departName }) => ({ role: name, departName })),
+      ),
+    }))
+    .filter((row) => held === undefined || (held === "1") === (row.sources.length > 0 || row.isOff));
+}

@@ -1,0 +1,378 @@
+// Guarantee: administrators make, change and end roles and their grants, each within what they hold themselves.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { roleGrant } from "#modules/access/permission/permission.tables.ts";
+import { role } from "#modules/people/role/role.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+
+type Wanted = InputOf<EndpointOf<"roleAdmin.save">>["body"];
+
+let t: TestApp;
+let keeper: Person;
+let codes = 0;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["role:view", "role:edit", "role:grant", "role:member", "paper:read"]);
+  await t.make.role("system_admin");
+  await t.make.subsystem({ appId: "70001" }, ["keeper", "clerk"]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const wish = (more: Partial<Wanted> = {}): Wanted => {
+  codes += 1;
+  return {
+    id: null,
+    version: null,
+    code: `made_${codes}`,
+    name: `角色${codes}`,
+    description: "",
+    homePath: null,
+    ...more,
+  };
+};
+const save = (body: Wanted, by: Person = keeper) => t.call("roleAdmin.save", { body }, by);
+const list = async (query = {}) =>
+  (await t.call("roleAdmin.list", { query: { page: 1, pageSize: 50, ...query } }, keeper)).body.result;
+const rowOf = async (code: string) => {
+  const row = (await list()).rows.find((one) => one.code === code);
+  if (!row) throw new Error(`no role ${code}`);
+  return row;
+};
+const made = async (more: Partial<Wanted> = {}) => {
+  const body = wish(more);
+  await save(body);
+  return rowOf(body.code);
+};
+const grantsOf = (roleId: string, by: Person = keeper, appId = "70001") =>
+  t.call("roleAdmin.readGrants", { query: { roleId, appId } }, by);
+const change = async (
+  roleId: string,
+  more: { add?: string[]; take?: string[]; version?: number },
+  by: Person = keeper,
+) => {
+  const { version } = (await grantsOf(roleId)).body.result;
+  return t.call("roleAdmin.saveGrants", { body: { roleId, version, add: [], take: [], ...more } }, by);
+};
+const grantedTo = async (roleId: string) =>
+  (await t.database.db.select().from(roleGrant).where(eq(roleGrant.roleId, roleId))).map(
+    ({ menuItemId }) => menuItemId,
+  );
+const button = (action: string, roles: string[] = []) =>
+  t.make.menuItem({ kind: 2, path: null, title: action, action, type: "1", status: "1" }, roles);
+const remove = (row: { id: string; version: number }, takesBack = false, by: Person = keeper) =>
+  t.call("roleAdmin.remove", { body: { id: row.id, version: row.version, takesBack } }, by);
+
+describe("[ADMINDATA-07] roles", () => {
+  test("[SEC-80] are made, found, changed and removed, with before and after in the trail", async () => {
+    const row = await made({ name: "合同管理员", description: "管合同", homePath: "/archive/statistics" });
+    expect(row).toMatchObject({
+      name: "合同管理员",
+      description: "管合同",
+      homePath: "/archive/statistics",
+      builtin: false,
+      members: 0,
+    });
+    expect((await list({ keyword: "合同" })).rows.map(({ code }) => code)).toEqual([row.code]);
+    const { id, version, code } = row;
+    expect((await save({ ...wish(), id, version, code, name: "合同专员" })).body.success).toBe(true);
+    const after = await rowOf(code);
+    expect(after).toMatchObject({ name: "合同专员", version: version + 1 });
+    expect((await save({ ...wish(), id, version, code, name: "旧页面" })).body.message).toBe(
+      "该角色刚被他人修改，请重新打开后再修改",
+    );
+    expect((await remove(row)).body.code).toBe("role.changed");
+    expect((await remove(after)).body.success).toBe(true);
+    expect((await remove(after)).body.message).toBe("该角色不存在或已删除");
+    const trail = await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(and(eq(auditEntry.object, code), eq(auditEntry.action, "role.change"), eq(auditEntry.outcome, "ok")))
+      .orderBy(auditEntry.id);
+    expect(trail.map(({ detail }) => detail)).toMatchObject([
+      { before: null, after: { name: "合同管理员" } },
+      { before: { name: "合同管理员" }, after: { name: "合同专员" } },
+      { before: { name: "合同专员" }, after: null },
+    ]);
+  });
+
+  test("[SEC-80] are neither made nor recorded under a name that the trail could not hold", async () => {
+    const body = wish({ name: "角色\ud800" });
+    const answer = await save(body);
+    expect([answer.status, answer.body.code]).toEqual([400, "http.invalid_json"]);
+    expect((await list({ keyword: body.code })).rows).toEqual([]);
+    expect(await t.database.db.select().from(auditEntry).where(eq(auditEntry.object, body.code))).toEqual([]);
+  });
+
+  test("keep their code, and have one of their own and a name of their own", async () => {
+    const row = await made();
+    await save({ ...wish({ code: "other_code" }), id: row.id, version: row.version });
+    expect((await rowOf(row.code)).id).toBe(row.id);
+    expect((await save(wish({ code: row.code }))).body).toMatchObject({
+      message: "该编码已被使用，请更换",
+      result: { field: "code" },
+    });
+    const { name } = await rowOf(row.code);
+    expect((await save(wish({ name }))).body).toMatchObject({
+      message: "已有同名的角色，请更换名称",
+      result: { field: "name" },
+    });
+  });
+
+  test.each(["https://evil.example/", "//evil.example", "javascript:alert(1)", "/a b", "/a\\b"])(
+    "[SEC-53] begin at no page like %s",
+    async (homePath) => {
+      expect((await save(wish({ homePath }))).body).toMatchObject({
+        message: "默认页应为本站路径，如 /archive/statistics",
+        result: { field: "homePath" },
+      });
+    },
+  );
+
+  test("stay while somebody holds them, unless they are taken back in the same step", async () => {
+    const row = await made();
+    const holder = await t.make.user();
+    await t.make.giveRole(holder.id, row.id);
+    expect((await remove(row)).body.message).toBe("还有 1 项授予使用该角色，请先收回，或选择一并收回");
+    expect((await rowOf(row.code)).members).toBe(1);
+    expect((await remove(row, true)).body.success).toBe(true);
+    expect(await t.deps.roleGiving.heldBy(holder.id)).toEqual([]);
+  });
+
+  test("[SEC-60] that are built in, one's own, beyond one's own rights or of registration stay", async () => {
+    const idOf = async (code: string) => {
+      const [row] = await t.database.db.select().from(role).where(eq(role.code, code));
+      return row ?? { id: "", version: 1 };
+    };
+    await t.database.db.insert(role).values({ code: "fixed", name: "内置", builtin: true });
+    expect((await remove(await idOf("fixed"))).body.message).toBe("内置角色不能删除");
+    await t.make.role("supplier_operator");
+    expect((await remove(await idOf("supplier_operator"))).body.message).toBe("自行注册的账号使用该角色，不能删除");
+    expect((await remove(await idOf("keeper"), true)).body.code).toBe("role.own");
+    await t.make.role("stronger", ["paper:burn"]);
+    await t.make.giveRole((await t.make.user()).id, (await idOf("stronger")).id);
+    expect((await remove(await idOf("stronger"), true)).body.code).toBe("role.beyond_own");
+  });
+});
+
+describe("[SEC-60, ADMINDATA-07] grants", () => {
+  test("[SEC-59, SEC-80] are given and taken within the own rights, and reach whoever holds the role with the next request", async () => {
+    const row = await made();
+    const read = await button("paper:read", ["keeper"]);
+    const holder = await t.person();
+    await t.make.giveRole(holder.id, row.id);
+    await t.make.giveRole(holder.id, await t.make.role("clerk"));
+    const buttons = async () =>
+      (await t.call("permission.readOwn", { query: {} }, holder)).body.result.auth.map(({ action }) => action);
+    const menus = async () =>
+      (await t.call("permission.readOwn", { query: {} }, holder)).body.result.menu.map(({ meta }) => meta.title);
+    const paper = await t.make.menuItem({ title: "纸张", path: "/paper" }, ["keeper"]);
+    expect(await buttons()).toEqual([]);
+    expect((await change(row.id, { add: [read] })).body.success).toBe(true);
+    expect([await buttons(), await menus()]).toEqual([["paper:read"], []]);
+    const { items, apps } = (await grantsOf(row.id)).body.result;
+    expect(items.find(({ id }) => id === read)).toMatchObject({ isGranted: true, isGrantable: true, isButton: true });
+    expect(apps).toMatchObject([{ appId: "70001", name: "子系统70001", granted: 1 }]);
+    expect((await change(row.id, { take: [read] })).body.success).toBe(true);
+    expect(await buttons()).toEqual([]);
+    const rows = await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(and(eq(auditEntry.object, row.code), eq(auditEntry.action, "permission.change")))
+      .orderBy(auditEntry.id);
+    expect(rows.map(({ action, detail }) => [action, detail])).toEqual([
+      ["permission.change", { role: row.code, added: ["paper:read（paper:read）"], taken: [], count: 1 }],
+      ["permission.change", { role: row.code, added: [], taken: ["paper:read（paper:read）"], count: 1 }],
+    ]);
+    expect((await change(row.id, { add: [paper] })).body.success).toBe(true);
+    expect(await menus()).toEqual(["纸张"]);
+    expect((await change(row.id, { take: [paper] })).body.success).toBe(true);
+    expect(await menus()).toEqual([]);
+  });
+
+  test("beyond the own rights are neither given nor taken", async () => {
+    const row = await made();
+    const burn = await button("paper:burn", ["burner"]);
+    expect((await change(row.id, { add: [burn] })).body.message).toBe(
+      "您没有以下 1 项权限，不能授予或收回：paper:burn",
+    );
+    await t.database.db.insert(roleGrant).values({ roleId: row.id, menuItemId: burn });
+    expect((await change(row.id, { take: [burn] })).body.code).toBe("role.beyond_own_grants");
+    expect(await grantedTo(row.id)).toEqual([burn]);
+    expect((await grantsOf(row.id)).body.result.items.find(({ id }) => id === burn)?.isGrantable).toBe(false);
+  });
+
+  test("that nobody has are in reach, those that open calls of administration excepted", async () => {
+    const row = await made();
+    const [free, jobs] = [await button("paper:fold"), await button("job:view")];
+    expect((await change(row.id, { add: [free] })).body.success).toBe(true);
+    expect((await change(row.id, { add: [jobs] })).body.code).toBe("role.beyond_own_grants");
+    expect(await grantedTo(row.id)).toEqual([free]);
+  });
+
+  test("that nobody had stay in reach of whoever granted them first: to be given on, and to be taken", async () => {
+    const row = await made();
+    const free = await button("paper:frame");
+    expect((await change(row.id, { add: [free] })).body.success).toBe(true);
+    const give = { role: row.code, orgCode: null, userIds: [(await t.make.user()).id] };
+    expect((await t.call("roleAdmin.addMembers", { body: give }, keeper)).body.success).toBe(true);
+    const [entry] = await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(and(eq(auditEntry.object, row.code), eq(auditEntry.action, "permission.change")))
+      .orderBy(auditEntry.id);
+    expect(entry?.detail).toMatchObject({ added: ["paper:frame（paper:frame）"], alsoTo: ["keeper"] });
+    expect((await change(row.id, { take: [free] })).body.success).toBe(true);
+    expect(await grantedTo(row.id)).toEqual([]);
+    const later = await made();
+    expect((await change(later.id, { add: [free] })).body.success).toBe(true);
+  });
+
+  test("of a role that one holds are for others to change", async () => {
+    const own = await rowOf("keeper");
+    expect(own.isOwn).toBe(true);
+    expect((await grantsOf(own.id)).body.result.isOwn).toBe(true);
+    expect((await change(own.id, { add: [await button("paper:fold")] })).body.message).toBe(
+      "不能变更自己所持角色的权限，请由另一位管理员处理",
+    );
+  });
+
+  test("that give rights stay with the role that runs the installation", async () => {
+    const [row] = await t.database.db.select().from(role).where(eq(role.code, "system_admin"));
+    const give = await button("role:grant", ["system_admin"]);
+    await button("role:member", ["system_admin"]);
+    expect((await change(row?.id ?? "", { take: [give] })).body.message).toBe("至少保留一名可用的系统管理员");
+    expect(await grantedTo(row?.id ?? "")).toContain(give);
+  });
+
+  test("changed by two at once are told to the second, and changed by the first alone", async () => {
+    const row = await made();
+    const [one, two] = [await button("paper:fold"), await button("paper:stamp")];
+    const { version } = (await grantsOf(row.id)).body.result;
+    expect((await change(row.id, { add: [one], version })).body.success).toBe(true);
+    expect((await change(row.id, { add: [two], version })).body.code).toBe("role.changed");
+    expect(await grantedTo(row.id)).toEqual([one]);
+  });
+
+  test("go into a copy with what the role may enter, and only from a role within the own rights", async () => {
+    const from = await made();
+    const fold = await button("paper:pleat", ["folder"]);
+    await t.database.db.insert(roleGrant).values({ roleId: from.id, menuItemId: fold });
+    const copy = (id: string, code: string) => t.call("roleAdmin.copy", { body: { id, code, name: code } }, keeper);
+    // Somebody has it whom the keeper is not.
+    expect((await copy(from.id, "copied_early")).body.code).toBe("role.beyond_own");
+    await t.make.menuItem({ kind: 2, path: null, action: "paper:pleat", type: "1", status: "1" }, ["keeper"]);
+    expect((await copy(from.id, "copied")).body.success).toBe(true);
+    expect(await grantedTo((await rowOf("copied")).id)).toEqual([fold]);
+    expect((await t.call("roleAdmin.copy", { body: { id: "none", code: "x1", name: "x1" } }, keeper)).body.code).toBe(
+      "role.not_found",
+    );
+  });
+});
+
+test("[ADMINDATA-07] lists who holds a role, by name and by department, page by page", async () => {
+  const row = await made();
+  const place = await t.make.department({ orgCode: "M01", departName: "合同处" });
+  const people = [await t.make.user({ realname: "王小明" }), await t.make.user({ realname: "李雷" })];
+  for (const { id } of people) await t.make.giveRole(id, row.id);
+  await t.make.giveRole(people[0]?.id ?? "", row.id, place.id);
+  const members = async (query = {}) =>
+    (await t.call("roleAdmin.listMembers", { query: { roleId: row.id, page: 1, pageSize: 10, ...query } }, keeper)).body
+      .result;
+  expect((await members()).rows.map(({ realname, departName }) => [realname, departName])).toEqual([
+    ["王小明", "合同处"],
+    ["李雷", null],
+    ["王小明", null],
+  ]);
+  expect(await members({ keyword: "小明" })).toMatchObject({ total: 2 });
+  expect(await members({ orgCode: "M01" })).toMatchObject({ total: 1 });
+  expect(await members({ orgCode: "-" })).toMatchObject({ total: 2 });
+  expect(await members({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ realname: "王小明" }] });
+  const found = (await t.call("roleAdmin.findPeople", { query: { roleId: row.id, keyword: "李雷" } }, keeper)).body;
+  expect(found.result).toMatchObject([{ realname: "李雷", holds: true }]);
+});
+
+test("[ADMINDATA-06] says what a person may do, and by which roles and departments", async () => {
+  const menu = await t.make.menuItem({ title: "稽核" }, ["inspector"]);
+  await t.make.menuItem(
+    { parentId: menu, kind: 2, path: null, title: "稽核查看", action: "inspect:view", type: "1", status: "1" },
+    ["inspector"],
+  );
+  const place = await t.make.department({ departName: "稽核处" });
+  const person = await t.make.user({ realname: "韩梅" });
+  await t.make.giveRole(person.id, await t.make.role("inspector"), place.id);
+  const explain = async (query: object) =>
+    (await t.call("roleAdmin.explain", { query: { page: 1, pageSize: 20, ...query } }, keeper)).body.result;
+  expect(await explain({ username: person.username, keyword: "inspect:", held: "1" })).toEqual({
+    total: 1,
+    person: { username: person.username, realname: "韩梅", status: "active" },
+    rows: [
+      {
+        id: expect.any(String),
+        appName: "子系统70001",
+        path: ["稽核"],
+        title: "稽核查看",
+        isButton: true,
+        action: "inspect:view",
+        isOff: false,
+        sources: [{ role: "inspector", departName: "稽核处" }],
+      },
+    ],
+  });
+  expect(await explain({ username: "nobody" })).toEqual({ total: 0, person: null, rows: [] });
+});
+
+describe("[SEC-60] the rule of roles that exclude each other", () => {
+  const read = async () => (await t.call("roleAdmin.readRules", {}, keeper)).body.result;
+  const rules = async (inForce: boolean, pairs: { one: string; other: string }[], version?: number) => {
+    const body = { version: version ?? (await read()).version, inForce, pairs };
+    return t.call("roleAdmin.saveRules", { body }, keeper);
+  };
+
+  test("is kept by installation, and put in force only where nobody holds two of them", async () => {
+    const [one, other] = [await made(), await made()];
+    const pair = { one: one.code, other: other.code };
+    expect(await read()).toMatchObject({ inForce: true, pairs: [], clashes: 0 });
+    expect((await rules(false, [pair])).body.success).toBe(true);
+    const both = await t.make.user();
+    for (const { id } of [one, other]) await t.make.giveRole(both.id, id);
+    expect(await read()).toMatchObject({ inForce: false, pairs: [pair], clashes: 1 });
+    expect((await rules(true, [pair])).body.message).toBe("有 1 人同时持有互斥的角色，请先收回其一");
+    expect(await read()).toMatchObject({ inForce: false });
+    expect((await rules(true, [{ one: one.code, other: one.code }])).body.code).toBe("role.bad_pair");
+    expect((await rules(true, [])).body.success).toBe(true);
+  });
+
+  test("[ADMINDATA-25] is saved by the first of two who read it alike, and the other one's list takes nothing away", async () => {
+    const [one, other, third] = [await made(), await made(), await made()];
+    const [theirs, own] = [
+      { one: one.code, other: other.code },
+      { one: one.code, other: third.code },
+    ];
+    const { version } = await read();
+    expect((await rules(true, [theirs], version)).body.success).toBe(true);
+    expect((await rules(true, [own], version)).body).toMatchObject({
+      code: "role.rules_changed",
+      message: "互斥角色刚被他人修改，请重新打开后再修改",
+    });
+    expect(await read()).toMatchObject({ version: version + 1, pairs: [theirs] });
+    expect((await rules(true, [])).body.success).toBe(true);
+  });
+});
+
+test("[SEC-60] asks for a fresh proof before it copies or removes a role, changes its grants or the rule", async () => {
+  const [stale, row] = [await t.person({ roles: ["keeper"] }), await made()];
+  const replies = [
+    await remove(row, false, stale),
+    await change(row.id, {}, stale),
+    await t.call("roleAdmin.copy", { body: { id: row.id, code: "proofless", name: "无证" } }, stale),
+    await t.call("roleAdmin.saveRules", { body: { version: 0, inForce: true, pairs: [] } }, stale),
+  ];
+  expect(replies.map(({ body }) => body.code)).toEqual(Array(4).fill("proof.required"));
+});

@@ -1,0 +1,181 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { GrantGiving } from "#modules/access/role-giving/grant-giving.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { SubsystemRegister } from "#modules/access/subsystem/subsystem-register.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { RoleChange, RoleRegister, RoleRow } from "#modules/people/role/role-register.store.ts";
+import type { AuditService, Recorded } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import { answeringFor } from "#platform/second-person.ts";
+
+type Wanted = InputOf<EndpointOf<"roleAdmin.save">>["body"];
+type Copied = InputOf<EndpointOf<"roleAdmin.copy">>["body"];
+type Removed = InputOf<EndpointOf<"roleAdmin.remove">>["body"];
+type Rules = InputOf<EndpointOf<"roleAdmin.saveRules">>["body"];
+
+/** What administrators change of roles themselves; who gets one and what it is granted is decided by `role-giving`. */
+export interface RoleAdmin {
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  copy(wanted: Copied, caller: Caller, origin: Origin): Promise<string>;
+  remove(wanted: Removed, caller: Caller, origin: Origin): Promise<void>;
+  readRules(): Promise<ResultOf<EndpointOf<"roleAdmin.readRules">>>;
+  saveRules(rules: Rules, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface RoleAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly selfRegisteredRole: string;
+  readonly roles: { all(): Promise<{ id: string; code: string; name: string }[]> };
+  readonly roleRegister: RoleRegister;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn" | "heldBy" | "areExclusionsInForce">;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
+  readonly grantGiving: Pick<GrantGiving, "copyIn">;
+  readonly subsystemRegister: Pick<SubsystemRegister, "copyRole">;
+  readonly approvals: Pick<ApprovalService, "requireSecond">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+/** As the menu takes addresses of our own. */
+const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(path);
+
+const shown = ({ code, name, description, homePath }: RoleChange) => ({ code, name, description, homePath });
+
+const pairsIn = (pairs: Rules["pairs"]) => pairs.map(({ one, other }) => `${one} 与 ${other}`);
+
+async function explained<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (sqlErrorOf(error)?.constraint === "role_code_key")
+      throw new AppError("role.code_taken", { details: { field: "code" } });
+    throw error;
+  }
+}
+
+export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
+  const { db, clock, roleRegister: register, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
+
+  const recorded = <T>(
+    caller: Caller,
+    origin: Origin,
+    object: string,
+    work: (tx: Tx) => Promise<Recorded<T>>,
+  ): Promise<T> => {
+    const { userId, username } = caller;
+    const entry = { action: "role.change", userId, username, object, origin };
+    return audit.recordChange(entry, async () => {
+      const change = await explained(() =>
+        db.transaction(async (tx) => {
+          await roleHolders.takeTurn(tx);
+          return work(tx);
+        }),
+      );
+      roleChanges.openOtherwise();
+      return change;
+    });
+  };
+
+  const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+
+  async function roleOf(tx: Tx, id: string): Promise<RoleRow> {
+    const row = await register.find(tx, id);
+    if (!row) throw new AppError("role.not_found");
+    return row;
+  }
+
+  async function requireFreeName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
+    if (await register.isNameTaken(tx, name, exceptId))
+      throw new AppError("role.name_taken", { details: { field: "name" } });
+  }
+
+  return {
+    save: ({ id, version, ...sent }, caller, origin) =>
+      recorded(caller, origin, sent.code, async (tx) => {
+        const change = { ...sent, name: sent.name.trim(), description: sent.description.trim() };
+        if (change.homePath !== null && !isOwnPath(change.homePath))
+          throw new AppError("role.bad_home", { details: { field: "homePath" } });
+        await requireFreeName(tx, change.name, id);
+        if (id === null) {
+          const made = await register.insert(tx, change, now(caller));
+          return { result: made, detail: { before: null, after: shown(change) } };
+        }
+        const before = await roleOf(tx, id);
+        // The code is what other tables and settings know the role by.
+        const after = { ...change, code: before.code };
+        if (!(await register.update(tx, { id, version: version ?? 0 }, after, now(caller))))
+          throw new AppError("role.changed");
+        return { result: id, object: before.code, detail: { before: shown(before), after: shown(after) } };
+      }),
+    copy: ({ id, code, name }, caller, origin) =>
+      recorded(caller, origin, code, async (tx) => {
+        const from = await roleOf(tx, id);
+        await requireFreeName(tx, name.trim(), null);
+        const { description, homePath } = from;
+        const made = await register.insert(tx, { code, name: name.trim(), description, homePath }, now(caller));
+        await grantGiving.copyIn(tx, from, made, caller);
+        await deps.subsystemRegister.copyRole(tx, from.code, code);
+        return { result: made, detail: { before: null, after: { code, name, grantsOf: from.code } } };
+      }),
+    remove: async ({ id, version, takesBack }, caller, origin) => {
+      await recorded(caller, origin, id, async (tx) => {
+        const row = await roleOf(tx, id);
+        if (row.builtin) throw new AppError("role.builtin");
+        if (row.code === deps.selfRegisteredRole) throw new AppError("role.of_registration");
+        for (const userId of answeringFor(caller))
+          if ((await roleHolders.heldBy(tx, userId)).some(({ roleId }) => roleId === id))
+            throw new AppError("role.own");
+        const holdings = await register.countHoldings(tx, id);
+        if (holdings > 0 && !takesBack) throw new AppError("role.in_use", { values: { count: holdings } });
+        if (holdings > 0) await roleGiving.requireMayGive(tx, row, caller, "删除");
+        await register.removeHoldings(tx, id);
+        if (!(await register.remove(tx, { id, version }))) throw new AppError("role.changed");
+        const detail = { before: { ...shown(row), holdings }, after: null };
+        return { result: undefined, object: row.code, detail };
+      });
+    },
+    readRules: async () => ({
+      version: await register.exclusionsVersion(db),
+      inForce: await roleHolders.areExclusionsInForce(db),
+      pairs: await register.exclusions(db),
+      roles: (await deps.roles.all()).map(({ code, name }) => ({ code, name })),
+      clashes: await register.countClashes(db),
+    }),
+    saveRules: async ({ version, inForce, pairs }, caller, origin) => {
+      const ids = new Map((await deps.roles.all()).map(({ id, code }) => [code, id]));
+      await recorded(caller, origin, "exclusions", async (tx) => {
+        if ((await register.exclusionsVersion(tx)) !== version) throw new AppError("role.rules_changed");
+        const rows = new Map<string, { roleId: string; otherRoleId: string }>();
+        for (const { one, other } of pairs) {
+          const [roleId, otherRoleId] = [ids.get(one), ids.get(other)].toSorted();
+          if (roleId === undefined || otherRoleId === undefined || roleId === otherRoleId)
+            throw new AppError("role.bad_pair");
+          rows.set(`${roleId} ${otherRoleId}`, { roleId, otherRoleId });
+        }
+        const before = { inForce: await roleHolders.areExclusionsInForce(tx), pairs: await register.exclusions(tx) };
+        await register.setExclusions(tx, [...rows.values()]);
+        await register.setInForce(tx, inForce, now(caller));
+        const clashes = inForce ? await register.countClashes(tx) : 0;
+        if (clashes > 0) throw new AppError("role.held_together", { values: { count: clashes } });
+        const after = { inForce, pairs: await register.exclusions(tx) };
+        const gone = pairsIn(before.pairs).filter((pair) => !pairsIn(after.pairs).includes(pair));
+        deps.approvals.requireSecond("role", caller, () => ({
+          title: "设置互斥角色",
+          facts: [
+            { label: "是否生效", value: inForce ? "是" : "否" },
+            { label: "互斥角色", value: pairsIn(after.pairs).join("；") || "无" },
+            ...(gone.length > 0 ? [{ label: "不再互斥", value: gone.join("；") }] : []),
+          ],
+        }));
+        return { result: undefined, detail: { before, after } };
+      });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Guarantee: what somebody gives or takes over HTTP keeps to the rules of giving, and counts at once on every node.
+import { type Person, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { role, roleExclusion } from "#modules/people/role/role.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+
+let t: TestApp;
+let second: SecondNode;
+let keeper: Person;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  second = await secondNode(t);
+  await t.make.role("keeper", ["role:member", "audit:view"]);
+  await t.make.role("watcher", ["audit:view"]);
+  await t.make.role("beyond", ["job:view"]);
+  await t.make.role("system_admin");
+  await t.make.role("rival");
+  const rows = await t.database.db.select().from(role);
+  const [roleId = "", otherRoleId = ""] = rows
+    .flatMap(({ id, code }) => (code === "rival" || code === "watcher" ? id : []))
+    .toSorted();
+  await t.database.db.insert(roleExclusion).values({ roleId, otherRoleId });
+});
+afterAll(async () => {
+  await second.close();
+  await t.close();
+});
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const give = (code: string, userIds: string[], by: Person = keeper, orgCode: string | null = null) =>
+  t.call("roleAdmin.addMembers", { body: { role: code, orgCode, userIds } }, by);
+const take = (code: string, userIds: string[], by: Person = keeper) =>
+  t.call("roleAdmin.takeMembers", { body: { role: code, orgCode: null, userIds } }, by);
+
+test("[SEC-59, SEC-80, ADMINDATA-07] gives and takes a role with effect from the next request on, on another node as soon as it is told, and records whom it was", async () => {
+  const person = await t.person();
+  const here = async () => (await t.call("audit.list", { query: {} }, person)).status;
+  const there = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
+  expect([await here(), await there()]).toEqual([403, 403]);
+  expect((await give("watcher", [person.id])).body.result).toEqual({ changed: 1 });
+  expect(await here()).toBe(200);
+  // No clock moves here: what is seen has come by the message, not by the age of what was kept.
+  await expect.poll(there).toBe(200);
+  expect((await take("watcher", [person.id])).body.result).toEqual({ changed: 1 });
+  expect(await here()).toBe(403);
+  await expect.poll(there).toBe(403);
+  const { rows } = await t.database.pool.query(
+    "SELECT outcome, username, detail FROM audit_entry WHERE action = 'permission.change' AND user_id = $1 ORDER BY id",
+    [keeper.id],
+  );
+  const people = { count: 1, userIds: [person.id] };
+  expect(rows).toEqual([
+    { outcome: "ok", username: keeper.username, detail: { orgCode: null, given: people } },
+    { outcome: "ok", username: keeper.username, detail: { orgCode: null, taken: people } },
+  ]);
+});
+
+test("[SEC-59] takes what a role opened with the role, from the next request on, and on another node as soon as it is told", async () => {
+  await t.make.role("remover", ["role:member", "role:edit", "audit:view"]);
+  const remover = await t.person({ roles: ["remover"] });
+  await t.prove(remover);
+  const roleId = await t.make.role("short-lived", ["audit:view"]);
+  const person = await t.person({ roles: ["short-lived"] });
+  const here = async () => (await t.call("audit.list", { query: {} }, person)).status;
+  const there = () => second.statusOf("/api/system/audit", { "x-access-token": person.token });
+  expect([await here(), await there()]).toEqual([200, 200]);
+  const body = { id: roleId, version: 1, takesBack: true };
+  expect((await t.call("roleAdmin.remove", { body }, remover)).body).toMatchObject({ success: true });
+  expect(await here()).toBe(403);
+  await expect.poll(there).toBe(403);
+});
+
+test("[SEC-60] refuses what the rules of giving refuse, changes nothing and records the refusal", async () => {
+  const person = await t.person({ roles: ["watcher"] });
+  await t.database.pool.query("DELETE FROM user_role USING role WHERE role.id = role_id AND code = 'system_admin'");
+  const last = await t.person({ roles: ["system_admin"] });
+  const messages = [
+    [await give("beyond", [person.id]), "role.beyond_own", "角色“beyond”超出您本人的权限或数据范围，不能授予或收回"],
+    [await give("watcher", [keeper.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
+    [await take("keeper", [keeper.id]), "role.own", "不能变更自己的角色，请由另一位管理员处理"],
+    [await give("rival", [person.id]), "role.excluded", "“rival”与“watcher”互斥，不能由同一人担任"],
+    [await take("system_admin", [last.id]), "role.last_administrator", "至少保留一名可用的系统管理员"],
+    [await give("watcher", ["nobody"]), "role.unknown_person", "所选人员不存在或已注销，请重新选择"],
+    [await give("none", [person.id]), "role.not_found", "该角色不存在或已删除"],
+    [await give("watcher", [last.id], keeper, "Z99"), "role.unknown_department", "所选部门不存在，请重新选择"],
+  ] as const;
+  for (const [{ body }, code, message] of messages) expect(body).toMatchObject({ success: false, code, message });
+  const held = async (userId: string) => (await t.deps.roleGiving.heldBy(userId)).map(({ code }) => code);
+  expect([await held(person.id), await held(last.id), await held(keeper.id)]).toEqual([
+    ["watcher"],
+    ["system_admin"],
+    ["keeper"],
+  ]);
+  const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, keeper.id));
+  const refused = rows.filter(({ action, outcome }) => action === "permission.change" && outcome === "refused");
+  expect(refused.map(({ reason }) => reason)).toEqual(messages.map(([, code]) => code));
+});
+
+test("[SEC-60] asks for a fresh proof before it gives or takes a role", async () => {
+  const [stale, person] = [await t.person({ roles: ["keeper"] }), await t.person()];
+  for (const reply of [await give("watcher", [person.id], stale), await take("watcher", [person.id], stale)])
+    expect(reply.body.code).toBe("proof.required");
+});

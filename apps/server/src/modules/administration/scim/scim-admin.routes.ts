@@ -1,0 +1,65 @@
+import { ListFile, routes } from "#http/routes.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import { onePage, tableOf } from "#platform/csv.ts";
+import type { ScimAdmin } from "./scim-admin.service.ts";
+
+export interface ScimAdminRouteDeps {
+  readonly admin: ScimAdmin;
+  readonly departments: Pick<DepartmentService, "search">;
+  readonly roleGiving: Pick<RoleGiving, "offerTo">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly baseUrl: string;
+}
+
+type Listed = Awaited<ReturnType<ScimAdmin["list"]>>[number];
+
+const columns: Parameters<typeof tableOf<Listed>>[0] = [
+  ["名称", ({ name }) => name],
+  ["部门范围", ({ department }) => department?.path.join(" / ") ?? "全部部门"],
+  ["用户", ({ people }) => people],
+  ["用户组", ({ groups }) => groups],
+  ["有效令牌", ({ tokens }) => tokens.filter(({ state }) => state === "good").length],
+  ["接管已有账号", ({ mayAdopt }) => (mayAdopt ? "是" : "否")],
+  ["授予管理角色", ({ mayAdminister }) => (mayAdminister ? "是" : "否")],
+];
+
+export const scimAdminRoutes = ({ admin, departments, roleGiving, proofs, baseUrl }: ScimAdminRouteDeps) =>
+  routes({
+    "scimAdmin.list": async () => {
+      const rows = await admin.list();
+      return { total: rows.length, rows, baseUrl };
+    },
+    "scimAdmin.export": async ({ query: { format } }) =>
+      new ListFile({
+        ...{ name: "identity-systems", title: "身份系统接入", format, asked: {}, action: "scim.export" },
+        source: tableOf<Listed>(columns, onePage(await admin.list())),
+      }),
+    "scimAdmin.findDepartments": ({ query }) => departments.search(query.keyword.trim()),
+    "scimAdmin.save": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return { id: await admin.save(body, caller, origin) };
+    },
+    "scimAdmin.remove": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      await admin.remove(body, caller, origin);
+      return null;
+    },
+    "scimAdmin.issueToken": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return admin.issueToken(body.id, body.days, caller, origin);
+    },
+    // What may have come into wrong hands is taken back without delay.
+    "scimAdmin.revokeToken": async ({ body }, { caller, origin }) => {
+      await admin.revokeToken(body.tokenId, caller, origin);
+      return null;
+    },
+    "scimAdmin.listGroups": ({ query: { id, page, pageSize } }) =>
+      admin.listGroups(id, pageSize, (page - 1) * pageSize),
+    "scimAdmin.readRoles": (_input, { caller }) => roleGiving.offerTo(caller),
+    "scimAdmin.mapGroup": async ({ body }, { caller, origin }) => {
+      await proofs.require(caller);
+      return { changed: await admin.mapGroup(body, caller, origin) };
+    },
+  });

@@ -1,0 +1,207 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { newToken, tokenDigest } from "#platform/tokens.ts";
+import type { ClientRow, ScimClientStore, TokenRow } from "./scim-client.store.ts";
+import type { ScimGroupStore } from "./scim-group.store.ts";
+import type { ScimGroups } from "./scim-groups.service.ts";
+
+type Wanted = InputOf<EndpointOf<"scimAdmin.save">>["body"];
+type Listed = ResultOf<EndpointOf<"scimAdmin.list">>["rows"][number];
+type Mapping = InputOf<EndpointOf<"scimAdmin.mapGroup">>["body"];
+
+/** Which identity systems may tell of people, by which tokens, and what their groups stand for. */
+export interface ScimAdmin {
+  list(): Promise<Listed[]>;
+  save(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  /** The people stay, as accounts that nobody but administrators looks after. */
+  remove(place: Pick<ClientRow, "id" | "version">, caller: Caller, origin: Origin): Promise<void>;
+  /** Told this once: what is kept is a digest. */
+  issueToken(id: string, days: number, caller: Caller, origin: Origin): Promise<{ token: string; expiresAt: string }>;
+  revokeToken(tokenId: string, caller: Caller, origin: Origin): Promise<void>;
+  listGroups(id: string, limit: number, offset: number): Promise<ResultOf<EndpointOf<"scimAdmin.listGroups">>>;
+  /** How many people's roles have changed by it. */
+  mapGroup(wanted: Mapping, caller: Caller, origin: Origin): Promise<number>;
+}
+
+export interface ScimAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly clients: ScimClientStore;
+  readonly groupStore: ScimGroupStore;
+  readonly groups: Pick<ScimGroups, "standFor">;
+  readonly departments: Pick<DepartmentService, "named">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "countOf" | "forgetSource">;
+  readonly groupRoles: Pick<GroupRoles, "requireMayMap">;
+  readonly roleGiving: Pick<RoleGiving, "requireMayGive" | "tell">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const DAY_MS = 86_400_000;
+/** One in use, one that follows it, and some that nobody has taken back yet. */
+const MOST_TOKENS = 5;
+
+const sourceOf = (id: string): string => `scim:${id}`;
+
+const shown = ({ name, departmentId, mayAdopt, mayAdminister }: Omit<ClientRow, "id" | "version">) => ({
+  name,
+  departmentId,
+  mayAdopt,
+  mayAdminister,
+});
+
+export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
+  const { db, clock, clients, groupStore, groups, departments, provisionedAccounts } = deps;
+  const { groupRoles, roleGiving, roleHolders, audit } = deps;
+  const now = () => new Date(clock.now());
+
+  const presentToken = ({ id, createdAt, expiresAt, lastUsedAt, revokedAt }: TokenRow): Listed["tokens"][number] => ({
+    id,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    state: revokedAt ? "revoked" : expiresAt <= now() ? "over" : "good",
+  });
+
+  const entry = (action: string, object: string, { userId, username }: Caller, origin: Origin) => ({
+    action,
+    userId,
+    username,
+    object,
+    origin,
+  });
+
+  async function departmentOf(orgCode: string | null): Promise<string | null> {
+    if (orgCode === null) return null;
+    const id = await clients.departmentId(orgCode);
+    if (id === undefined) throw new AppError("scim.unknown_department", { details: { field: "orgCode" } });
+    return id;
+  }
+
+  const nameTaken = () => new AppError("scim.name_taken", { details: { field: "name" } });
+
+  async function existing(id: string): Promise<ClientRow> {
+    const row = await clients.find(id);
+    if (!row) throw new AppError("scim.not_found");
+    return row;
+  }
+
+  /** Whoever lets its groups give roles that administer takes the rights for each role that they stand for. */
+  const requireRolesOfGroups = (id: string, caller: Caller): Promise<void> =>
+    db.transaction(async (tx) => {
+      for (const role of await groupStore.rolesOf(tx, id))
+        await roleGiving.requireMayGive(tx, role, caller, "按身份系统用户组授予");
+    });
+
+  return {
+    list: async () => {
+      const [rows, tokens] = await Promise.all([clients.list(), clients.tokens()]);
+      const named = await departments.named(rows.flatMap(({ orgCode }) => orgCode ?? []));
+      const byClient = Map.groupBy(tokens, ({ clientId }) => clientId);
+      return Promise.all(
+        rows.map(async ({ client: { id, version, name, mayAdopt, mayAdminister }, orgCode }) => ({
+          id,
+          version,
+          name,
+          mayAdopt,
+          mayAdminister,
+          department: named.find((one) => one.orgCode === orgCode) ?? null,
+          people: await provisionedAccounts.countOf(sourceOf(id)),
+          groups: await groupStore.count(id, undefined),
+          tokens: (byClient.get(id) ?? []).map(presentToken),
+        })),
+      );
+    },
+    save: async ({ id, version, name: sent, orgCode, mayAdopt, mayAdminister }, caller, origin) => {
+      const name = sent.trim();
+      return audit.recordChange(entry("scim.client", id ?? name, caller, origin), async () => {
+        const fields = { name, departmentId: await departmentOf(orgCode), mayAdopt, mayAdminister };
+        const by = { updatedAt: now(), updatedBy: caller.userId };
+        if (id === null) {
+          const made = await clients.insert({ ...fields, ...by, createdAt: now(), createdBy: caller.userId });
+          if (made === undefined) throw nameTaken();
+          return { result: made, object: made, detail: { before: null, after: fields } };
+        }
+        const before = await existing(id);
+        if (await clients.isNameTaken(name, id)) throw nameTaken();
+        if (before.version !== version) throw new AppError("scim.changed");
+        if (!before.mayAdminister && mayAdminister) await requireRolesOfGroups(id, caller);
+        if (!(await clients.update({ id, version }, { ...fields, ...by }))) throw new AppError("scim.changed");
+        return { result: id, detail: { before: shown(before), after: fields } };
+      });
+    },
+    remove: ({ id, version }, caller, origin) =>
+      audit.recordChange(entry("scim.client", id, caller, origin), async () => {
+        const before = await existing(id);
+        await db.transaction(async (tx) => {
+          if (!(await clients.remove(tx, { id, version }))) throw new AppError("scim.changed");
+          await provisionedAccounts.forgetSource(tx, sourceOf(id));
+        });
+        return { result: undefined, detail: { before: shown(before), after: null } };
+      }),
+    issueToken: async (id, days, caller, origin) => {
+      const { name } = await existing(id);
+      return audit.recordChange(entry("scim.token", id, caller, origin), async () => {
+        const token = newToken();
+        const [createdAt, expiresAt] = [now(), new Date(clock.now() + days * DAY_MS)];
+        await db.transaction(async (tx) => {
+          if (!(await clients.lock(tx, id))) throw new AppError("scim.not_found");
+          if ((await clients.goodTokens(tx, id, createdAt)) >= MOST_TOKENS) throw new AppError("scim.too_many_tokens");
+          const by = { createdAt, createdBy: caller.userId };
+          await clients.insertToken(tx, { id: newId(), clientId: id, digest: tokenDigest(token), expiresAt, ...by });
+        });
+        const until = expiresAt.toISOString();
+        return { result: { token, expiresAt: until }, detail: { client: name, issued: true, expiresAt: until } };
+      });
+    },
+    revokeToken: (tokenId, caller, origin) =>
+      audit.recordChange(entry("scim.token", tokenId, caller, origin), async () => {
+        const clientId = await clients.revoke(tokenId, now());
+        if (clientId === undefined) throw new AppError("scim.token_not_found");
+        return { result: undefined, object: clientId, detail: { revoked: true, token: tokenId } };
+      }),
+    listGroups: async (id, limit, offset) => {
+      await existing(id);
+      const [total, rows] = await Promise.all([groupStore.count(id, undefined), groupStore.listed(id, limit, offset)]);
+      return {
+        total,
+        rows: rows.map(({ roleCode, roleName, ...row }) => ({
+          ...row,
+          role: roleCode === null || roleName === null ? null : { code: roleCode, name: roleName },
+        })),
+      };
+    },
+    mapGroup: async ({ groupId, version, role: code }, caller, origin) => {
+      const changed = await audit.recordChange(entry("scim.map", groupId, caller, origin), async () => {
+        const change = await db.transaction(async (tx) => {
+          await roleHolders.takeTurn(tx);
+          const group = await groupStore.lockAny(tx, groupId);
+          if (!group) throw new AppError("scim.group_not_found");
+          if (group.version !== version) throw new AppError("scim.group_changed");
+          const client = await clients.find(group.clientId, tx);
+          if (!client) throw new AppError("scim.not_found");
+          const { mayAdminister } = client;
+          const members = await groupStore.memberIds(tx, groupId);
+          const change = { formerId: group.roleId, wanted: code, mayAdminister, memberIds: members };
+          const { former, role } = await groupRoles.requireMayMap(tx, change, caller);
+          const touched = await groups.standFor(tx, { ...client, branch: "", tokenBy: null }, group, role?.id ?? null);
+          const detail = { group: group.displayName, before: former?.code ?? null, after: code };
+          return { result: touched, detail: { ...detail, count: touched.length } };
+        });
+        roleGiving.tell(change.result);
+        return change;
+      });
+      return changed.length;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { department } from "#modules/people/department/department.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { hasForm } from "#platform/database/search-text.ts";
+import { scimClient, scimToken } from "./scim.tables.ts";
+
+export type ClientRow = typeof scimClient.$inferSelect;
+export type TokenRow = typeof scimToken.$inferSelect;
+
+/** A client as its requests are judged by. */
+export interface KnownClient {
+  readonly id: string;
+  readonly name: string;
+  readonly mayAdopt: boolean;
+  readonly mayAdminister: boolean;
+  /** The code of its branch; empty: the whole tree. */
+  readonly branch: string;
+  /** Who gave out the token that it came with, and may hold it as well. */
+  readonly tokenBy: string | null;
+}
+
+export function createScimClientStore(db: Db) {
+  const known = {
+    id: scimClient.id,
+    name: scimClient.name,
+    mayAdopt: scimClient.mayAdopt,
+    mayAdminister: scimClient.mayAdminister,
+    branch: sql<string>`coalesce(${department.orgCode}, '')`,
+  };
+  return {
+    /** Whose token it is, while it is good. */
+    byToken: async (digest: string, now: Date): Promise<(KnownClient & { readonly tokenId: string }) | undefined> =>
+      (
+        await db
+          .select({ ...known, tokenId: scimToken.id, tokenBy: scimToken.createdBy })
+          .from(scimToken)
+          .innerJoin(scimClient, eq(scimClient.id, scimToken.clientId))
+          .leftJoin(department, eq(department.id, scimClient.departmentId))
+          .where(and(eq(scimToken.digest, digest), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now)))
+      )[0],
+    /** To the minute: a client that asks often is not written down as often. */
+    noteUse: async (tokenId: string, now: Date): Promise<void> => {
+      const before = new Date(now.getTime() - 60_000);
+      await db
+        .update(scimToken)
+        .set({ lastUsedAt: now })
+        .where(
+          and(
+            eq(scimToken.id, tokenId),
+            sql`(${scimToken.lastUsedAt} IS NULL OR ${scimToken.lastUsedAt} < ${before.toISOString()}::timestamptz)`,
+          ),
+        );
+    },
+    list: () =>
+      db
+        .select({ client: scimClient, orgCode: department.orgCode })
+        .from(scimClient)
+        .leftJoin(department, eq(department.id, scimClient.departmentId))
+        .orderBy(asc(scimClient.name)),
+    tokens: (): Promise<TokenRow[]> =>
+      db.select().from(scimToken).orderBy(desc(scimToken.createdAt), desc(scimToken.id)),
+    find: async (id: string, on: Tx = db): Promise<ClientRow | undefined> =>
+      (await on.select().from(scimClient).where(eq(scimClient.id, id)))[0],
+    lock: async (tx: Tx, id: string): Promise<ClientRow | undefined> =>
+      (await tx.select().from(scimClient).where(eq(scimClient.id, id)).for("update"))[0],
+    departmentId: async (orgCode: string): Promise<string | undefined> =>
+      (await db.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
+    /** Undefined: the name is taken. */
+    insert: async (row: typeof scimClient.$inferInsert): Promise<string | undefined> =>
+      (await db.insert(scimClient).values(row).onConflictDoNothing().returning({ id: scimClient.id }))[0]?.id,
+    isNameTaken: async (name: string, exceptId: string): Promise<boolean> =>
+      (
+        await db
+          .select({ id: scimClient.id })
+          .from(scimClient)
+          .where(and(hasForm(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
+      ).length > 0,
+    /** False when it is not at that version any more. */
+    update: async ({ id, version }: Pick<ClientRow, "id" | "version">, change: Partial<ClientRow>): Promise<boolean> =>
+      (
+        await db
+          .update(scimClient)
+          .set({ ...change, version: version + 1 })
+          .where(and(eq(scimClient.id, id), eq(scimClient.version, version)))
+      ).rowCount === 1,
+    remove: async (tx: Tx, { id, version }: Pick<ClientRow, "id" | "version">): Promise<boolean> =>
+      (await tx.delete(scimClient).where(and(eq(scimClient.id, id), eq(scimClient.version, version)))).rowCount === 1,
+    goodTokens: async (tx: Tx, clientId: string, now: Date): Promise<number> => {
+      const good = and(eq(scimToken.clientId, clientId), isNull(scimToken.revokedAt), gt(scimToken.expiresAt, now));
+      return (await tx.select({ n: count() }).from(scimToken).where(good))[0]?.n ?? 0;
+    },
+    insertToken: async (tx: Tx, row: typeof scimToken.$inferInsert): Promise<void> => {
+      await tx.insert(scimToken).values(row);
+    },
+    /** The client whose token it was; undefined: there is none that is not revoked. */
+    revoke: async (id: string, now: Date): Promise<string | undefined> =>
+      (
+        await db
+          .update(scimToken)
+          .set({ revokedAt: now })
+          .where(and(eq(scimToken.id, id), isNull(scimToken.revokedAt)))
+          .returning({ clientId: scimToken.clientId })
+      )[0]?.clientId,
+    /** A branch is named by the id of its department. */
+    uses: async (on: Tx, orgCode: string): Promise<number> => {
+      const inBranch = sql`starts_with(${department.orgCode}, ${orgCode})`;
+      const joined = eq(department.id, scimClient.departmentId);
+      return (
+        (await on.select({ n: count() }).from(scimClient).innerJoin(department, joined).where(inBranch))[0]?.n ?? 0
+      );
+    },
+    joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
+      await tx.update(scimClient).set({ departmentId: intoId }).where(eq(scimClient.departmentId, fromId));
+    },
+    /** Of tokens that nobody can use any more. */
+    removeOlderThan: async (before: Date): Promise<number> => {
+      const over = sql`coalesce(${scimToken.revokedAt}, ${scimToken.expiresAt}) < ${before.toISOString()}::timestamptz`;
+      return (await db.delete(scimToken).where(over)).rowCount ?? 0;
+    },
+  };
+}
+
+export type ScimClientStore = ReturnType<typeof createScimClientStore>;

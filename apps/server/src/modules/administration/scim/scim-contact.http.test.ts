@@ -1,0 +1,66 @@
+// Guarantee: whose phone or mailbox an identity system changes hears of it, under the former mailbox as well.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
+
+let t: TestApp;
+let keeper: Person;
+let client: ScimClient;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token", "user:edit"]);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  client = await scimClient(t, keeper);
+});
+afterAll(() => t.close());
+
+const contact = (phone: string | null, email: string | null) => ({
+  phoneNumbers: phone === null ? [] : [{ value: phone, type: "mobile" }],
+  emails: email === null ? [] : [{ value: email, type: "work" }],
+});
+const eventsOf = async (id: string) =>
+  (
+    await t.database.pool.query("SELECT kind, values FROM account_event WHERE user_id = $1 ORDER BY at, kind DESC", [
+      id,
+    ])
+  ).rows.map(({ kind, values }) => [kind, values.from, values.to]);
+const mailsTo = async (email: string): Promise<string> =>
+  (await t.call("sms.listOutbox", { query: { email } })).body.result.map(({ text }) => text).join();
+
+test("[SEC-19] tells the owner of a phone and a mailbox that PUT and PATCH change, the former mailbox as well, and of nothing when an account is made", async () => {
+  const userName = "told-by-scim";
+  const { id } = (await client.makeUser(userName, contact("13800001001", "Former.One@example.cn"))).body;
+  expect(await eventsOf(id)).toEqual([]);
+  const put = (fields: object) =>
+    client.ask("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
+  expect((await put(contact("13800001002", "Former.One@example.cn"))).status).toBe(200);
+  const told = [["phone_changed", "138****1001", "138****1002"]];
+  expect(await eventsOf(id)).toEqual(told);
+  t.clock.advance(1_000);
+  const operations = [{ op: "replace", path: "emails", value: [{ value: "second@example.cn", type: "work" }] }];
+  expect((await client.patch(`/Users/${id}`, operations)).status).toBe(200);
+  told.push(["email_changed", "F***@example.cn", "s***@example.cn"]);
+  expect(await eventsOf(id)).toEqual(told);
+  for (const mailbox of ["Former.One@example.cn", "second@example.cn"])
+    expect([mailbox, await mailsTo(mailbox)]).toEqual([
+      mailbox,
+      expect.stringContaining("邮箱已由 F***@example.cn 改为 s***@example.cn"),
+    ]);
+  t.clock.advance(1_000);
+  expect((await put(contact(null, null))).status).toBe(200);
+  told.push(["phone_changed", "138****1002", "（无）"], ["email_changed", "s***@example.cn", "（无）"]);
+  expect(await eventsOf(id)).toEqual(told);
+  expect(await mailsTo("second@example.cn")).toContain("邮箱已由 s***@example.cn 改为 （无）");
+});
+
+test("[SEC-19] tells whose account is taken over of the phone and mailbox that come with it, and nobody of a change that is refused", async () => {
+  const adopting = await scimClient(t, keeper, { mayAdopt: true });
+  const there = await t.make.user({ phone: "13800001011", email: "own@example.cn" });
+  await t.make.user({ phone: "13800001099" });
+  const refused = await adopting.makeUser(there.username, contact("13800001099", "own@example.cn"));
+  expect([refused.status, await eventsOf(there.id)]).toEqual([409, []]);
+  const made = await adopting.makeUser(there.username, contact("13800001012", "own@example.cn"));
+  expect([made.status, made.body.id]).toEqual([201, there.id]);
+  expect(await eventsOf(there.id)).toEqual([["phone_changed", "138****1011", "138****1012"]]);
+});

@@ -1,0 +1,108 @@
+// Guarantee: an identity system says where its people belong, and of what it does not name nothing changes.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
+
+const { ENTERPRISE } = schemaOf;
+
+let t: TestApp;
+let keeper: Person;
+let client: ScimClient;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token", "user:edit"]);
+  const make = async (orgCode: string, departName: string, parent?: string) => {
+    const below = parent === undefined ? {} : { parentId: ids[parent] ?? "" };
+    ids[orgCode] = (await t.make.department({ orgCode, departName, ...below })).id;
+  };
+  await make("A01", "采购中心");
+  await make("A01A01", "采购一部", "A01");
+  await make("A02", "监督处");
+  await make("A03", "总部");
+  await make("A03A01", "研发/测试部", "A03");
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  client = await scimClient(t, keeper, { mayAdopt: true });
+});
+afterAll(() => t.close());
+
+const codesOf = async (id: string) =>
+  (
+    await t.database.pool.query(
+      "SELECT org_code FROM department_member m JOIN department d ON d.id = m.department_id WHERE user_id = $1 ORDER BY 1",
+      [id],
+    )
+  ).rows.map(({ org_code }) => org_code);
+const rolesIn = async (id: string) =>
+  (
+    await t.database.pool.query(
+      "SELECT org_code FROM user_role r JOIN department d ON d.id = r.department_id WHERE user_id = $1 ORDER BY 1",
+      [id],
+    )
+  ).rows.map(({ org_code }) => org_code);
+const department = (value: string) => [{ op: "replace", path: `${ENTERPRISE}:department`, value }];
+
+describe("the department of a person", () => {
+  test("[ADMINDATA-03] is within the client's branch alone, and those elsewhere stay", async () => {
+    const member = await t.make.user({ departments: [ids.A02 ?? ""] });
+    const branch = await scimClient(t, keeper, { orgCode: "A01", mayAdopt: true });
+    const made = await branch.makeUser(member.username, { [ENTERPRISE]: { department: "采购一部" } });
+    expect(made.body[ENTERPRISE]).toEqual({ department: "采购中心/采购一部" });
+    expect(await codesOf(member.id)).toEqual(["A01A01", "A02"]);
+    const outside = await branch.patch(`/Users/${member.id}`, [
+      { op: "add", path: `${ENTERPRISE}:department`, value: "监督处" },
+    ]);
+    expect(outside.body).toMatchObject({ status: "400", scimType: "invalidValue" });
+    await branch.patch(`/Users/${member.id}`, [{ op: "remove", path: `${ENTERPRISE}:department` }]);
+    expect(await codesOf(member.id)).toEqual(["A02"]);
+  });
+  test("[ADMINDATA-03] is one of several that stay, with the roles held there, until another one is named", async () => {
+    const member = await t.make.user({ departments: [ids.A01 ?? "", ids.A02 ?? ""] });
+    await t.make.giveRole(member.id, await t.make.role("buyer"), ids.A02);
+    const made = await client.makeUser(member.username);
+    expect(made.body[ENTERPRISE]).toEqual({ department: "采购中心" });
+    const whole = { ...made.body, displayName: "林薇" };
+    for (const answer of [
+      await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "displayName", value: "林采薇" }]),
+      await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "active", value: false }]),
+      await client.patch(`/Users/${member.id}`, [{ op: "replace", path: "active", value: true }]),
+      await client.ask("PUT", `/Users/${member.id}`, whole),
+    ])
+      expect([answer.status, await codesOf(member.id), await rolesIn(member.id)]).toEqual([
+        200,
+        ["A01", "A02"],
+        ["A02"],
+      ]);
+    expect((await client.patch(`/Users/${member.id}`, department("采购中心/采购一部"))).status).toBe(200);
+    expect([await codesOf(member.id), await rolesIn(member.id)]).toEqual([["A01A01"], []]);
+  });
+
+  test("[SEC-12] has a name with the sign that parts names: who is there is frozen by active, which ends the session", async () => {
+    const leaver = await t.make.user();
+    const made = await client.makeUser(leaver.username, { [ENTERPRISE]: { department: "A03A01" } });
+    expect(made.body[ENTERPRISE]).toEqual({ department: "总部/研发/测试部" });
+    const token = await t.signIn(leaver);
+    const frozen = await client.patch(`/Users/${leaver.id}`, [{ op: "replace", path: "active", value: false }]);
+    expect([frozen.status, frozen.body.active]).toEqual([200, false]);
+    expect((await t.accountRow(leaver.id))?.status).toBe("frozen");
+    expect((await t.call("session.readCurrent", {}, { token })).body.success).toBe(false);
+  });
+
+  test("is found by its whole way, whatever its names hold, and not where two have the same", async () => {
+    const { id } = (await client.makeUser("scim-way")).body;
+    for (const text of ["总部/研发/测试部", "总部 / 研发 / 测试部", "研发/测试部"]) {
+      await client.patch(`/Users/${id}`, department("监督处"));
+      expect([text, (await client.patch(`/Users/${id}`, department(text))).status]).toEqual([text, 200]);
+      expect(await codesOf(id)).toEqual(["A03A01"]);
+    }
+    await client.patch(`/Users/${id}`, department("监督处"));
+    const parent = await t.make.department({ orgCode: "A03A02", departName: "研发", parentId: ids.A03 ?? "" });
+    await t.make.department({ orgCode: "A03A02A01", departName: "测试部", parentId: parent.id });
+    const unclear = await client.patch(`/Users/${id}`, department("总部/研发/测试部"));
+    expect(unclear.body).toMatchObject({ status: "400", scimType: "invalidValue" });
+    expect(await codesOf(id)).toEqual(["A02"]);
+    expect((await client.patch(`/Users/${id}`, department("A03A02A01"))).status).toBe(200);
+    expect(await codesOf(id)).toEqual(["A03A02A01"]);
+  });
+});

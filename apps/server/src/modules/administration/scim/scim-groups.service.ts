@@ -1,0 +1,192 @@
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Filter } from "./filter-grammar.ts";
+import type { GroupChange, GroupFacts } from "./group-resource.ts";
+import { givenOutBy, type KnownClient } from "./scim-access.service.ts";
+import { invalidValue, ScimError } from "./scim-error.ts";
+import type { GroupRow, ScimGroupStore } from "./scim-group.store.ts";
+
+/**
+ * The groups of an identity system, kept as it tells of them. A group gives nothing by itself: an administrator says which
+ * role it stands for, and from then on who belongs to it holds that role.
+ */
+export interface ScimGroups {
+  find(client: KnownClient, id: string, withMembers: boolean): Promise<GroupFacts>;
+  page(
+    client: KnownClient,
+    filter: Filter | undefined,
+    paging: { readonly limit: number; readonly offset: number; readonly withMembers: boolean },
+  ): Promise<{ total: number; rows: GroupFacts[] }>;
+  create(client: KnownClient, wanted: GroupChange & { displayName: string }, origin: Origin): Promise<GroupFacts>;
+  change(
+    client: KnownClient,
+    id: string,
+    change: GroupChange,
+    origin: Origin,
+    check: (now: GroupFacts) => void,
+  ): Promise<GroupFacts>;
+  remove(client: KnownClient, id: string, origin: Origin, check: (now: GroupFacts) => void): Promise<void>;
+  /** Somebody belongs to none of them any more; whose roles have changed by it. */
+  leaveAll(tx: Tx, client: KnownClient, userId: string): Promise<string[]>;
+  /** The group stands for another role, or for none; whose roles have changed. */
+  standFor(tx: Tx, client: KnownClient, group: GroupRow, roleId: string | null): Promise<string[]>;
+}
+
+export interface ScimGroupsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: ScimGroupStore;
+  readonly groupRoles: Pick<GroupRoles, "give" | "take" | "inTrail">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly roleGiving: Pick<RoleGiving, "tell">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const sourceOf = ({ id }: KnownClient): string => `scim:${id}`;
+
+export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
+  const { db, clock, store, groupRoles, roleHolders, roleGiving, audit } = deps;
+  const now = () => new Date(clock.now());
+  const notFound = () => new ScimError(404, "该用户组不存在");
+  const taken = () => new ScimError(409, "已有同名的用户组", "uniqueness");
+
+  async function withMembers(rows: readonly GroupRow[], are: boolean, on: Tx = db): Promise<GroupFacts[]> {
+    if (!are) return rows.map((row) => ({ ...row, members: null }));
+    const members = Map.groupBy(
+      await store.membersOf(
+        rows.map(({ id }) => id),
+        on,
+      ),
+      ({ groupId }) => groupId,
+    );
+    return rows.map((row) => ({ ...row, members: members.get(row.id) ?? [] }));
+  }
+
+  const factsOf = async (row: GroupRow, on?: Tx): Promise<GroupFacts> =>
+    (await withMembers([row], true, on))[0] as GroupFacts;
+
+  async function give(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
+    if (roleId === null || userIds.length === 0) return [];
+    const { mayAdminister } = client;
+    return groupRoles.give(
+      tx,
+      { source: sourceOf(client), mayAdminister, speakers: givenOutBy(client) },
+      roleId,
+      userIds,
+    );
+  }
+
+  /** After they have left: who belongs to another group that stands for the role keeps it. */
+  async function take(tx: Tx, client: KnownClient, roleId: string | null, userIds: readonly string[]) {
+    if (roleId === null || userIds.length === 0) return [];
+    const left = await store.withoutClaim(tx, client.id, roleId, userIds);
+    return groupRoles.take(tx, sourceOf(client), roleId, left);
+  }
+
+  async function setMembers(tx: Tx, client: KnownClient, group: GroupRow, change: GroupChange) {
+    const { all, add, remove } = change;
+    const kept = all && new Set([...all].filter((id) => !remove.has(id)));
+    const wanted = [...new Set([...(kept ?? []), ...add])];
+    const strangers = wanted.length === 0 ? [] : await store.strangersAmong(tx, sourceOf(client), wanted);
+    if (strangers.length > 0) throw invalidValue(`没有用户 ${strangers.slice(0, 3).join("、")}`);
+    const others = kept ? (await store.memberIds(tx, group.id)).filter((id) => !kept.has(id) && !add.has(id)) : [];
+    const gone = await store.removeMembers(tx, group.id, [...remove, ...others]);
+    const come = await store.addMembers(tx, group.id, wanted);
+    const lost = await take(tx, client, group.roleId, gone);
+    const given = await give(tx, client, group.roleId, come);
+    return { come, gone, changed: [...lost, ...given] };
+  }
+
+  /** All of it in one transaction, in the turn of whoever changes roles, and in the trail. */
+  async function recorded<T>(
+    client: KnownClient,
+    object: string,
+    origin: Origin,
+    work: (tx: Tx) => Promise<{ result: T; changed: readonly string[]; detail: object }>,
+  ): Promise<T> {
+    const entry = { action: "scim.group", username: client.name, object, origin };
+    return audit.recordChange(entry, async () => {
+      const { changed, ...done } = await db.transaction(async (tx) => {
+        await roleHolders.takeTurn(tx);
+        return work(tx);
+      });
+      roleGiving.tell(changed);
+      return done;
+    });
+  }
+
+  return {
+    find: async (client, id, areAsked) => {
+      const row = await store.find(client.id, id);
+      if (!row) throw notFound();
+      return (await withMembers([row], areAsked))[0] as GroupFacts;
+    },
+    page: async (client, filter, { limit, offset, withMembers: areAsked }) => {
+      const total = await store.count(client.id, filter);
+      const rows = limit === 0 || offset >= total ? [] : await store.page(client.id, filter, limit, offset);
+      return { total, rows: await withMembers(rows, areAsked) };
+    },
+    create: (client, wanted, origin) =>
+      recorded(client, wanted.displayName, origin, async (tx) => {
+        const { displayName, externalId = null } = wanted;
+        const by = { createdBy: client.id, updatedBy: client.id, createdAt: now(), updatedAt: now() };
+        const row = await store.insert(tx, { id: newId(), clientId: client.id, displayName, externalId, ...by });
+        if (!row) throw taken();
+        const { come, changed } = await setMembers(tx, client, row, wanted);
+        return { result: await factsOf(row, tx), changed, detail: { made: true, added: groupRoles.inTrail(come) } };
+      }),
+    change: (client, id, change, origin, check) =>
+      recorded(client, id, origin, async (tx) => {
+        const row = await store.lock(tx, client.id, id);
+        if (!row) throw notFound();
+        check({ ...row, members: null });
+        const { displayName = row.displayName, externalId = row.externalId } = change;
+        if (displayName !== row.displayName && (await store.isNameTaken(tx, client.id, displayName, id))) throw taken();
+        const { come, gone, changed } = await setMembers(tx, client, row, change);
+        const isSame =
+          come.length + gone.length === 0 && displayName === row.displayName && externalId === row.externalId;
+        const next = isSame ? row : await store.update(tx, id, { displayName, externalId }, client.id, now());
+        if (!next) throw notFound();
+        const names = { before: { displayName: row.displayName }, after: { displayName } };
+        const detail = { ...names, added: groupRoles.inTrail(come), removed: groupRoles.inTrail(gone) };
+        return { result: await factsOf(next, tx), changed, detail };
+      }),
+    remove: (client, id, origin, check) =>
+      recorded(client, id, origin, async (tx) => {
+        const row = await store.lock(tx, client.id, id);
+        if (!row) throw notFound();
+        check({ ...row, members: null });
+        const gone = await store.removeMembers(tx, id, await store.memberIds(tx, id));
+        const changed = await take(tx, client, row.roleId, gone);
+        await store.remove(tx, id);
+        return {
+          result: undefined,
+          changed,
+          detail: { name: row.displayName, gone: true, removed: groupRoles.inTrail(gone) },
+        };
+      }),
+    leaveAll: async (tx, client, userId) => {
+      const changed: string[] = [];
+      for (const id of await store.groupsOf(tx, client.id, userId)) {
+        const group = await store.lock(tx, client.id, id);
+        if (!group) continue;
+        await store.removeMembers(tx, id, [userId]);
+        await store.update(tx, id, {}, client.id, now());
+        changed.push(...(await take(tx, client, group.roleId, [userId])));
+      }
+      return changed;
+    },
+    standFor: async (tx, client, group, roleId) => {
+      const members = await store.memberIds(tx, group.id);
+      await store.update(tx, group.id, { roleId }, client.id, now());
+      const lost = await take(tx, client, group.roleId, members);
+      return [...lost, ...(await give(tx, client, roleId, members))];
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Guarantee: whoever gave out the token of an identity system cannot confirm those whom it has in hand.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
+
+let t: TestApp;
+let keeper: Person;
+let client: ScimClient;
+beforeAll(async () => {
+  t = await startTestApp({ env: { SECOND_PERSON_FOR: "role" } });
+  await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token"]);
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  client = await scimClient(t, keeper, { mayAdopt: true, mayAdminister: true });
+});
+afterAll(() => t.close());
+
+const unconfirmedBy = async (id: string) => (await t.accountRow(id))?.unconfirmedBy;
+const confirmed = (id: string) =>
+  t.database.pool.query("UPDATE app_user SET unconfirmed_since = NULL, unconfirmed_by = NULL WHERE id = $1", [id]);
+const put = (id: string, userName: string, fields: object) =>
+  client.ask("PUT", `/Users/${id}`, { schemas: [schemaOf.USER], userName, displayName: "林采薇", ...fields });
+
+test("[SEC-60] marks whose phone it changes, and nobody who is only called otherwise", async () => {
+  const userName = "moved-number";
+  const { id } = (await client.makeUser(userName)).body;
+  await confirmed(id);
+  expect((await put(id, userName, { displayName: "林采蔷" })).status).toBe(200);
+  expect(await unconfirmedBy(id)).toBeNull();
+  const phoneNumbers = [{ value: "13800001001", type: "mobile" }];
+  expect((await put(id, userName, { phoneNumbers })).status).toBe(200);
+  expect(await unconfirmedBy(id)).toEqual([keeper.id]);
+});
+
+test("[SEC-60] marks whom it makes, whose account it takes over, and whom it lets in again", async () => {
+  const there = await t.make.user();
+  expect((await client.makeUser(there.username)).status).toBe(201);
+  expect(await unconfirmedBy(there.id)).toEqual([keeper.id]);
+  const { id } = (await client.makeUser("back-again")).body;
+  expect(await unconfirmedBy(id)).toEqual([keeper.id]);
+  await confirmed(id);
+  expect((await put(id, "back-again", { active: false })).status).toBe(200);
+  expect(await unconfirmedBy(id)).toBeNull();
+  expect((await put(id, "back-again", { active: true })).status).toBe(200);
+  expect(await unconfirmedBy(id)).toEqual([keeper.id]);
+});
+
+test("[SEC-60] marks to whom it gives a role, where it may give one that administers", async () => {
+  const { id: userId } = (await client.makeUser("raised")).body;
+  await confirmed(userId);
+  const { id: groupId } = (await client.makeGroup("管理员", [])).body;
+  const roleId = await t.make.role("mapped", ["user:view"]);
+  await t.database.pool.query("UPDATE scim_group SET role_id = $2 WHERE id = $1", [groupId, roleId]);
+  const operations = [{ op: "add", path: "members", value: [{ value: userId }] }];
+  expect((await client.patch(`/Groups/${groupId}`, operations)).status).toBeLessThan(300);
+  expect(await unconfirmedBy(userId)).toEqual([keeper.id]);
+});

@@ -1,0 +1,131 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { Filter } from "./filter-grammar.ts";
+import { type Columns, conditionOf } from "./scim-filter.store.ts";
+import { userKind } from "./scim-schemas.ts";
+import type { UserFacts } from "./user-resource.ts";
+
+const typeOf = (column: SQL, type: string): SQL => sql`CASE WHEN ${column} IS NOT NULL THEN ${type}::text END`;
+const [email, phone] = [sql`u.email`, sql`u.phone`];
+
+const columns: Columns = {
+  id: { kind: "exact", of: sql`u.id` },
+  externalId: { kind: "exact", of: sql`own.external_id` },
+  userName: { kind: "folded", of: sql`u.username` },
+  displayName: { kind: "folded", of: sql`u.realname` },
+  "name.formatted": { kind: "folded", of: sql`u.realname` },
+  active: { kind: "boolean", of: sql`(u.status = 'active')` },
+  "emails.value": { kind: "folded", of: email },
+  "emails.type": { kind: "folded", of: typeOf(email, "work") },
+  "emails.primary": { kind: "boolean", of: sql`(${email} IS NOT NULL)` },
+  "phoneNumbers.value": { kind: "exact", of: phone },
+  "phoneNumbers.type": { kind: "folded", of: typeOf(phone, "mobile") },
+  "phoneNumbers.primary": { kind: "boolean", of: sql`(${phone} IS NOT NULL)` },
+  "groups.value": {
+    kind: "holds",
+    has: (id) => sql`EXISTS (SELECT FROM scim_group_member m WHERE m.user_id = u.id AND m.group_id = ${id})`,
+    any: sql`EXISTS (SELECT FROM scim_group_member m WHERE m.user_id = u.id)`,
+  },
+  "meta.created": { kind: "instant", of: sql`u.created_at` },
+  "meta.lastModified": { kind: "instant", of: sql`u.updated_at` },
+};
+
+interface UserRow extends Record<string, unknown> {
+  id: string;
+  version: number;
+  externalId: string | null;
+  username: string;
+  realname: string;
+  email: string | null;
+  phone: string | null;
+  isActive: boolean;
+  createdAt: string;
+  updatedAt: string;
+  groups: { id: string; displayName: string }[];
+  orgCodes: string[];
+}
+
+/** `orgCodes`: where the person belongs within the client's branch, in the order of the tree. */
+export type ProvisionedUser = Omit<UserFacts, "department"> & { readonly orgCodes: readonly string[] };
+
+export interface Scope {
+  readonly source: string;
+  readonly clientId: string;
+  /** The code of the branch that the client puts people into; empty: the whole tree. */
+  readonly branch: string;
+}
+
+const livingOf = ({ source }: Scope): SQL => sql`
+  provisioned_account own JOIN app_user u ON u.id = own.user_id
+  WHERE own.source = ${source} AND own.left_at IS NULL AND u.status IN ('active', 'frozen')`;
+
+/** The people whom one client looks after. It sees no others. */
+export function createScimUserStore(db: Db) {
+  async function read(scope: Scope, more: SQL, on: Tx = db): Promise<ProvisionedUser[]> {
+    const { rows } = await on.execute<UserRow>(sql`
+      SELECT u.id, u.version, own.external_id AS "externalId", u.username, u.realname, u.email, u.phone,
+        u.status = 'active' AS "isActive", u.created_at AS "createdAt", u.updated_at AS "updatedAt",
+        coalesce((SELECT jsonb_agg(jsonb_build_object('id', g.id, 'displayName', g.display_name) ORDER BY g.display_name)
+          FROM scim_group_member m JOIN scim_group g ON g.id = m.group_id
+          WHERE m.user_id = u.id AND g.client_id = ${scope.clientId}), '[]') AS groups,
+        ARRAY(SELECT d.org_code FROM department_member m JOIN department d ON d.id = m.department_id
+          WHERE m.user_id = u.id AND starts_with(d.org_code, ${scope.branch}) ORDER BY d.org_code) AS "orgCodes"
+      FROM ${livingOf(scope)} ${more}`);
+    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }));
+  }
+
+  const fits = (filter: Filter | undefined): SQL =>
+    filter ? sql`AND ${conditionOf(userKind, columns, filter)}` : sql``;
+
+  return {
+    find: async (scope: Scope, id: string, on?: Tx): Promise<ProvisionedUser | undefined> =>
+      (await read(scope, sql`AND u.id = ${id}`, on))[0],
+    /** By id, so that a page that is asked for again is the same. Throws invalidFilter. */
+    page: (scope: Scope, filter: Filter | undefined, limit: number, offset: number): Promise<ProvisionedUser[]> =>
+      read(scope, sql`${fits(filter)} ORDER BY u.id LIMIT ${limit} OFFSET ${offset}`),
+    count: async (scope: Scope, filter: Filter | undefined): Promise<number> => {
+      const { rows } = await db.execute<{ n: number }>(
+        sql`SELECT count(*)::int AS n FROM ${livingOf(scope)} ${fits(filter)}`,
+      );
+      return rows[0]?.n ?? 0;
+    },
+    /** An account by its name, whoever looks after it. */
+    byName: async (tx: Tx, username: string): Promise<{ id: string; isLiving: boolean } | undefined> => {
+      const { rows } = await tx.execute<{ id: string; isLiving: boolean }>(sql`
+        SELECT id, status IN ('active', 'frozen') AS "isLiving" FROM app_user
+        WHERE lower(username) = lower(${username}) FOR UPDATE`);
+      return rows[0];
+    },
+    /** All codes of the departments that somebody belongs to. */
+    departmentsOf: async (tx: Tx, userId: string): Promise<string[]> => {
+      const { rows } = await tx.execute<{ code: string }>(sql`
+        SELECT d.org_code AS code FROM department_member m JOIN department d ON d.id = m.department_id
+        WHERE m.user_id = ${userId} ORDER BY d.org_code`);
+      return rows.map(({ code }) => code);
+    },
+    /**
+     * Within the branch: by code, by names from the root down, or by a name. A name may hold the sign that parts names, so
+     * the whole way is compared. Undefined: there is none, or several.
+     */
+    departmentCode: async (tx: Tx, branch: string, text: string): Promise<string | undefined> => {
+      const way = text.replace(/(?<! ) *\/ */g, "/");
+      const { rows } = await tx.execute<{ code: string; rank: number }>(sql`
+        WITH RECURSIVE named AS (
+          SELECT id, parent_id, org_code, regexp_replace(depart_name, ' */ *', '/', 'g') AS name FROM department),
+        down (id, code, way) AS (
+          SELECT id, org_code, name FROM named WHERE parent_id IS NULL AND starts_with(${way}, name)
+          UNION ALL
+          SELECT one.id, one.org_code, down.way || '/' || one.name FROM down JOIN named one ON one.parent_id = down.id
+          WHERE starts_with(${way}, down.way || '/' || one.name))
+        SELECT DISTINCT code, rank FROM (
+          SELECT org_code AS code, 1 AS rank FROM department WHERE org_code = ${text}
+          UNION ALL SELECT code, 2 FROM down WHERE way = ${way}
+          UNION ALL SELECT org_code, 3 FROM department WHERE depart_name = ${text}) AS found
+        WHERE starts_with(code, ${branch}) ORDER BY rank, code LIMIT 2`);
+      const [first, second] = rows;
+      return first !== undefined && second?.rank === first.rank ? undefined : first?.code;
+    },
+  };
+}
+
+export type ScimUserStore = ReturnType<typeof createScimUserStore>;

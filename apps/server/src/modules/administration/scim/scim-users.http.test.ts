@@ -1,0 +1,383 @@
+// Guarantee: an identity system makes, changes, finds and freezes the people it looks after, and nobody else's.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ScimClient, schemaOf, scimClient } from "#test/scim/scim-client.ts";
+
+const { USER, ENTERPRISE } = schemaOf;
+const LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
+
+let t: TestApp;
+let keeper: Person;
+let client: ScimClient;
+let n = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["scim:view", "scim:edit", "scim:token", "scim:map", "user:edit", "user:freeze"]);
+  const { id } = await t.make.department({ orgCode: "A01", departName: "采购中心" });
+  await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
+  await t.make.department({ orgCode: "A02", departName: "监督处" });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  client = await scimClient(t, keeper);
+});
+
+const newName = () => {
+  n += 1;
+  return `scim-person-${n}`;
+};
+const phone = () => `138${String(n).padStart(8, "0")}`;
+const filtered = async (filter: string, by = client) =>
+  (await by.ask("GET", `/Users?filter=${encodeURIComponent(filter)}`)).body;
+const names = async (filter: string) =>
+  (await filtered(filter)).Resources?.map(({ userName }: { userName: string }) => userName) ?? [];
+const trail = async (action: string, object: string) =>
+  (
+    await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 AND object = $2 ORDER BY at, id", [
+      action,
+      object,
+    ])
+  ).rows;
+
+describe("a person", () => {
+  test("is called as the identity system says, whatever the name has; what cannot be seen is refused", async () => {
+    for (const displayName of ["李明2", "张三（外包）", "John O'Neil 3rd"]) {
+      const made = await client.makeUser(newName(), { displayName, name: undefined });
+      expect([made.status, made.body.displayName]).toEqual([201, displayName]);
+    }
+    const refused = await client.makeUser(newName(), { displayName: "张\u202e三", name: undefined });
+    expect([refused.status, refused.body.scimType, refused.body.detail]).toEqual([
+      400,
+      "invalidValue",
+      "姓名须为 1 至 60 个可见字符",
+    ]);
+  });
+
+  test("[ADMINDATA-01, SEC-74] is made without a password, with the address where the resource is, and is read there", async () => {
+    const userName = newName();
+    const made = await client.makeUser(userName, {
+      externalId: "e-701",
+      name: { familyName: "林", givenName: "采薇" },
+      displayName: undefined,
+      emails: [{ value: `${userName}@example.cn`, type: "work", primary: true }],
+      phoneNumbers: [{ value: `tel:+86 ${phone()}`, type: "mobile" }],
+      password: "Qk7#mvTx-2",
+      [ENTERPRISE]: { department: "采购中心/采购一部", costCenter: "4130" },
+    });
+    expect(made.status).toBe(201);
+    const { id, meta } = made.body;
+    expect(made.headers).toMatchObject({
+      location: `${t.config.publicUrl}/scim/v2/Users/${id}`,
+      etag: meta.version,
+      "content-type": "application/scim+json; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    expect(made.body).toEqual({
+      schemas: [USER, ENTERPRISE],
+      id,
+      externalId: "e-701",
+      userName,
+      name: { formatted: "林采薇" },
+      displayName: "林采薇",
+      active: true,
+      emails: [{ value: `${userName}@example.cn`, type: "work", primary: true }],
+      phoneNumbers: [{ value: phone(), type: "mobile", primary: true }],
+      [ENTERPRISE]: { department: "采购中心/采购一部" },
+      meta: {
+        resourceType: "User",
+        created: expect.any(String),
+        lastModified: expect.any(String),
+        location: `${t.config.publicUrl}/scim/v2/Users/${id}`,
+        version: expect.stringMatching(/^W\/"/),
+      },
+    });
+    expect((await client.ask("GET", `/Users/${id}`)).body).toEqual(made.body);
+    expect(await t.accountRow(id)).toMatchObject({ passwordHash: null, status: "active", createdBy: client.id });
+    const [entry] = await trail("user.create", userName);
+    expect(entry).toMatchObject({
+      outcome: "ok",
+      user_id: null,
+      detail: { by: "scim", after: { phone: expect.stringContaining("*") } },
+    });
+  });
+
+  test("is refused where another account has the name, the mail or the number, and nothing of it stays", async () => {
+    const [userName, other] = [newName(), await t.make.user({ email: "taken@example.cn", phone: "13900000001" })];
+    const refused = async (fields: object, by = client) => {
+      const { status, body } = await by.makeUser(newName(), fields);
+      return [status, body.status, body.scimType];
+    };
+    const uniqueness = [409, "409", "uniqueness"];
+    expect(await refused({ userName: other.username.toUpperCase() })).toEqual(uniqueness);
+    expect(await refused({ userName, emails: [{ value: "TAKEN@example.cn" }] })).toEqual(uniqueness);
+    expect(await refused({ userName, phoneNumbers: [{ value: "13900000001" }] })).toEqual(uniqueness);
+    expect(await refused({ userName, emails: [{ value: "no address" }] })).toEqual([400, "400", "invalidValue"]);
+    expect(await refused({ userName, [ENTERPRISE]: { department: "没有的部门" } })).toEqual([
+      400,
+      "400",
+      "invalidValue",
+    ]);
+    expect((await client.makeUser(userName)).status).toBe(201);
+  });
+
+  test("is replaced as a whole: what is not sent is gone, what cannot change is refused", async () => {
+    const userName = newName();
+    const { id } = (await client.makeUser(userName, { emails: [{ value: `${userName}@example.cn` }], externalId: "e" }))
+      .body;
+    const put = (fields: object) => client.ask("PUT", `/Users/${id}`, { schemas: [USER], userName, ...fields });
+    const replaced = await put({ displayName: "林薇", id: "another", groups: [{ value: "x" }], active: true });
+    expect([
+      replaced.status,
+      replaced.body.displayName,
+      replaced.body.emails,
+      replaced.body.externalId,
+      replaced.body.id,
+    ]).toEqual([200, "林薇", undefined, undefined, id]);
+    expect((await put({ userName: "somebody-else" })).body).toMatchObject({ status: "400", scimType: "mutability" });
+    expect((await client.ask("PUT", `/Users/${id}`, { userName })).body).toMatchObject({ scimType: "invalidSyntax" });
+    expect((await client.ask("PUT", "/Users/nobody", { schemas: [USER], userName })).status).toBe(404);
+  });
+
+  test("is changed by parts, all of them or none", async () => {
+    const { id, emails } = (
+      await client.makeUser(newName(), { emails: [{ value: `${newName()}@example.cn`, type: "work" }] })
+    ).body;
+    const changed = await client.patch(`/Users/${id}`, [
+      { op: "Replace", path: 'emails[type eq "work"].value', value: `new-${emails[0].value}` },
+      { op: "Add", value: { displayName: "林薇", [`${ENTERPRISE}:department`]: "A02" } },
+    ]);
+    expect([changed.status, changed.body.displayName, changed.body.emails[0].value, changed.body[ENTERPRISE]]).toEqual([
+      200,
+      "林薇",
+      `new-${emails[0].value}`,
+      { department: "监督处" },
+    ]);
+    const half = await client.patch(`/Users/${id}`, [
+      { op: "replace", path: "displayName", value: "别人" },
+      { op: "replace", path: "nickName", value: "x" },
+    ]);
+    expect(half.body).toMatchObject({ status: "400", scimType: "invalidPath" });
+    expect((await client.ask("GET", `/Users/${id}`)).body.displayName).toBe("林薇");
+  });
+
+  test("is called the same however often the same is sent, and by a part that alone is sent", async () => {
+    const own = { displayName: "林薇（采购部）", name: { familyName: "林", givenName: "薇" } };
+    const { id, userName } = (await client.makeUser(newName(), own)).body;
+    const put = () => client.ask("PUT", `/Users/${id}`, { schemas: [USER], userName, ...own });
+    const patch = (value: object) => client.patch(`/Users/${id}`, [{ op: "replace", value }]);
+    const cases: [() => ReturnType<typeof put>, string][] = [
+      [put, "林薇（采购部）"],
+      [() => patch(own), "林薇（采购部）"],
+      [() => patch({ name: own.name }), "林薇"],
+      [() => patch({ "name.formatted": "林采薇" }), "林采薇"],
+      [() => patch({ active: true }), "林采薇"],
+    ];
+    for (const [send, name] of cases)
+      for (const { status, body } of [await send(), await send()])
+        expect([status, body.displayName, body.name]).toEqual([200, name, { formatted: name }]);
+  });
+
+  test("[SEC-12] is frozen by active, which ends every session, and released by it", async () => {
+    const owner = await t.make.user({ phone: "13900000002" });
+    const adopting = await scimClient(t, keeper, { mayAdopt: true });
+    const { id } = (await adopting.makeUser(owner.username, { phoneNumbers: [{ value: "13900000002" }] })).body;
+    expect(id).toBe(owner.id);
+    const token = await t.signIn(owner);
+    const frozen = await adopting.patch(`/Users/${id}`, [{ op: "Replace", path: "active", value: "False" }]);
+    expect([frozen.status, frozen.body.active]).toEqual([200, false]);
+    expect((await t.call("session.readCurrent", {}, { token })).body.success).toBe(false);
+    const released = await adopting.patch(`/Users/${id}`, [{ op: "replace", value: { active: true } }]);
+    expect(released.body.active).toBe(true);
+    await t.signIn(owner);
+  });
+
+  test("stays frozen where an administrator froze it, whatever the identity system says", async () => {
+    const { id, userName } = (await client.makeUser(newName())).body;
+    await t.call("userAdmin.freeze", { body: { id } }, keeper);
+    const put = await client.ask("PUT", `/Users/${id}`, {
+      schemas: [USER],
+      userName,
+      displayName: "林薇",
+      active: true,
+    });
+    expect([put.status, put.body.active, put.body.displayName]).toEqual([200, false, "林薇"]);
+    expect((await t.accountRow(id))?.status).toBe("frozen");
+  });
+
+  test("is frozen by its removal, is not there any more, and is the same account when the name comes back", async () => {
+    const { id, userName } = (await client.makeUser(newName())).body;
+    expect(await client.ask("DELETE", `/Users/${id}`)).toMatchObject({ status: 204, body: null });
+    expect((await t.accountRow(id))?.status).toBe("frozen");
+    for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { schemas: [USER], userName }]] as const)
+      expect([method, (await client.ask(method, `/Users/${id}`, body)).status]).toEqual([method, 404]);
+    expect((await filtered(`userName eq "${userName}"`)).totalResults).toBe(0);
+    const again = await client.makeUser(userName, { displayName: "林薇" });
+    expect([again.status, again.body.id, again.body.active, again.body.displayName]).toEqual([201, id, true, "林薇"]);
+  });
+
+  test("[SEC-56] is not there for another identity system, nor an account that none looks after", async () => {
+    const { id, userName } = (await client.makeUser(newName())).body;
+    const [other, local] = [await scimClient(t, keeper, { mayAdopt: true }), await t.make.user()];
+    for (const place of [id, local.id]) {
+      expect((await other.ask("GET", `/Users/${place}`)).status).toBe(404);
+      expect((await other.patch(`/Users/${place}`, [{ op: "replace", path: "active", value: false }])).status).toBe(
+        404,
+      );
+      expect((await other.ask("DELETE", `/Users/${place}`)).status).toBe(404);
+      expect((await t.accountRow(place))?.status).toBe("active");
+    }
+    expect((await filtered(`userName eq "${userName}"`, other)).totalResults).toBe(0);
+    expect((await other.makeUser(userName)).body).toMatchObject({ status: "409", scimType: "uniqueness" });
+  });
+
+  test("[SEC-60] keeps phone and mail where it administers, and is not taken over; the last administrator is not frozen", async () => {
+    await t.make.role("system_admin", ["user:reset"]);
+    const chief = await t.make.user({ roles: ["system_admin"], phone: "13900000003" });
+    const adopting = await scimClient(t, keeper, { mayAdopt: true });
+    expect((await adopting.makeUser(chief.username)).status).toBe(403);
+    expect(await t.accountRow(chief.id)).toMatchObject({ phone: "13900000003", status: "active" });
+
+    const later = await t.make.user({ phone: "13900000004" });
+    const { id } = (await adopting.makeUser(later.username, { phoneNumbers: [{ value: "13900000004" }] })).body;
+    await t.make.giveRole(later.id, await t.make.role("system_admin"));
+    await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [chief.id]);
+    const changed = await adopting.patch(`/Users/${id}`, [
+      { op: "replace", path: "phoneNumbers", value: [{ value: "13900000005" }] },
+    ]);
+    expect([changed.status, (await t.accountRow(id))?.phone]).toEqual([403, "13900000004"]);
+    for (const refused of [
+      await adopting.patch(`/Users/${id}`, [{ op: "replace", path: "active", value: false }]),
+      await adopting.ask("DELETE", `/Users/${id}`),
+    ])
+      expect([refused.status, refused.body.detail]).toEqual([403, "至少保留一名可用的系统管理员"]);
+    expect((await t.accountRow(id))?.status).toBe("active");
+    expect((await adopting.patch(`/Users/${id}`, [{ op: "replace", path: "displayName", value: "周明" }])).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("a list of people", () => {
+  test("is found by what the grammar of filters can ask", async () => {
+    const [one, other] = [newName(), newName()];
+    await client.makeUser(one, { externalId: "Ext-1", displayName: "王一", emails: [{ value: `${one}@example.cn` }] });
+    await client.makeUser(other, { displayName: "王二", active: false, phoneNumbers: [{ value: phone() }] });
+    const both = [one, other];
+    const cases: [string, string[]][] = [
+      [`userName eq "${one.toUpperCase()}"`, [one]],
+      [`userName sw "scim-" and displayName co "王"`, both],
+      [`userName ew "${other.slice(-3)}"`, [other]],
+      [`userName ne "${one}"`, [other]],
+      [`userName gt "${one}"`, [other]],
+      ['externalId eq "Ext-1"', [one]],
+      ['externalId eq "ext-1"', []],
+      ["externalId pr", [one]],
+      ["active eq false", [other]],
+      ["not (active eq false)", [one]],
+      ['emails[type eq "work" and value co "@example.cn"]', [one]],
+      [`emails.value eq "${one}@EXAMPLE.cn"`, [one]],
+      ["phoneNumbers pr", [other]],
+      ['name.formatted eq "王一" or name.formatted eq "王二"', both],
+      [`(userName eq "${one}" or userName eq "${other}") and active eq true`, [one]],
+      ['meta.created gt "2020-01-01T00:00:00Z"', both],
+      ['meta.lastModified lt "2020-01-01T00:00:00Z"', []],
+      [`urn:ietf:params:scim:schemas:core:2.0:User:userName eq "${one}"`, [one]],
+      ["userName eq \"x' OR '1'='1\"", []],
+      ['displayName co "%"', []],
+    ];
+    for (const [filter, expected] of cases) expect([filter, (await names(filter)).sort()]).toEqual([filter, expected]);
+  });
+
+  test("is found by a name as it is kept, whatever its letters are small as", async () => {
+    const name = `${newName()}-ÉLODIE`;
+    await client.makeUser(name);
+    for (const operator of ["eq", "sw", "ew", "co"])
+      expect([operator, await names(`userName ${operator} "${name}"`)]).toEqual([operator, [name]]);
+    const { status, body } = await client.makeUser(name);
+    expect([status, body.scimType]).toEqual([409, "uniqueness"]);
+  });
+
+  test("is refused by a filter that asks for what cannot be asked, or in other words", async () => {
+    for (const filter of [
+      "userName",
+      'nickName eq "x"',
+      "active gt true",
+      'meta.created co "2026"',
+      'groups.value co "x"',
+      "userName eq 1",
+      'emails[nick eq "x"]',
+      'emails[emails[type eq "work"]]',
+    ])
+      expect([filter, await filtered(filter)]).toMatchObject([filter, { status: "400", scimType: "invalidFilter" }]);
+  });
+
+  test("is told page by page, in the same order, with its total", async () => {
+    for (let at = 0; at < 5; at += 1) await client.makeUser(newName());
+    const page = async (query: string) => {
+      const { body } = await client.ask("GET", `/Users?${query}`);
+      const found = (body.Resources ?? []).map(({ id }: { id: string }) => id);
+      return { ...body, Resources: undefined, found };
+    };
+    const whole = await page("");
+    expect(whole).toMatchObject({ schemas: [LIST], totalResults: 5, startIndex: 1, itemsPerPage: 5 });
+    const second = await page("startIndex=3&count=2");
+    expect(second).toMatchObject({ totalResults: 5, startIndex: 3, itemsPerPage: 2, found: whole.found.slice(2, 4) });
+    expect(await page("count=0")).toMatchObject({ totalResults: 5, itemsPerPage: 0, found: [] });
+    expect(await page("startIndex=-4&count=1")).toMatchObject({ startIndex: 1, found: whole.found.slice(0, 1) });
+    expect(await page("startIndex=99")).toMatchObject({ totalResults: 5, itemsPerPage: 0 });
+    expect((await client.ask("GET", "/Users?count=some")).body).toMatchObject({ scimType: "invalidValue" });
+  });
+
+  test("tells what is asked for and no more, also where it is asked by POST", async () => {
+    const userName = newName();
+    const { id } = (await client.makeUser(userName)).body;
+    const asked = await client.ask("GET", `/Users/${id}?attributes=USERNAME`);
+    expect(asked.body).toEqual({ schemas: [USER], id, userName });
+    const search = {
+      schemas: ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"],
+      filter: `userName eq "${userName}"`,
+    };
+    const found = await client.ask("POST", "/Users/.search", {
+      ...search,
+      excludedAttributes: ["meta", "name"],
+      count: 1,
+    });
+    expect(found.body.Resources).toEqual([{ schemas: [USER], id, userName, displayName: "林采薇", active: true }]);
+    expect((await client.ask("POST", "/Users/.search", { filter: "userName pr" })).status).toBe(400);
+    expect((await client.ask("GET", "/Users?attributes=id&excludedAttributes=name")).status).toBe(400);
+  });
+});
+
+describe("a version", () => {
+  test("answers 304 to whoever has it, and 412 to a change of another", async () => {
+    const { id, meta } = (await client.makeUser(newName())).body;
+    const ask = (method: string, headers: Record<string, string>, body?: object) =>
+      client.ask(method, `/Users/${id}`, body, headers);
+    expect(await ask("GET", { "if-none-match": meta.version })).toMatchObject({
+      status: 304,
+      body: null,
+      headers: { etag: meta.version },
+    });
+    const change = [{ op: "replace", path: "displayName", value: "林薇" }];
+    const changed = await client.patch(`/Users/${id}`, change, { "if-match": meta.version });
+    expect(changed.status).toBe(200);
+    expect(changed.body.meta.version).not.toBe(meta.version);
+    expect((await ask("GET", { "if-none-match": meta.version })).status).toBe(200);
+    const late = [
+      await client.patch(`/Users/${id}`, change, { "if-match": meta.version }),
+      await ask("DELETE", { "if-match": meta.version }),
+    ];
+    expect(late.map(({ status }) => status)).toEqual([412, 412]);
+    expect((await client.patch(`/Users/${id}`, change, { "if-match": "*" })).status).toBe(200);
+  });
+
+  test("lets one of two changes at once count", async () => {
+    const { id, meta } = (await client.makeUser(newName())).body;
+    const rename = (value: string) =>
+      client.patch(`/Users/${id}`, [{ op: "replace", path: "displayName", value }], { "if-match": meta.version });
+    const both = await Promise.all([rename("甲乙"), rename("丙丁")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+});

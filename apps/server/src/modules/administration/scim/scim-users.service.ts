@@ -1,0 +1,283 @@
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type {
+  ProvisionedAccount,
+  ProvisionedAccounts,
+} from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ManagedAccount, ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
+import type { RoleDepartments } from "#modules/people/role/role-departments.store.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+import type { Filter } from "./filter-grammar.ts";
+import { givenOutBy, type KnownClient } from "./scim-access.service.ts";
+import { invalidValue, ScimError } from "./scim-error.ts";
+import type { ScimGroups } from "./scim-groups.service.ts";
+import type { ProvisionedUser, ScimUserStore, Scope } from "./scim-user.store.ts";
+import { departmentText, type UserFacts, type WantedUser } from "./user-resource.ts";
+
+/** What was written of an account, and what is to be done about it once that is kept. */
+interface Written {
+  readonly known: ManagedAccount;
+  readonly memberships: readonly string[] | undefined;
+}
+
+/** The accounts that an identity system looks after. It changes what it says of people, and gives nobody a password. */
+export interface ScimUsers {
+  find(client: KnownClient, id: string): Promise<UserFacts>;
+  page(
+    client: KnownClient,
+    filter: Filter | undefined,
+    limit: number,
+    offset: number,
+  ): Promise<{ total: number; rows: UserFacts[] }>;
+  create(client: KnownClient, wanted: WantedUser, origin: Origin): Promise<UserFacts>;
+  /** As it stands now, `read` says what is wanted of it; nothing else changes it in between. */
+  change(client: KnownClient, id: string, origin: Origin, read: (now: UserFacts) => WantedUser): Promise<UserFacts>;
+  /** Frozen, and not looked after any more; known again by the same name. */
+  remove(client: KnownClient, id: string, origin: Origin, check: (now: UserFacts) => void): Promise<void>;
+}
+
+export interface ScimUsersDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: ScimUserStore;
+  readonly accounts: Pick<AccountService, "givenRealname">;
+  readonly managedAccounts: Pick<ManagedAccounts, "in" | "find">;
+  readonly provisionedAccounts: ProvisionedAccounts;
+  readonly departments: Pick<DepartmentService, "named" | "setMemberships">;
+  readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
+  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
+  readonly roleGiving: Pick<RoleGiving, "keepingAdministrator" | "tell">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
+  readonly groups: Pick<ScimGroups, "leaveAll">;
+  readonly contactNews: ContactNews;
+  readonly takeoverGuard: Pick<TakeoverGuard, "note" | "keepingAdministrators">;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+}
+
+const sourceOf = ({ id }: Pick<KnownClient, "id">): string => `scim:${id}`;
+
+const scopeOf = (client: KnownClient): Scope => ({
+  source: sourceOf(client),
+  clientId: client.id,
+  branch: client.branch,
+});
+
+const inTrail = ({
+  realname,
+  phone,
+  email,
+  isActive,
+}: Pick<WantedUser, "realname" | "phone" | "email" | "isActive">) => ({
+  realname,
+  phone: maskPhone(phone),
+  email: maskEmail(email),
+  active: isActive,
+});
+
+const NOBODYS: ReadonlySet<string> = new Set();
+
+export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
+  const { db, clock, store, accounts, managedAccounts, provisionedAccounts, departments, roleDepartments } = deps;
+  const { departmentTree, roleGiving, roleHolders, permissions, registry, groups, contactNews } = deps;
+  const { takeoverGuard, audit } = deps;
+  const now = () => new Date(clock.now());
+  const notFound = () => new ScimError(404, "该用户不存在");
+
+  function called(sent: string): string {
+    const realname = accounts.givenRealname(sent);
+    if (realname === undefined) throw invalidValue("姓名须为 1 至 60 个可见字符");
+    return realname;
+  }
+
+  async function named(users: readonly ProvisionedUser[]): Promise<UserFacts[]> {
+    const codes = [...new Set(users.flatMap(({ orgCodes }) => orgCodes[0] ?? []))];
+    const paths = new Map((await departments.named(codes)).map(({ orgCode, path }) => [orgCode, path]));
+    return users.map(({ orgCodes, ...user }) => ({ ...user, department: paths.get(orgCodes[0] ?? "") ?? null }));
+  }
+
+  async function find(client: KnownClient, id: string): Promise<UserFacts> {
+    const user = await store.find(scopeOf(client), id);
+    if (!user) throw notFound();
+    const [facts] = await named([user]);
+    return facts as UserFacts;
+  }
+
+  /** What an entry of the trail is about; the client stands in the place of a person. */
+  const entry = (action: string, client: KnownClient, object: string, origin: Origin, detail: object) => ({
+    action,
+    username: client.name,
+    object,
+    origin,
+    detail: { by: "scim", ...detail },
+  });
+
+  /** The departments within the client's branch are the one that it names; those elsewhere stay. Undefined: as they were. */
+  async function moveTo(tx: Tx, client: KnownClient, id: string, department: string | null | undefined) {
+    if (department === undefined) return undefined;
+    const elsewhere = (await store.departmentsOf(tx, id)).filter((code) => !code.startsWith(client.branch));
+    const code = department === null ? undefined : await store.departmentCode(tx, client.branch, department);
+    if (department !== null && code === undefined)
+      throw invalidValue(`部门“${department}”不存在，或不在该身份系统的范围内`);
+    const act = { title: "", facts: [], people: [id] };
+    return takeoverGuard.keepingAdministrators(tx, act, null, async () => {
+      const memberships = await departments.setMemberships(
+        tx,
+        id,
+        code === undefined ? elsewhere : [...elsewhere, code],
+      );
+      await roleDepartments.stayIn(tx, id, memberships);
+      return memberships;
+    });
+  }
+
+  /** By phone and mail somebody comes to a new password: of whoever administers they are changed by hand. */
+  async function requirePlain(id: string): Promise<void> {
+    if (!(await permissions.administersNoMoreThan(id, NOBODYS))) throw new AppError("user.above_own_rights");
+  }
+
+  /** Frozen and released by the source's word; what an administrator froze stays frozen. */
+  async function setActive(tx: Tx, own: ProvisionedAccount, is: boolean, wanted: boolean, by: string): Promise<void> {
+    const managed = managedAccounts.in(tx);
+    if (is && !wanted) {
+      await roleGiving.keepingAdministrator(tx, () => managed.freeze(tx, own.userId, by, now()));
+      await provisionedAccounts.put(tx, { ...own, isFrozen: true });
+    }
+    if (!is && wanted && own.isFrozen) {
+      await managed.release(own.userId, by, now());
+      await provisionedAccounts.put(tx, { ...own, isFrozen: false });
+    }
+  }
+
+  async function write(tx: Tx, client: KnownClient, own: ProvisionedAccount, wanted: WantedUser): Promise<Written> {
+    const managed = managedAccounts.in(tx);
+    const known = await managed.find(own.userId);
+    const { phone, email } = wanted;
+    const realname = wanted.realname === known.realname ? known.realname : called(wanted.realname);
+    const isOther = phone !== known.phone || email !== known.email;
+    if (isOther) await requirePlain(own.userId);
+    let memberships: string[] | undefined;
+    await managed.change(known, known.version, { realname, phone, email }, client.id, now(), async (inner) => {
+      memberships = await moveTo(inner, client, own.userId, wanted.department);
+    });
+    const next = { ...own, externalId: wanted.externalId };
+    await provisionedAccounts.put(tx, next);
+    const wasActive = known.state !== "frozen";
+    await setActive(tx, next, wasActive, wanted.isActive, client.id);
+    // Reached otherwise than before, or back: whoever has the token may have wanted it so.
+    if (isOther || (!wasActive && wanted.isActive)) await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
+    return { known, memberships };
+  }
+
+  async function settle({ known, memberships }: Written, wanted: WantedUser, origin: Origin): Promise<void> {
+    const { id } = known;
+    if (!wanted.isActive) await registry.endAllOf(id, "ended_by_administrator");
+    if (memberships) await registry.moveInto(id, memberships);
+    registry.forgetUser(id);
+    // A new account has them from the beginning: that is no change.
+    await contactNews.tell(id, known, wanted, origin);
+  }
+
+  /** An account of that name that the client may have: one that it has given up, or that nobody else looks after. */
+  async function requireAdoptable(tx: Tx, client: KnownClient, id: string): Promise<ProvisionedAccount> {
+    const source = sourceOf(client);
+    const own = await provisionedAccounts.find(id, tx);
+    const wasOwn = own?.source === source && own.leftAt !== null;
+    const isFree = !own && client.mayAdopt;
+    if (!wasOwn && !isFree) throw new AppError("account.username_taken");
+    if (!wasOwn) await requirePlain(id);
+    return { userId: id, source, externalId: null, isFrozen: own?.isFrozen ?? false, leftAt: null };
+  }
+
+  async function add(tx: Tx, client: KnownClient, wanted: WantedUser): Promise<ProvisionedAccount> {
+    const { username, phone, email } = wanted;
+    const person = { username, realname: called(wanted.realname), phone, email };
+    const userId = await managedAccounts.in(tx).add(person, client.id, now(), async () => undefined, "elsewhere");
+    return { userId, source: sourceOf(client), externalId: null, isFrozen: false, leftAt: null };
+  }
+
+  return {
+    find,
+    page: async (client, filter, limit, offset) => {
+      const scope = scopeOf(client);
+      const total = await store.count(scope, filter);
+      const rows = limit === 0 || offset >= total ? [] : await store.page(scope, filter, limit, offset);
+      return { total, rows: await named(rows) };
+    },
+    create: async (client, wanted, origin) => {
+      const detail = { after: { ...inTrail(wanted), department: wanted.department ?? null } };
+      const id = await audit.recordAttempt(entry("user.create", client, wanted.username, origin, detail), async () => {
+        const made = await db.transaction(async (tx) => {
+          await departmentTree.takeTurn(tx);
+          await roleHolders.takeTurn(tx);
+          const there = await store.byName(tx, wanted.username);
+          if (there && !there.isLiving) throw new AppError("account.username_taken");
+          const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
+          // Whoever has the token chose by which phone and mail the account is entered.
+          await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
+          await provisionedAccounts.put(tx, own);
+          return write(tx, client, own, wanted);
+        });
+        await settle(made, wanted, origin);
+        return made.known.id;
+      });
+      return find(client, id);
+    },
+    change: async (client, id, origin, read) => {
+      const before = await find(client, id);
+      const shown = before.department ? departmentText(before.department) : null;
+      const sent = read(before);
+      // What was shown is one department, by its names: who sends that back says nothing of it, nor of any other.
+      const wanted = sent.department === shown ? { ...sent, department: undefined } : sent;
+      const detail = {
+        before: { ...inTrail(before), department: shown },
+        after: { ...inTrail(wanted), department: wanted.department === undefined ? shown : wanted.department },
+      };
+      await audit.recordAttempt(entry("user.change", client, before.username, origin, detail), async () => {
+        const written = await db.transaction(async (tx) => {
+          await departmentTree.takeTurn(tx);
+          await roleHolders.takeTurn(tx);
+          const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
+          const there = await store.find(scopeOf(client), id, tx);
+          if (!own || !there) throw notFound();
+          if (there.version !== before.version) throw new AppError("user.changed");
+          return write(tx, client, own, wanted);
+        });
+        await settle(written, wanted, origin);
+      });
+      return find(client, id);
+    },
+    remove: async (client, id, origin, check) => {
+      const before = await find(client, id);
+      check(before);
+      await audit.recordAttempt(entry("account.freeze", client, before.username, origin, { left: true }), async () => {
+        const changed = await db.transaction(async (tx) => {
+          await roleHolders.takeTurn(tx);
+          const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
+          if (!own) throw notFound();
+          const taken = await groups.leaveAll(tx, client, id);
+          if (before.isActive)
+            await roleGiving.keepingAdministrator(tx, () => managedAccounts.in(tx).freeze(tx, id, client.id, now()));
+          const isFrozen = own.isFrozen || before.isActive;
+          await provisionedAccounts.put(tx, { ...own, isFrozen, leftAt: now() });
+          return taken;
+        });
+        roleGiving.tell(changed);
+        await registry.endAllOf(id, "ended_by_administrator");
+      });
+    },
+  };
+}

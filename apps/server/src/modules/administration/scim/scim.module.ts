@@ -1,0 +1,69 @@
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { DepartmentReferences, DepartmentTree } from "#modules/people/department/department-tree.service.ts";
+import type { RoleDepartments } from "#modules/people/role/role-departments.store.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createScimAccess } from "./scim-access.service.ts";
+import { scimAdminRoutes } from "./scim-admin.routes.ts";
+import { createScimAdmin } from "./scim-admin.service.ts";
+import { createScimAnswers } from "./scim-answers.service.ts";
+import { createScimClientStore } from "./scim-client.store.ts";
+import { createScimGroupStore } from "./scim-group.store.ts";
+import { createScimGroups } from "./scim-groups.service.ts";
+import { createScimUserStore } from "./scim-user.store.ts";
+import { createScimUsers } from "./scim-users.service.ts";
+
+export interface ScimUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly contactNews: ContactNews;
+  readonly departments: DepartmentService;
+  readonly departmentTree: DepartmentTree;
+  readonly groupRoles: GroupRoles;
+  readonly managedAccounts: ManagedAccounts;
+  readonly permissions: PermissionService;
+  readonly proofs: ProofService;
+  readonly provisionedAccounts: ProvisionedAccounts;
+  readonly registry: SessionRegistry;
+  readonly roleDepartments: RoleDepartments;
+  readonly roleGiving: RoleGiving;
+  readonly roleHolders: RoleHolders;
+  readonly takeoverGuard: TakeoverGuard;
+}
+
+const KEPT_DAYS = 90;
+
+/** Identity systems tell who belongs to the organisation, by SCIM 2.0. */
+export function createScimModule({ config, db, clock, limiter }: Platform, uses: ScimUses) {
+  const [clients, groupStore, users] = [createScimClientStore(db), createScimGroupStore(db), createScimUserStore(db)];
+  const baseUrl = `${config.publicUrl}/scim/v2`;
+  const groups = createScimGroups({ ...uses, db, clock, store: groupStore });
+  const scim = createScimAnswers({
+    access: createScimAccess({ ...uses, store: clients, limiter, clock }),
+    users: createScimUsers({ ...uses, db, clock, store: users, groups }),
+    groups,
+    baseUrl,
+  });
+  const admin = createScimAdmin({ ...uses, db, clock, clients, groupStore, groups });
+  const scimDepartments: DepartmentReferences = {
+    uses: async (on, orgCode) => [{ what: "个身份系统接入", count: await clients.uses(on, orgCode) }],
+    join: clients.joinDepartment,
+  };
+  return {
+    services: { scim, scimDepartments },
+    routes: scimAdminRoutes({ ...uses, admin, baseUrl }),
+    sweep: () => clients.removeOlderThan(new Date(clock.now() - KEPT_DAYS * 86_400_000)),
+    eraser: groupStore.leaveAll,
+  };
+}

@@ -1,0 +1,124 @@
+import { createHmac } from "node:crypto";
+import { type EndpointKey, endpointOf } from "@tender/contract";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ApprovalService, Decision, KeptCall } from "#modules/notices/approval/approval.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import { admit, isAdmitted } from "#platform/access.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
+import { soundJson } from "#platform/database/sound-json.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import type { SecondPersonNeeded } from "#platform/second-person.ts";
+import { seal, unseal } from "#platform/secrets.ts";
+
+/** Calls that wait for another administrator, and are made when one has agreed. */
+export interface SecondPerson {
+  /** Keeps the call; the same one asked for again waits once. */
+  keep(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
+  /** How kept calls are made; once, when the server is put together. */
+  makeBy(make: MakeCall): void;
+}
+
+export interface SecondPersonDeps {
+  readonly db: Db;
+  /** What waits may hold a password (of a directory), and lies sealed. */
+  readonly key: Buffer;
+  readonly accounts: Pick<AccountService, "find">;
+  readonly approvals: ApprovalService;
+  readonly permissions: Pick<PermissionService, "grantsOf">;
+}
+
+type MakeCall = (key: EndpointKey, input: unknown, caller: Caller, origin: Origin) => Promise<unknown>;
+
+const PEOPLE_NAMED = 10;
+
+/** Who asks for the same thing twice asks for it once. By the key nobody tries out what the input may be. */
+const subjectOf = (secret: Buffer, key: EndpointKey, input: unknown, userId: string): string =>
+  createHmac("sha256", secret)
+    .update(JSON.stringify([key, input, userId]))
+    .digest("hex");
+
+const refusedBecause = (reason: string) => new AppError("approval.refused", { values: { reason } });
+
+export function createSecondPerson(deps: SecondPersonDeps): SecondPerson {
+  const { db, key: secret, accounts, approvals, permissions } = deps;
+  let make: MakeCall | undefined;
+
+  /** Of one that a former version has kept, as it stands. */
+  const inputOf = ({ sealed, input }: KeptCall): unknown =>
+    sealed === undefined ? input : JSON.parse(unseal(secret, sealed));
+
+  async function peopleWords(userIds: readonly string[]): Promise<string> {
+    const found = await Promise.all(userIds.slice(0, PEOPLE_NAMED).map((id) => accounts.find(id)));
+    const names = found.flatMap((person) => (person ? `${person.realname}（${person.username}）` : []));
+    const more = userIds.length > PEOPLE_NAMED ? `等 ${userIds.length} 人` : "";
+    return `${names.join("、")}${more}`;
+  }
+
+  /** The person as they are now; what they have lost since then, they cannot do any more. */
+  async function askerOf(call: KeptCall, { row, by }: Decision): Promise<Caller> {
+    const account = await accounts.find(row.askedByUserId);
+    if (account?.status !== "active") throw refusedBecause("提交人的账号已停用");
+    const grants = await permissions.grantsOf(account.id, call.department?.id ?? null);
+    const asker: Caller = {
+      ...by,
+      userId: account.id,
+      username: account.username,
+      realname: account.realname,
+      department: call.department,
+      ...grants,
+      approvedBy: by.userId,
+    };
+    if (!isAdmitted(endpointOf(call.key).access, asker)) throw refusedBecause("提交人已没有该操作的权限");
+    return asker;
+  }
+
+  /** With the proof of whoever decides, who sits there now. */
+  async function carryOut(decision: Decision): Promise<void> {
+    const { call } = decision.row;
+    if (!call || !make) throw new Error("a kept call that nothing makes");
+    const caller = await askerOf(call, decision);
+    try {
+      await make(call.key, inputOf(call), caller, decision.origin);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === "proof.required") throw error;
+      throw refusedBecause(error.message);
+    }
+  }
+
+  approvals.followWith("change", {
+    mayDecide: ({ call }, caller) =>
+      call !== null && !call.people.includes(caller.userId) && isAdmitted(endpointOf(call.key).access, caller),
+    follow: async (_tx, _subject, isApproved, decision) => {
+      if (!isApproved || !decision?.row.call) return;
+      admit(endpointOf(decision.row.call.key).access, decision.by);
+      await carryOut(decision);
+    },
+    // Whoever asked finds it among the to-dos, with what came of it.
+    tell: async () => undefined,
+  });
+
+  return {
+    makeBy: (made) => {
+      make = made;
+    },
+    keep: async (key, input, { words }, caller) => {
+      const { people = [], facts, title } = words;
+      const about = people.length > 0 ? [{ label: "人员", value: await peopleWords(people) }] : [];
+      const wish = {
+        kind: "change" as const,
+        subject: subjectOf(secret, key, input, caller.userId),
+        title,
+        facts: [...facts, ...about],
+        aboutUserId: caller.userId,
+        call: { key, sealed: seal(secret, soundJson(input)), department: caller.department, people },
+      };
+      try {
+        await db.transaction((tx) => approvals.ask(tx, caller, wish));
+      } catch (error) {
+        if (sqlErrorOf(error)?.constraint !== "approval_pending_key") throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Config } from "#config/config.ts";
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { NodeStatuses } from "#modules/trail/node-status/node-status.service.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { explainCause } from "#platform/delivery-cause.ts";
+import type { SetUpStore } from "./set-up.store.ts";
+import { keptApart, type Overview, restOf, stepsOf } from "./set-up-steps.ts";
+
+/** How far an installation is set up: read from what is there, but for the word that it is enough. */
+export interface SetUp {
+  read(): Promise<Overview>;
+  /** Administrators are led there no more. */
+  end(how: "finished" | "skipped", caller: Caller, origin: Origin): Promise<void>;
+  /** What is left, while administrators are led there; undefined: they are not. */
+  rest(): Promise<string | undefined>;
+  /** How many nodes run now while each keeps files in a folder of its own; 0: no more than one, or they share a bucket. */
+  nodesWithOwnFiles(): Promise<number>;
+}
+
+export interface SetUpDeps {
+  readonly store: SetUpStore;
+  readonly config: Config;
+  readonly audit: Pick<AuditService, "record">;
+  readonly nodeStatuses: Pick<NodeStatuses, "countLive">;
+  readonly subsystems: Pick<Subsystems, "withoutAddress">;
+  readonly clock: Clock;
+}
+
+export function createSetUp({ store, config, audit, nodeStatuses, subsystems, clock }: SetUpDeps): SetUp {
+  const isDemo = config.demo;
+  /** An end is never taken back: from then on nothing has to be asked. */
+  let hasEnded = false;
+
+  async function wayOf(channel: "sms" | "mail"): Promise<Overview["sms"]> {
+    const { deliveredAt, cause } = await store.sent(channel);
+    const chosenBy = channel === "sms" ? "SMS_PROVIDER" : "MAIL_PROVIDER";
+    return {
+      provider: config.messaging[channel].kind,
+      origin: config.source.given[chosenBy] === undefined ? "default" : "environment",
+      deliveredAt: deliveredAt?.toISOString() ?? null,
+      cause: cause === null ? null : explainCause(cause),
+    };
+  }
+
+  async function nodesWithOwnFiles(): Promise<number> {
+    if (config.FILE_STORAGE !== "local") return 0;
+    const nodes = await nodeStatuses.countLive();
+    return nodes > 1 ? nodes : 0;
+  }
+
+  async function read(): Promise<Overview> {
+    const [end, organisation, departments, sms, mail, total, waiting, ...others] = await Promise.all([
+      store.end(),
+      store.organisation(),
+      store.departments(),
+      wayOf("sms"),
+      wayOf("mail"),
+      store.people(),
+      store.peopleWaiting(),
+      subsystems.withoutAddress(),
+      store.holders(keptApart),
+      nodesWithOwnFiles(),
+    ]);
+    const [withoutAddress, holders, ownFiles] = others;
+    hasEnded = end !== undefined;
+    const steps = stepsOf({
+      isNamed: config.COMPANY_NAME !== undefined && config.COMPANY_NAME !== "",
+      departments,
+      isSmsDelivered: sms.deliveredAt !== null,
+      isMailDelivered: mail.deliveredAt !== null,
+      people: total,
+      administrators: holders,
+    });
+    return {
+      isDemo,
+      isOffered: !isDemo && end === undefined && restOf(steps) !== undefined,
+      ended: end ? { how: end.how, at: end.endedAt.toISOString(), by: end.by } : null,
+      steps,
+      ...{ organisation, departments, sms, mail },
+      people: { total, waiting },
+      withoutAddress,
+      nodesWithOwnFiles: ownFiles,
+      administrators: holders.toSorted((one, other) => keptApart.indexOf(one.code) - keptApart.indexOf(other.code)),
+    };
+  }
+
+  return {
+    read,
+    nodesWithOwnFiles,
+    end: async (how, { userId, username }, origin) => {
+      if (!(await store.putEnd({ how, endedAt: new Date(clock.now()), endedBy: userId }))) return;
+      await audit.record({ action: "set_up.end", outcome: "ok", userId, username, origin, detail: { how } });
+    },
+    rest: async () => {
+      if (isDemo || hasEnded) return undefined;
+      const { isOffered, steps } = await read();
+      return isOffered ? restOf(steps) : undefined;
+    },
+  };
+}

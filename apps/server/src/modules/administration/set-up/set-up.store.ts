@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { messageDelivery, outgoingMessage } from "#modules/notices/message/message.tables.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { department } from "#modules/people/department/department.tables.ts";
+import { role, userRole } from "#modules/people/role/role.tables.ts";
+import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import type { Db } from "#platform/database/database.ts";
+import { setUpEnd } from "./set-up.tables.ts";
+
+export type EndRow = typeof setUpEnd.$inferSelect;
+
+/** What became of the messages of one way. */
+export interface SentSoFar {
+  readonly deliveredAt: Date | null;
+  /** Of the latest attempt, if it was in vain. */
+  readonly cause: string | null;
+}
+
+const KEY = "installation";
+
+/** Reads what other modules keep; writes that the set-up has ended. */
+export function createSetUpStore(db: Db) {
+  const isThere = inArray(appUser.status, ["active", "frozen"]);
+  return {
+    end: async (): Promise<(EndRow & { readonly by: string | null }) | undefined> => {
+      const [row] = await db
+        .select({ end: setUpEnd, by: appUser.realname })
+        .from(setUpEnd)
+        .leftJoin(appUser, and(eq(appUser.id, setUpEnd.endedBy), ne(appUser.status, "deleted")))
+        .where(eq(setUpEnd.name, KEY));
+      return row && { ...row.end, by: row.by };
+    },
+    /** Who finished it stays who did; what was skipped may still be finished. False: it was finished before. */
+    putEnd: async (row: Omit<EndRow, "name">): Promise<boolean> => {
+      const put = await db
+        .insert(setUpEnd)
+        .values({ name: KEY, ...row })
+        .onConflictDoUpdate({ target: setUpEnd.name, set: row, setWhere: eq(setUpEnd.how, "skipped") });
+      return put.rowCount === 1;
+    },
+    organisation: async (): Promise<string | null> => {
+      const [root] = await db
+        .select({ departName: department.departName })
+        .from(department)
+        .where(isNull(department.parentId))
+        .orderBy(asc(department.sortOrder), asc(department.orgCode))
+        .limit(1);
+      return root?.departName ?? null;
+    },
+    /** Below the roots; this and what follows counts to the bound of lists. */
+    departments: (): Promise<number> => {
+      const some = db.select({ id: department.id }).from(department).where(isNotNull(department.parentId));
+      return db.$count(some.limit(MOST_COUNTED).as("some"));
+    },
+    people: (): Promise<number> => {
+      const some = db.select({ id: appUser.id }).from(appUser).where(isThere);
+      return db.$count(some.limit(MOST_COUNTED).as("some"));
+    },
+    peopleWaiting: (): Promise<number> => {
+      const isWaiting = and(eq(appUser.status, "active"), isNull(appUser.passwordHash));
+      const some = db.select({ id: appUser.id }).from(appUser).where(isWaiting);
+      return db.$count(some.limit(MOST_COUNTED).as("some"));
+    },
+    /** Active people by the role that they hold everywhere. */
+    holders: (codes: readonly string[]): Promise<{ code: string; name: string; people: number }[]> =>
+      db
+        .select({
+          code: role.code,
+          name: role.name,
+          people: sql<number>`count(${appUser.id})::int`,
+        })
+        .from(role)
+        .leftJoin(userRole, and(eq(userRole.roleId, role.id), isNull(userRole.departmentId)))
+        .leftJoin(appUser, and(eq(appUser.id, userRole.userId), eq(appUser.status, "active")))
+        .where(inArray(role.code, [...codes]))
+        .groupBy(role.code, role.name),
+    sent: async (channel: "sms" | "mail"): Promise<SentSoFar> => {
+      const ofChannel = eq(outgoingMessage.channel, channel);
+      const [[delivered], [latest]] = await Promise.all([
+        db
+          .select({ at: outgoingMessage.finishedAt })
+          .from(outgoingMessage)
+          .where(and(ofChannel, eq(outgoingMessage.status, "delivered")))
+          .orderBy(desc(outgoingMessage.createdAt), desc(outgoingMessage.id))
+          .limit(1),
+        db
+          .select({ outcome: messageDelivery.outcome, cause: messageDelivery.cause })
+          .from(outgoingMessage)
+          .innerJoin(messageDelivery, eq(messageDelivery.messageId, outgoingMessage.id))
+          .where(ofChannel)
+          .orderBy(
+            desc(outgoingMessage.createdAt),
+            desc(outgoingMessage.id),
+            desc(messageDelivery.at),
+            desc(messageDelivery.id),
+          )
+          .limit(1),
+      ]);
+      return {
+        deliveredAt: delivered?.at ?? null,
+        cause: latest === undefined || latest.outcome === "accepted" ? null : latest.cause,
+      };
+    },
+  };
+}
+
+export type SetUpStore = ReturnType<typeof createSetUpStore>;

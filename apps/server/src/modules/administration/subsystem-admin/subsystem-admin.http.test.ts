@@ -1,0 +1,379 @@
+// Guarantee: administrators make, change and end subsystems; an address leads only where somebody has registered it.
+
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { lookAlikesOf } from "#test/look-alikes.ts";
+import { TRADE, type Wanted, wish } from "#test/subsystem/subsystem-wish.ts";
+
+const RIGHTS = ["subsystem:view", "subsystem:edit", "subsystem:deliver", "subsystem:origin"];
+
+let t: TestApp;
+let keeper: Person;
+beforeAll(async () => {
+  t = await startTestApp({ env: { FRAME_ORIGINS: "https://maps.example.cn" } });
+  await t.make.role("keeper", RIGHTS);
+  await t.make.role("buyer");
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const save = (body: Wanted, by: Person = keeper) => t.call("subsystemAdmin.save", { body }, by);
+const register = (origin = TRADE, more: object = {}) =>
+  t.call(
+    "subsystemAdmin.saveOrigin",
+    { body: { origin, forRedirects: true, forFrames: false, note: "", ...more } },
+    keeper,
+  );
+const list = async () => (await t.call("subsystemAdmin.list", {}, keeper)).body.result.rows;
+const row = async (appId: string) => (await list()).find((one) => one.appId === appId);
+const launcherOf = async (person: Person) =>
+  (await t.call("launcher.listSubsystems", { query: {} }, person)).body.result.map(({ appId }) => appId);
+
+test("[SEC-53] saves a subsystem at a registered site alone, and then opens it to the roles at once", async () => {
+  const body = wish({ indexPage: "https://mall.example.cn/in" });
+  expect((await save(body)).body).toMatchObject({
+    success: false,
+    code: "subsystem.unregistered_origin",
+    message: "请先登记站点 https://mall.example.cn",
+    result: { field: "indexPage", origin: "https://mall.example.cn" },
+  });
+  await register("https://mall.example.cn");
+  const buyer = await t.person({ roles: ["buyer"] });
+  expect(await launcherOf(buyer)).not.toContain(body.appId);
+  expect((await save(body)).body).toMatchObject({ success: true, result: { version: 1, secret: null } });
+  expect(await launcherOf(buyer)).toContain(body.appId);
+  expect((await t.call("launcher.enter", { body: { appId: body.appId } }, buyer)).body.result.url).toMatch(
+    new RegExp(`^https://mall\\.example\\.cn/in\\?token=[\\w-]{43}&appId=${body.appId}$`),
+  );
+});
+
+test("[SEC-53] checks the address again before use: a site that is registered no more is not led to", async () => {
+  await register("https://gone.example.cn");
+  const body = wish({ indexPage: "https://gone.example.cn/" });
+  await save(body);
+  const buyer = await t.person({ roles: ["buyer"] });
+  expect(await launcherOf(buyer)).toContain(body.appId);
+  await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://gone.example.cn" } }, keeper);
+  expect(await launcherOf(buyer)).not.toContain(body.appId);
+  expect((await t.call("launcher.enter", { body: { appId: body.appId } }, buyer)).body.code).toBe(
+    "launcher.unavailable",
+  );
+  expect((await row(body.appId))?.warnings).toEqual(["origin"]);
+});
+
+test.each([
+  ["indexPage", "javascript:alert(1)"],
+  ["indexPage", "//trade.example.cn/"],
+  ["indexPage", "https://a:b@trade.example.cn/"],
+  ["indexPage", "https://trade.example.cn\\@evil.example/"],
+  ["indexPage", "https://trade.example.cn/\t"],
+  ["logoutUrl", "/own/path"],
+  ["logoutUrl", "ftp://trade.example.cn/"],
+])("[SEC-53] refuses %s %s", async (field, address) => {
+  await register();
+  const { body } = await save(wish({ [field]: address }));
+  expect(body).toMatchObject({ success: false, code: "subsystem.bad_address", result: { field } });
+});
+
+test.each([
+  ["logoutUrl", { logoutUrl: "https://evil.example/out" }],
+  ["casServices", { handOver: "cas" as const, casServices: [`${TRADE}/`, "https://evil.example/"] }],
+  ["redirectUris", { openid: { ...client(), redirectUris: ["https://evil.example/cb"] } }],
+  ["backchannelLogoutUri", { openid: { ...client(), backchannelLogoutUri: "https://evil.example/out" } }],
+])("[SEC-53] takes no %s at a site that nobody registered", async (field, more) => {
+  await register();
+  expect((await save(wish(more))).body).toMatchObject({
+    code: "subsystem.unregistered_origin",
+    message: "请先登记站点 https://evil.example",
+    result: { field },
+  });
+});
+
+test.each(["indexPage", "logoutUrl"])(
+  "[SEC-53] takes for %s no address that only resembles a registered site",
+  async (field) => {
+    await register();
+    expect((await save(wish({ [field]: `${TRADE}:443/in` }))).body.success).toBe(true);
+    for (const address of lookAlikesOf(TRADE)) {
+      const { code, result } = (await save(wish({ [field]: address }))).body;
+      const refusal = { field, origin: new URL(address).origin };
+      expect([address, code, result]).toEqual([address, "subsystem.unregistered_origin", refusal]);
+    }
+  },
+);
+
+function client() {
+  return {
+    authMethod: "client_secret_basic" as const,
+    redirectUris: [`${TRADE}/cb`],
+    postLogoutRedirectUris: [],
+    backchannelLogoutUri: null,
+    idTokenAlgorithm: "ES256" as const,
+    asksConsent: false,
+  };
+}
+
+test("[SEC-91] tells a client's secret once, in the answer that made it, and a new one after a fresh proof", async () => {
+  await register();
+  const body = wish({ handOver: "openid", openid: client() });
+  const first = (await save(body)).body.result;
+  expect(first.secret).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await list())).not.toContain(first.secret);
+  expect((await row(body.appId))?.openid).toMatchObject({
+    ...client(),
+    hasSecret: true,
+    secretSince: expect.any(String),
+  });
+  const again = await save({ ...body, id: first.id, version: 1 });
+  expect(again.body.result).toEqual({ id: first.id, version: 2, secret: null });
+  const { secret } = (await t.call("subsystemAdmin.newSecret", { body: { appId: body.appId } }, keeper)).body.result;
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(secret).not.toBe(first.secret);
+});
+
+test("asks for what the way of handing over needs", async () => {
+  await register();
+  expect((await save(wish({ handOver: "cas" }))).body).toMatchObject({
+    message: "请填写 CAS 服务地址",
+    result: { field: "casServices" },
+  });
+  expect((await save(wish({ handOver: "openid" }))).body).toMatchObject({
+    message: "请填写 OpenID Connect 客户端的设置",
+    result: { field: "redirectUris" },
+  });
+});
+
+test("refuses a taken number, a role that is none, and a change of what somebody else changed meanwhile", async () => {
+  await register();
+  const body = wish();
+  const { id } = (await save(body)).body.result;
+  expect((await save({ ...wish(), appId: body.appId })).body).toMatchObject({
+    message: "该应用编号已被使用",
+    result: { field: "appId" },
+  });
+  expect((await save(wish({ roles: ["nobody"] }))).body).toMatchObject({
+    message: "所选角色不存在，请重新选择",
+    result: { field: "roles" },
+  });
+  expect((await save({ ...body, id, version: 1, appCnName: "新名称" })).body.success).toBe(true);
+  expect((await save({ ...body, id, version: 1, appCnName: "旧页面" })).body.message).toBe(
+    "子系统刚被他人修改，请重新打开后再修改",
+  );
+  expect(await row(body.appId)).toMatchObject({ appCnName: "新名称", version: 2 });
+});
+
+test("[ADMINDATA-04, ADMINDATA-05] keeps the number of a subsystem, which its menus know it by, when another is sent", async () => {
+  await register();
+  const body = wish();
+  const { id } = (await save(body)).body.result;
+  await t.make.menuItem({ appId: body.appId });
+  const sent = { ...wish(), id, version: 1, appCnName: "新名称" };
+  expect((await save(sent)).body).toMatchObject({ success: true, result: { id, version: 2 } });
+  expect(await row(body.appId)).toMatchObject({ id, appCnName: "新名称" });
+  expect(await row(sent.appId)).toBeUndefined();
+  expect((await t.call("subsystemAdmin.remove", { body: { id } }, keeper)).body.code).toBe("subsystem.has_menus");
+});
+
+test("keeps the client of OpenID Connect under the known number when another is sent", async () => {
+  await register();
+  const body = wish({ handOver: "openid", openid: client() });
+  const { id } = (await save(body)).body.result;
+  const openid = { ...client(), asksConsent: true };
+  expect((await save({ ...body, id, version: 1, appId: wish().appId, openid })).body.result.secret).toBeNull();
+  expect((await row(body.appId))?.openid).toMatchObject({ asksConsent: true, hasSecret: true });
+});
+
+test("[SEC-59] takes the right to enter away at once, and orders the launcher", async () => {
+  await register();
+  const [one, two] = [wish({ roles: ["orderer"] }), wish({ roles: ["orderer"] })];
+  await t.make.role("orderer");
+  const { id } = (await save(one)).body.result;
+  await save(two);
+  const person = await t.person({ roles: ["orderer"] });
+  expect(await launcherOf(person)).toEqual([one.appId, two.appId]);
+  const all = (await list()).map(({ appId }) => appId);
+  expect((await t.call("subsystemAdmin.order", { body: { appIds: all.toReversed() } }, keeper)).body.success).toBe(
+    true,
+  );
+  expect(await launcherOf(person)).toEqual([two.appId, one.appId]);
+  expect((await t.call("subsystemAdmin.order", { body: { appIds: all.slice(1) } }, keeper)).body.code).toBe(
+    "subsystem.changed",
+  );
+  await save({ ...one, id, version: 1, roles: [] });
+  expect(await launcherOf(person)).toEqual([two.appId]);
+});
+
+describe("[LAUNCH-05, SEC-59, ADMINDATA-04] entry by role and department", () => {
+  let place: { readonly id: string; readonly orgCode: string };
+  let below: typeof place;
+  let beside: typeof place;
+  beforeAll(async () => {
+    place = await t.make.department({ orgCode: "K01" });
+    below = await t.make.department({ orgCode: "K01A01", parentId: place.id });
+    beside = await t.make.department({ orgCode: "K02" });
+    await t.make.role("clerk");
+  });
+  /** Who of them may enter: clerks above, below and beside the department, and somebody without the role in it. */
+  async function entrants(appId: string): Promise<string[]> {
+    const people = {
+      above: await t.person({ roles: ["clerk"], departments: [place.id] }),
+      below: await t.person({ roles: ["clerk"], departments: [below.id] }),
+      beside: await t.person({ roles: ["clerk"], departments: [beside.id] }),
+      nowhere: await t.person({ roles: ["clerk"] }),
+      "without the role": await t.person({ departments: [below.id] }),
+    };
+    const entered: string[] = [];
+    for (const [name, person] of Object.entries(people)) {
+      const { body } = await t.call("launcher.enter", { body: { appId } }, person);
+      expect((await launcherOf(person)).includes(appId)).toBe(body.success);
+      if (body.success) entered.push(name);
+      else expect(body).toMatchObject({ code: "launcher.not_granted", message: "您没有进入该子系统的权限" });
+    }
+    return entered;
+  }
+
+  test.each([
+    [["clerk"], [], "any", ["above", "below", "beside", "nowhere"]],
+    [[], ["K01"], "any", ["above", "below", "without the role"]],
+    [[], ["K01A01"], "any", ["below", "without the role"]],
+    [["clerk"], ["K01"], "any", ["above", "below", "beside", "nowhere", "without the role"]],
+    [["clerk"], ["K01"], "all", ["above", "below"]],
+    [["clerk"], [], "all", []],
+    [[], ["K01"], "all", []],
+    [[], [], "any", []],
+  ] as const)("lets in by roles %j and departments %j under the rule %s: %j", async (roles, departments, rule, who) => {
+    await register();
+    const body = wish({ roles: [...roles], departments: [...departments], entryRule: rule });
+    expect((await save(body)).body.success).toBe(true);
+    expect(await row(body.appId)).toMatchObject({ roles, departments, entryRule: rule });
+    expect(await entrants(body.appId)).toEqual(who);
+  });
+
+  test("follows the current department, and a change of who may enter, at once", async () => {
+    await register();
+    const body = wish({ roles: [], departments: ["K01", "K01"] });
+    const { id } = (await save(body)).body.result;
+    const person = await t.person({ departments: [below.id, beside.id] });
+    const { username } = person;
+    const stand = ({ orgCode }: typeof place) =>
+      t.call("session.selectDepartment", { body: { orgCode, username } }, person);
+    await stand(below);
+    expect(await launcherOf(person)).toContain(body.appId);
+    await stand(beside);
+    expect(await launcherOf(person)).not.toContain(body.appId);
+    await save({ ...body, id, version: 1, departments: ["K02"] });
+    expect(await launcherOf(person)).toContain(body.appId);
+  });
+
+  test("lets nobody more in when a department or a role goes", async () => {
+    await register();
+    const gone = await t.make.department({ orgCode: "K03" });
+    await t.make.role("leaving");
+    const body = wish({ roles: ["leaving", "clerk"], departments: ["K03"], entryRule: "all" });
+    await save(body);
+    await t.database.pool.query("DELETE FROM department WHERE id = $1", [gone.id]);
+    expect(await row(body.appId)).toMatchObject({ departments: [], entryRule: "all" });
+    expect(await launcherOf(await t.person({ roles: ["clerk"] }))).not.toContain(body.appId);
+  });
+
+  test("refuses a department that is none, and changes nothing", async () => {
+    await register();
+    const body = wish();
+    const { id } = (await save(body)).body.result;
+    const changed = { ...body, id, version: 1, appCnName: "新名称", roles: [], departments: ["K01", "Z99"] };
+    expect((await save(changed)).body).toMatchObject({
+      success: false,
+      message: "所选部门不存在，请重新选择",
+      result: { field: "departments" },
+    });
+    expect(await row(body.appId)).toMatchObject({ appCnName: "电子卖场", roles: ["buyer"], version: 1 });
+  });
+});
+
+test("keeps a subsystem with menus, and removes one without for good", async () => {
+  await register();
+  const body = wish();
+  const { id } = (await save(body)).body.result;
+  await t.make.menuItem({ appId: body.appId });
+  const remove = () => t.call("subsystemAdmin.remove", { body: { id } }, keeper);
+  expect((await remove()).body.message).toBe("该子系统还有菜单，请先删除其菜单");
+  await t.database.pool.query("DELETE FROM menu_item WHERE app_id = $1", [body.appId]);
+  expect((await remove()).body.success).toBe(true);
+  expect(await row(body.appId)).toBeUndefined();
+  expect((await remove()).body.message).toBe("该子系统不存在或已删除");
+});
+
+test("[SEC-53] lets pages show frames of a site as soon as it is registered for them", async () => {
+  const sites = async () =>
+    (await t.call("subsystemAdmin.listOrigins", {}, keeper)).body.result.rows.map(({ origin, isFixed }) => [
+      origin,
+      isFixed,
+    ]);
+  await register("https://frames.example.cn", { forRedirects: false, forFrames: true });
+  expect(await sites()).toEqual(
+    expect.arrayContaining([
+      ["https://maps.example.cn", true],
+      ["https://frames.example.cn", false],
+    ]),
+  );
+  expect(await t.deps.readFrameOrigins()).toEqual(
+    expect.arrayContaining(["https://maps.example.cn", "https://frames.example.cn"]),
+  );
+  expect(
+    (await t.call("subsystemAdmin.removeOrigin", { body: { origin: "https://maps.example.cn" } }, keeper)).body.message,
+  ).toBe("该站点未登记或由环境变量 FRAME_ORIGINS 设置");
+});
+
+test.each([
+  "trade.example.cn",
+  "https://trade.example.cn/path",
+  "https://*.example.cn",
+  "javascript:alert(1)",
+  "https://a:b@trade.example.cn",
+  "https://trade.example.cn?x",
+  "https://trade.example.cn'",
+  "https://trade.example.cn;script-src",
+  "https://trade.example.cn,x",
+  "null",
+])("[SEC-53] registers no site %s", async (origin) => {
+  expect((await register(origin)).body).toMatchObject({ code: "subsystem.bad_origin", result: { field: "origin" } });
+});
+
+test("[SEC-80] records who changed what, without a secret, and asks for a fresh proof", async () => {
+  await register();
+  const body = wish({ handOver: "openid", openid: client() });
+  const { secret } = (await save(body)).body.result;
+  const rows = await t.database.db.select().from(auditEntry);
+  const entry = rows.find(({ action, object }) => action === "subsystem.save" && object === body.appId);
+  expect(entry).toMatchObject({
+    userId: keeper.id,
+    outcome: "ok",
+    detail: { before: null, after: { appCnName: "电子卖场", roles: ["buyer"] } },
+  });
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  const { id = "" } = (await row(body.appId)) ?? {};
+  await save({ ...body, id, version: 1, appCnName: "新卖场", roles: [], openid: { ...client(), asksConsent: true } });
+  await t.call("subsystemAdmin.remove", { body: { id } }, keeper);
+  const later = (await t.database.db.select().from(auditEntry).orderBy(auditEntry.id)).filter(
+    ({ action, object }) => action !== "subsystem.secret" && object === body.appId,
+  );
+  const [before, after] = [
+    { appCnName: "电子卖场", roles: ["buyer"], openid: { asksConsent: false } },
+    { appCnName: "新卖场", roles: [], openid: { asksConsent: true } },
+  ];
+  expect(later.slice(1).map(({ action, detail }) => [action, detail])).toMatchObject([
+    ["subsystem.save", { before, after }],
+    ["subsystem.remove", { before: after, after: null }],
+  ]);
+  const other = await t.person({ roles: ["keeper"] });
+  for (const asked of [
+    save(wish(), other),
+    t.call("subsystemAdmin.newSecret", { body: { appId: body.appId } }, other),
+    t.call("subsystemAdmin.removeOrigin", { body: { origin: TRADE } }, other),
+  ])
+    expect((await asked).body.code).toBe("proof.required");
+});

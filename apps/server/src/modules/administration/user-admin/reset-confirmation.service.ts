@@ -1,0 +1,75 @@
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { Unconfirmed, UnconfirmedAccounts } from "#modules/people/account/unconfirmed-account.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { AccountConfirmation } from "#modules/sign-on/account-confirmation/account-confirmation.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
+import type { PeopleInSight } from "./people-in-sight.service.ts";
+import { requireOther, requireWithinRights } from "./user-admin.service.ts";
+
+export interface StateOfAdministrators {
+  readonly administrators: ReadonlySet<string>;
+  /** Of them, those whose accounts others have reset without a third person's word since; none where that does not count. */
+  readonly unconfirmed: ReadonlyMap<string, Unconfirmed>;
+}
+
+/** A third person says that whoever enters an administrator's account, after others reset it, is its owner. */
+export interface ResetConfirmation {
+  stateOf(userIds: readonly string[]): Promise<StateOfAdministrators>;
+  /** Is the caller a third person, whose own account is confirmed? */
+  mayConfirm(userId: string, unconfirmed: Unconfirmed, caller: Caller): Promise<boolean>;
+  /** Throws proof.required, user.not_found, user.own_account, user.above_own_rights, user.no_reset, user.confirm_by_third, user.changed. */
+  confirm(id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface ResetConfirmationDeps {
+  readonly db: Db;
+  readonly people: Pick<PeopleInSight, "find">;
+  readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "find" | "among">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "takesTwo">;
+  readonly accountConfirmation: AccountConfirmation;
+  readonly permissions: Pick<PermissionService, "administratorsAmong" | "administersNoMoreThan">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+}
+
+const NONE: StateOfAdministrators["unconfirmed"] = new Map();
+
+export function createResetConfirmation(deps: ResetConfirmationDeps): ResetConfirmation {
+  const { db, people, unconfirmedAccounts, takeoverGuard, accountConfirmation, permissions, proofs, events } = deps;
+  const { audit } = deps;
+
+  const mayConfirm: ResetConfirmation["mayConfirm"] = async (userId, { by }, caller) =>
+    userId !== caller.userId &&
+    !by.includes(caller.userId) &&
+    !(await unconfirmedAccounts.find(caller.userId)) &&
+    (await permissions.administersNoMoreThan(userId, caller.permissions));
+
+  return {
+    stateOf: async (userIds) => {
+      const administrators = await permissions.administratorsAmong(db, userIds);
+      const unconfirmed = takeoverGuard.takesTwo ? await unconfirmedAccounts.among(db, [...administrators]) : NONE;
+      return { administrators, unconfirmed };
+    },
+    mayConfirm,
+    confirm: async (id, caller, origin) => {
+      requireOther(caller, id);
+      await proofs.require(caller);
+      const { username: object } = await people.find(id, caller);
+      const { userId, username } = caller;
+      await audit.recordAttempt({ action: "user.confirm_reset", userId, username, object, origin }, async () => {
+        await requireWithinRights(permissions, caller, id);
+        const unconfirmed = await unconfirmedAccounts.find(id);
+        if (!unconfirmed) throw new AppError("user.no_reset");
+        if (!(await mayConfirm(id, unconfirmed, caller))) throw new AppError("user.confirm_by_third");
+        if (!(await accountConfirmation.confirm(id, unconfirmed))) throw new AppError("user.changed");
+      });
+      await events.note(id, "reset_confirmed", { by: caller.realname }, { origin });
+    },
+  };
+}

@@ -1,0 +1,306 @@
+// Guarantee: whether somebody may come in is decided by administrators, at once on every node; nobody decides it for themselves.
+import { createPasskey, type Person } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { KEEPER_RIGHTS, type Keepers, keepers, NEW_PASSWORD, secretOf } from "#test/user-admin/keepers.ts";
+
+let t: Keepers["t"];
+let nextKeeper: Keepers["nextKeeper"];
+let keeper: Person;
+let wish: Keepers["wish"];
+let create: Keepers["create"];
+let found: Keepers["found"];
+let read: Keepers["read"];
+let useLink: Keepers["useLink"];
+let signIn: Keepers["signIn"];
+let trail: Keepers["trail"];
+beforeAll(async () => {
+  ({ t, nextKeeper, wish, create, found, read, useLink, signIn, trail } = await keepers());
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await nextKeeper();
+});
+
+const isAlive = async ({ token }: Person) => (await t.call("session.readCurrent", {}, { token })).status === 200;
+
+describe("freezing", () => {
+  const freeze = (id: string, by: Person = keeper) => t.call("userAdmin.freeze", { body: { id } }, by);
+  const release = (id: string) => t.call("userAdmin.release", { body: { id } }, keeper);
+
+  test("[ADMINDATA-02, SEC-59] ends every session at once and keeps the person out until released", async () => {
+    const person = await t.person();
+    expect(await isAlive(person)).toBe(true);
+    expect((await freeze(person.id)).body.success).toBe(true);
+    expect(await isAlive(person)).toBe(false);
+    expect((await signIn(person.username, person.password)).body.code).toBe("session.account_frozen");
+    expect((await freeze(person.id)).body.code).toBe("user.wrong_state");
+    expect((await release(person.id)).body.success).toBe(true);
+    expect((await signIn(person.username, person.password)).body.success).toBe(true);
+    expect((await trail("account.freeze")).at(-2)).toMatchObject({ outcome: "ok", object: person.username });
+  });
+
+  test("[SEC-60] is not one of the own account", async () => {
+    expect((await freeze(keeper.id)).body.code).toBe("user.own_account");
+    expect(await isAlive(keeper)).toBe(true);
+  });
+
+  test("[SEC-60] leaves the last administrator who can sign in, of two who freeze each other at once as well", async () => {
+    await t.make.role("system_admin", KEEPER_RIGHTS);
+    await t.make.user({ roles: ["system_admin"], password: null });
+    const [one, two] = [
+      await t.person({ roles: ["system_admin"], phone: "13612340001" }),
+      await t.person({ roles: ["system_admin"], phone: "13612340002" }),
+    ];
+    const answers = await Promise.all([freeze(two.id, one), freeze(one.id, two)]);
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+    const left = (await isAlive(one)) ? one : two;
+    expect((await freeze(left.id)).body).toMatchObject({
+      code: "role.last_administrator",
+      message: "至少保留一名可用的系统管理员",
+    });
+    expect((await t.call("userAdmin.remove", { body: { id: left.id } }, keeper)).body.code).toBe(
+      "role.last_administrator",
+    );
+    // Without a password they could not sign in before the link is used, and could be frozen meanwhile.
+    const reset = await t.call("userAdmin.resetPassword", { body: { id: left.id, linkBy: "phone" } }, keeper);
+    expect(reset.body.code).toBe("role.last_administrator");
+    expect(await isAlive(left)).toBe(true);
+    expect((await signIn(left.username, left.password)).body.success).toBe(true);
+  });
+});
+
+describe("a reset", () => {
+  const reset = (id: string, by: Person = keeper) => t.call("userAdmin.resetPassword", { body: { id } }, by);
+
+  test("[SEC-07, SEC-80] [W-17] takes the password and every session away, and whoever holds its link chooses the next, all of it recorded without link or password", async () => {
+    const person = await t.person();
+    const answered = (await reset(person.id)).body.result;
+    const { address } = answered;
+    expect(answered).toEqual({ address, mailedTo: null, expiresAt: expect.any(String) });
+    // Nobody has chosen one for them.
+    expect(await t.accountRow(person.id)).toMatchObject({ passwordHash: null });
+    expect(await isAlive(person)).toBe(false);
+    expect((await signIn(person.username, person.password)).body.code).toBe("session.wrong_credentials");
+    const secret = secretOf(address);
+    expect((await useLink(secret, { password: person.password, confirmation: person.password })).body.code).toBe(
+      "password.used_before",
+    );
+    expect((await useLink(secret)).body.success).toBe(true);
+    expect((await signIn(person.username, NEW_PASSWORD)).body.success).toBe(true);
+    const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [person.id]);
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["password_reset", "password_set_by_link"]));
+    const of = (entries: Awaited<ReturnType<typeof trail>>) =>
+      entries.filter(({ object, username }) => [object, username].includes(person.username));
+    const [resets, set] = [of(await trail("account.reset_password")), of(await trail("account.set_password_by_link"))];
+    expect(resets).toMatchObject([{ outcome: "ok", username: keeper.username }]);
+    expect(set.map(({ outcome, reason, user_id }) => [outcome, reason, user_id])).toEqual([
+      ["refused", "password.used_before", person.id],
+      ["ok", null, person.id],
+    ]);
+    for (const text of [secret, NEW_PASSWORD, person.password])
+      expect(JSON.stringify([resets, set])).not.toContain(text);
+  });
+
+  test("[SEC-07] takes no password from the administrator, and its link opens nothing after 24 hours", async () => {
+    const person = await t.person();
+    const chosen = { id: person.id, password: NEW_PASSWORD };
+    const refused = await t.http("POST", "/api/system/users/reset", { token: keeper.token, body: chosen });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, "请求内容不正确：password"]);
+    expect(await isAlive(person)).toBe(true);
+    const { address } = (await reset(person.id)).body.result;
+    t.clock.advance(24 * 3_600_000 - 1);
+    expect((await t.call("recovery.checkLink", { body: { secret: secretOf(address) } })).body.success).toBe(true);
+    t.clock.advance(1);
+    expect((await useLink(secretOf(address))).body.code).toBe("recovery.link_dead");
+    for (const password of [person.password, NEW_PASSWORD])
+      expect((await signIn(person.username, password)).body.success).toBe(false);
+  });
+
+  test("[SEC-07] keeps the link good until the password stands, whatever fails while it is set", async () => {
+    const person = await t.make.user();
+    const secret = secretOf((await reset(person.id)).body.result.address);
+    await t.database.pool.query(`
+      CREATE FUNCTION refuse_hash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no hash'; END $$;
+      CREATE TRIGGER refuse_hash BEFORE UPDATE OF password_hash ON app_user FOR EACH ROW
+        WHEN (NEW.id = '${person.id}') EXECUTE FUNCTION refuse_hash()`);
+    expect((await useLink(secret)).body.success).toBe(false);
+    await t.database.pool.query("DROP FUNCTION refuse_hash CASCADE");
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.result).toMatchObject({
+      needsConsent: true,
+    });
+    expect((await useLink(secret)).body.success).toBe(true);
+    expect((await signIn(person.username, NEW_PASSWORD)).body.success).toBe(true);
+  });
+
+  test("[SEC-07] makes every earlier link worthless, and of two who use one at once one gets through", async () => {
+    const person = await t.make.user();
+    const first = secretOf((await reset(person.id)).body.result.address);
+    const second = secretOf((await reset(person.id)).body.result.address);
+    expect((await useLink(first)).body.code).toBe("recovery.link_dead");
+    const answers = await Promise.all([useLink(second), useLink(second)]);
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+  });
+
+  test("[SEC-07, SEC-75, ADMINDATA-25] mails its link to the owner alone where asked to; the trail names the masked address, and the password goes only where that can be", async () => {
+    const person = await t.person({ email: "owner@example.cn" });
+    const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+    const by = { ...keeper, headers };
+    const answer = await t.call("userAdmin.resetPassword", { body: { id: person.id, linkBy: "mail" } }, by);
+    expect(answer.body.result).toMatchObject({ address: null, mailedTo: "o***@example.cn" });
+    const { rows } = await t.database.pool.query(
+      "SELECT template, kind, expires_at FROM outgoing_message WHERE recipient = 'owner@example.cn' AND kind = 'link'",
+    );
+    expect(rows).toEqual([
+      { template: "mail_password_link", kind: "link", expires_at: new Date(answer.body.result.expiresAt ?? 0) },
+    ]);
+    const sent = (await t.call("sms.listOutbox", { query: { email: "owner@example.cn" } })).body.result;
+    const text = sent.find(({ smsmode }) => smsmode === "link")?.text ?? "";
+    expect(text).toContain(`为账号 ${person.username} 设置登录密码`);
+    expect(text.match(/\S*\/\/\S*/g)).toEqual([
+      expect.stringMatching(/^http:\/\/localhost:3000\/set-password#[\w-]{43}$/),
+    ]);
+    const secret = /set-password#(\S+)/.exec(text)?.[1] ?? "";
+    expect((await useLink(secret)).body.success).toBe(true);
+    const [entry] = (await trail("account.reset_password")).filter(({ object }) => object === person.username);
+    expect(entry.detail).toEqual({ link: "mail", mailedTo: "o***@example.cn" });
+
+    const nowhere = await t.person();
+    const refused = await t.call("userAdmin.resetPassword", { body: { id: nowhere.id, linkBy: "mail" } }, keeper);
+    expect(refused.body.message).toBe("该用户没有邮箱，不能通过邮件发送链接");
+    expect(await isAlive(nowhere)).toBe(true);
+  });
+
+  test("[SEC-60] is refused of who may do what the administrator may not, as its link would open that", async () => {
+    await t.make.role("mighty", ["user:reset", "subsystem:edit"]);
+    const mighty = await t.person({ roles: ["mighty"] });
+    expect((await reset(mighty.id)).body).toMatchObject({
+      code: "user.above_own_rights",
+      message: "该用户拥有您没有的管理权限，请由具备这些权限的管理员处理",
+    });
+    expect(await isAlive(mighty)).toBe(true);
+    const { version } = await read(mighty.id);
+    const body = { id: mighty.id, version, realname: "强者", phone: "13912340009", departments: [] };
+    expect((await t.call("userAdmin.save", { body }, keeper)).body.code).toBe("user.above_own_rights");
+    expect((await t.call("userAdmin.resetTwoStep", { body: { id: mighty.id } }, keeper)).body.code).toBe(
+      "user.above_own_rights",
+    );
+  });
+
+  test("[SEC-19] asks for a fresh proof, as that of the second step and a new number or mailbox do, and is not one of the own account", async () => {
+    const unproved = await t.person({ roles: ["keeper"] });
+    const person = await t.person();
+    const { version } = await read(person.id);
+    const body = { id: person.id, version, realname: "林采薇", departments: [] };
+    const answers = [
+      await reset(person.id, unproved),
+      await t.call("userAdmin.resetTwoStep", { body: { id: person.id } }, unproved),
+      await t.call("userAdmin.save", { body: { ...body, phone: "13912340008" } }, unproved),
+      await t.call("userAdmin.save", { body: { ...body, email: "another@example.cn" } }, unproved),
+    ];
+    expect(answers.map((answer) => answer.body.code)).toEqual(Array(4).fill("proof.required"));
+    expect(await isAlive(person)).toBe(true);
+    expect(await t.accountRow(person.id)).toMatchObject({ phone: null, email: null });
+    expect((await reset(keeper.id)).body.code).toBe("user.own_account");
+  });
+
+  test("[SEC-07, SEC-19, SEC-80] of the second step turns the codes off, removes the passkeys, tells the owner and is recorded", async () => {
+    const person = await t.person();
+    const body = { id: person.id };
+    expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.code).toBe("user.no_two_step");
+    await t.prove(person);
+    const options = (await t.call("passkey.beginAdd", {}, person)).body.result;
+    const { attestation } = createPasskey(options, "http://localhost:3000");
+    expect((await t.call("passkey.add", { body: { name: "办公电脑", attestation } }, person)).body.success).toBe(true);
+    await t.database.pool.query(
+      "INSERT INTO two_step (user_id, sealed_seed, last_step, set_up_at) VALUES ($1, 'x', 0, now())",
+      [person.id],
+    );
+    expect(await read(person.id)).toMatchObject({ hasTwoStep: true });
+    expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.success).toBe(true);
+    expect(await read(person.id)).toMatchObject({ hasTwoStep: false });
+    const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY id", [
+      person.id,
+    ]);
+    expect(rows).toEqual([{ kind: "passkey_added" }, { kind: "two_step_reset" }]);
+    const kept = await t.database.pool.query("SELECT 1 FROM passkey WHERE user_id = $1", [person.id]);
+    expect(kept.rows).toEqual([]);
+    expect((await trail("two_step.reset")).at(-1)).toMatchObject({ outcome: "ok", object: person.username });
+  });
+});
+
+describe("the recycle bin", () => {
+  const remove = (id: string) => t.call("userAdmin.remove", { body: { id } }, keeper);
+  const restore = (id: string) => t.call("userAdmin.restore", { body: { id } }, keeper);
+  const erase = (id: string) => t.call("userAdmin.erase", { body: { id } }, keeper);
+  const removed = async (keyword: string) =>
+    (await t.call("userAdmin.listRemoved", { query: { keyword } }, keeper)).body.result.rows.map(({ id }) => id);
+
+  test("[ADMINDATA-25] takes somebody out of the list and out of every way in, and gives back what was", async () => {
+    const person = await t.person({ phone: "13655550001", username: "bin-one" });
+    const { address } = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, keeper)).body.result;
+    await useLink(secretOf(address));
+    const other = (await t.call("userAdmin.resetPassword", { body: { id: person.id } }, keeper)).body.result;
+    expect((await remove(person.id)).body.success).toBe(true);
+    expect(await found({ keyword: "bin-one" })).toEqual([]);
+    expect(await removed("bin-one")).toEqual([person.id]);
+    expect((await useLink(secretOf(other.address))).body.code).toBe("recovery.link_dead");
+    expect((await signIn(person.username, NEW_PASSWORD)).body.code).toBe("session.wrong_credentials");
+    expect((await t.call("recovery.find", { query: { username: person.username } })).body.code).toBe(
+      "recovery.unknown_account",
+    );
+    expect((await create(wish({ username: "bin-one" }))).body.code).toBe("account.username_taken");
+    expect((await restore(person.id)).body.success).toBe(true);
+    expect(await found({ keyword: "bin-one" })).toEqual(["bin-one"]);
+    expect(await removed("bin-one")).toEqual([]);
+  });
+
+  test("ends the sessions at once, and gives a frozen person back frozen", async () => {
+    const person = await t.person();
+    await remove(person.id);
+    expect(await isAlive(person)).toBe(false);
+    const frozen = await t.make.user({ status: "frozen" });
+    await remove(frozen.id);
+    await restore(frozen.id);
+    expect((await t.accountRow(frozen.id))?.status).toBe("frozen");
+  });
+
+  test("[SEC-89] is the one place where somebody is removed for good, with everything that names them", async () => {
+    const person = await t.make.user({ realname: "将去", phone: "13655550002", departments: [] });
+    expect((await erase(person.id)).body.code).toBe("user.wrong_state");
+    await remove(person.id);
+    expect((await erase(person.id)).body.success).toBe(true);
+    expect(await t.accountRow(person.id)).toMatchObject({ status: "deleted", phone: null, realname: "已注销用户" });
+    expect((await restore(person.id)).body.message).toBe("该用户不存在或已删除");
+    expect((await trail("user.erase")).at(-1)).toMatchObject({ outcome: "ok", object: person.username });
+  });
+
+  test("[SEC-60] does not take the own account", async () => {
+    expect((await remove(keeper.id)).body.code).toBe("user.own_account");
+  });
+});
+
+describe("sessions of a person", () => {
+  test("[SEC-18] are listed without token or digest, and ended one by one or all", async () => {
+    await t.make.role("watcher", ["session:view"]);
+    const watcher = await t.person({ roles: ["watcher", "keeper"] });
+    const person = await t.person();
+    await t.signIn(person);
+    const asked = await t.call("userAdmin.listSessions", { query: { id: person.id } }, watcher);
+    expect(asked.body.result).toHaveLength(2);
+    expect(Object.keys(asked.body.result[0] ?? {}).sort()).toEqual([
+      "address",
+      "device",
+      "id",
+      "lastUsedAt",
+      "signedInAt",
+    ]);
+    const [{ id: sessionId } = { id: "" }] = asked.body.result;
+    const end = (id: string, one: string | null) =>
+      t.call("userAdmin.endSessions", { body: { id, sessionId: one } }, watcher);
+    const another = await t.make.user();
+    expect((await end(another.id, sessionId)).body.code).toBe("session.not_found");
+    expect((await end(person.id, sessionId)).body.result).toEqual({ ended: 1 });
+    expect((await end(person.id, null)).body.result).toEqual({ ended: 1 });
+    expect(await isAlive(person)).toBe(false);
+  });
+});

@@ -1,0 +1,189 @@
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { ManagedAccount, ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
+import type { OwnPasskeys } from "#modules/session/passkey/own-passkeys.service.ts";
+import type { PasswordService } from "#modules/session/password/password.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { SessionService } from "#modules/session/session/session.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { Act, TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { TwoStepSetUp } from "#modules/session/two-step/two-step-set-up.service.ts";
+import type { DeliveredLink, LinkDelivery, LinkWay } from "#modules/sign-on/recovery/link-delivery.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Eraser } from "#platform/composition.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+import type { PeopleInSight } from "./people-in-sight.service.ts";
+import { calledOf, requireOther, requireWithinRights } from "./user-admin.service.ts";
+
+/** Whether people may come in, and by what: freezing, resets, sessions, the recycle bin and the end for good. */
+export interface UserAccess {
+  /** Every session ends at once. */
+  freeze(id: string, caller: Caller, origin: Origin): Promise<void>;
+  release(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** The password is gone at once; its owner alone chooses the next one, by the link. */
+  resetPassword(id: string, linkBy: LinkWay, caller: Caller, origin: Origin): Promise<DeliveredLink>;
+  /** For whoever lost what the second step was shown with: code app, recovery codes, trusted devices, passkeys. */
+  resetTwoStep(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** One session, or all of them; how many. */
+  endSessions(id: string, sessionId: string | null, caller: Caller, origin: Origin): Promise<number>;
+  remove(id: string, caller: Caller, origin: Origin): Promise<void>;
+  restore(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** Out of the recycle bin alone. */
+  erase(id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface UserAccessDeps {
+  readonly managed: Pick<ManagedAccounts, "freeze" | "remove" | "in">;
+  readonly people: Pick<PeopleInSight, "find">;
+  readonly db: Db;
+  readonly roleGiving: Pick<RoleGiving, "keepingAdministrator">;
+  readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
+  readonly links: Pick<OneTimeLinks, "endAllOf">;
+  readonly passwords: Pick<PasswordService, "clear" | "requireOwn">;
+  readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf" | "turnOff">;
+  readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "dropTwoStep">;
+  readonly sessions: Pick<SessionService, "endOf">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require" | "requireOfAdministrators">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly eraseAccount: Eraser;
+  readonly clock: Clock;
+}
+
+export function createUserAccess(deps: UserAccessDeps): UserAccess {
+  const { db, managed, people, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
+  const { registry, sessions, events, audit, eraseAccount, clock, linkDelivery, takeoverGuard } = deps;
+  const now = () => new Date(clock.now());
+  /** Does what may take an administrator away. */
+  const keepingAdministrator = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+    db.transaction((tx) => roleGiving.keepingAdministrator(tx, () => work(tx)));
+
+  /** Finds the person and works; either way the trail says who did what to whom. */
+  async function attempt<T>(
+    action: string,
+    id: string,
+    { caller, origin, detail }: { caller: Caller; origin: Origin; detail?: (account: ManagedAccount) => object | null },
+    work: (account: ManagedAccount) => Promise<T>,
+  ): Promise<T> {
+    const account = await people.find(id, caller);
+    const { userId, username } = caller;
+    const entry = { action, userId, username, object: account.username, origin, detail: detail?.(account) ?? null };
+    return audit.recordAttempt(entry, () => work(account));
+  }
+
+  function resetWords(account: ManagedAccount, linkBy: LinkWay): Act {
+    const ways = {
+      page: "在页面显示",
+      mail: `通过邮件发送给用户（${maskEmail(account.email)}）`,
+      phone: `由本人通过短信验证码找回（${maskPhone(account.phone)}）`,
+    };
+    return {
+      title: `重置管理员“${calledOf(account)}”的登录密码`,
+      facts: [{ label: "设置方式", value: ways[linkBy] }],
+      people: [account.id],
+    };
+  }
+
+  function requireLiving({ state }: ManagedAccount): void {
+    if (state === "removed") throw new AppError("user.wrong_state");
+  }
+
+  return {
+    freeze: (id, caller, origin) =>
+      attempt("account.freeze", id, { caller, origin }, async () => {
+        requireOther(caller, id);
+        await keepingAdministrator((tx) => managed.freeze(tx, id, caller.userId, now()));
+        await registry.endAllOf(id, "ended_by_administrator");
+      }),
+    release: (id, caller, origin) =>
+      attempt("account.release", id, { caller, origin }, async (account) => {
+        requireOther(caller, id);
+        await db.transaction(async (tx) => {
+          await managed.in(tx).release(id, caller.userId, now());
+          const act = { title: `解除对管理员“${calledOf(account)}”的冻结`, facts: [], people: [id] };
+          await takeoverGuard.requireOfAdministrators(tx, act, caller);
+        });
+        await events.note(id, "account_released", {}, { origin });
+      }),
+    resetPassword: async (id, linkBy, caller, origin) => {
+      requireOther(caller, id);
+      await proofs.require(caller);
+      const detail = (account: ManagedAccount) => (linkBy === "page" ? null : linkDelivery.detailOf(linkBy, account));
+      const link = await attempt("account.reset_password", id, { caller, origin, detail }, async (account) => {
+        requireLiving(account);
+        await requireWithinRights(permissions, caller, id);
+        await passwords.requireOwn(id);
+        await linkDelivery.requireWay(linkBy, account);
+        await passwords.clear(id, (work) =>
+          db.transaction(async (tx) => {
+            await roleGiving.keepingAdministrator(tx, () => work(tx));
+            await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
+          }),
+        );
+        return db.transaction((tx) => linkDelivery.deliver(account, linkBy, tx));
+      });
+      await events.note(id, "password_reset", {}, { origin });
+      return link;
+    },
+    resetTwoStep: async (id, caller, origin) => {
+      requireOther(caller, id);
+      await proofs.require(caller);
+      await attempt("two_step.reset", id, { caller, origin }, async (account) => {
+        requireLiving(account);
+        await requireWithinRights(permissions, caller, id);
+        const { isOn } = await twoStepSetUp.stateOf(id);
+        if (!isOn && (await ownPasskeys.listOf(id)).length === 0) throw new AppError("user.no_two_step");
+        const act = { title: `关闭管理员“${calledOf(account)}”的两步验证，并移除通行密钥`, facts: [], people: [id] };
+        await db.transaction((tx) => takeoverGuard.require(tx, act, caller));
+        await twoStepSetUp.turnOff(id);
+        await ownPasskeys.removeAll(id);
+        await registry.dropTwoStep(id);
+      });
+      await events.note(id, "two_step_reset", {}, { origin });
+    },
+    endSessions: (id, sessionId, caller, origin) =>
+      attempt("session.end", id, { caller, origin, detail: () => ({ session: sessionId ?? "all" }) }, async () => {
+        requireOther(caller, id);
+        const ended = await sessions.endOf(id, sessionId);
+        if (sessionId !== null && ended === 0) throw new AppError("session.not_found");
+        return ended;
+      }),
+    remove: (id, caller, origin) =>
+      attempt("user.remove", id, { caller, origin }, async () => {
+        requireOther(caller, id);
+        await keepingAdministrator(async (tx) => {
+          await managed.remove(tx, id, caller.userId, now());
+          await links.endAllOf(id, tx);
+        });
+        await registry.endAllOf(id, "ended_by_administrator");
+      }),
+    restore: (id, caller, origin) =>
+      attempt("user.restore", id, { caller, origin }, async (account) => {
+        await db.transaction(async (tx) => {
+          await managed.in(tx).restore(account, caller.userId, now());
+          const act = { title: `从回收站恢复管理员“${calledOf(account)}”`, facts: [], people: [id] };
+          await takeoverGuard.requireOfAdministrators(tx, act, caller);
+        });
+        await events.note(id, "account_restored", {}, { origin });
+      }),
+    erase: async (id, caller, origin) => {
+      await proofs.require(caller);
+      await attempt("user.erase", id, { caller, origin }, async (account) => {
+        if (account.state !== "removed") throw new AppError("user.wrong_state");
+        // The name is free afterwards: whoever is given it enters other systems as the one who had it.
+        const act = { title: `彻底删除管理员“${calledOf(account)}”`, facts: [], people: [id] };
+        await db.transaction((tx) => takeoverGuard.requireOfAdministrators(tx, act, caller));
+        await eraseAccount(id);
+      });
+    },
+  };
+}

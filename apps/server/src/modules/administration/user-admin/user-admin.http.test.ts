@@ -1,0 +1,391 @@
+// Guarantee: people are made, changed, kept out and ended by administrators, none of whom ever knows or chooses a password.
+import type { EndpointOf, InputOf } from "@tender/contract";
+import type { Person } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { databaseContents } from "#test/database-contents.ts";
+import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
+import { tableCells } from "#test/table-cells.ts";
+import { type Keepers, keepers, NEW_PASSWORD, secretOf, type WantedUser } from "#test/user-admin/keepers.ts";
+
+type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
+const HOUR_MS = 3_600_000;
+
+let t: Keepers["t"];
+let nextKeeper: Keepers["nextKeeper"];
+let keeper: Person;
+let wish: Keepers["wish"];
+let create: Keepers["create"];
+let list: Keepers["list"];
+let found: Keepers["found"];
+let read: Keepers["read"];
+let useLink: Keepers["useLink"];
+let signIn: Keepers["signIn"];
+let trail: Keepers["trail"];
+beforeAll(async () => {
+  ({ t, nextKeeper, wish, create, list, found, read, useLink, signIn, trail } = await keepers());
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await nextKeeper();
+});
+
+describe("a new person", () => {
+  test("[SEC-06, SEC-07, ADMINDATA-01] is made without a password, with a link of 24 hours by which whoever holds it sets one, once", async () => {
+    const body = wish();
+    const { id, link } = (await create(body)).body.result;
+    expect(link.address).toMatch(/^http:\/\/localhost:3000\/set-password#[\w-]{43}$/);
+    const secret = secretOf(link.address);
+    expect((await t.accountRow(id))?.passwordHash).toBeNull();
+    expect(await databaseContents(t.database.pool)).not.toContain(secret);
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.result).toEqual({
+      expiresAt: new Date(t.clock.now() + 24 * HOUR_MS).toISOString(),
+      username: body.username,
+      realname: "林采薇",
+      needsConsent: true,
+    });
+    expect((await useLink(secret)).body).toMatchObject({ success: true, message: "密码已设置" });
+    for (const typed of [secret, NEW_PASSWORD]) expect(t.logs.join("")).not.toContain(typed);
+    expect((await signIn(body.username, NEW_PASSWORD)).body.success).toBe(true);
+    expect((await useLink(secret)).body).toMatchObject({
+      success: false,
+      message: "链接无效、已使用或已过期，请联系系统管理员重新获取",
+    });
+  });
+
+  test("[SEC-07] is let in by a link until it is a day old, and no longer", async () => {
+    const [body, inTime] = [wish(), wish()];
+    const [secret = "", early = ""] = await Promise.all(
+      [body, inTime].map(async (wanted) => secretOf((await create(wanted)).body.result.link.address)),
+    );
+    t.clock.advance(24 * HOUR_MS - 1);
+    expect((await useLink(early)).body.success).toBe(true);
+    t.clock.advance(1);
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.code).toBe("recovery.link_dead");
+    expect((await useLink(secret)).body.code).toBe("recovery.link_dead");
+    expect((await signIn(body.username, NEW_PASSWORD)).body.success).toBe(false);
+  });
+
+  test("[SEC-07] takes no password, nor any state, from the administrator who makes or changes them", async () => {
+    for (const more of [
+      { password: NEW_PASSWORD },
+      { passwordHash: "x" },
+      { roles: ["system_admin"] },
+      { status: "active" },
+    ]) {
+      const body = { ...wish(), ...more };
+      const reply = await t.http("POST", "/api/system/users", { token: keeper.token, body });
+      expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${Object.keys(more)[0]}`]);
+      expect(await found({ keyword: body.username })).toEqual([]);
+    }
+    const person = await t.person();
+    const body = { id: person.id, version: (await read(person.id)).version, realname: "林采薇", departments: [] };
+    const change = { ...body, password: NEW_PASSWORD };
+    const reply = await t.http("POST", "/api/system/users/save", { token: keeper.token, body: change });
+    expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：password"]);
+    expect((await signIn(person.username, person.password)).body.success).toBe(true);
+  });
+
+  test("[SEC-02, SEC-03] chooses by the rule of all passwords, sent in the clear or encrypted, the link staying good meanwhile", async () => {
+    const body = wish({ username: "lin-caiwei.7", phone: "13700009999", email: "Lin.7@example.cn" });
+    const secret = secretOf((await create(body)).body.result.link.address);
+    const encrypted = await passwordEncryption(t);
+    const [form, names] = ["密码由8位数字、大小写字母和特殊符号组成!", "密码不能与用户名、手机号或邮箱相同"];
+    for (const [plain, message] of [
+      ["Ab@1234", form],
+      ["Abcd@abcd", form],
+      ["1234@5678", form],
+      ["Abcd12345", form],
+      [`Ab@1${"x".repeat(125)}`, form],
+      ["LIN-caiwei.7", names],
+      ["13700009999", names],
+      ["lin.7@example.cn", names],
+    ] as const)
+      for (const sent of [plain, encrypted(plain)]) {
+        const answer = await useLink(secret, { password: sent, confirmation: sent });
+        const code = message === names ? "password.names_account" : "password.malformed";
+        expect([plain, answer.body]).toMatchObject([plain, { success: false, code, message }]);
+      }
+    expect((await useLink(secret)).body.success).toBe(true);
+  });
+
+  test.each([
+    [8, " Ab1!x7 "],
+    [128, ` Ab1!${"密".repeat(122)} `],
+  ])(
+    "[SEC-02, SEC-04] has a password of %i characters as it was typed, the blanks at its ends included",
+    async (length, password) => {
+      expect(password).toHaveLength(length);
+      const body = wish();
+      const secret = secretOf((await create(body)).body.result.link.address);
+      expect((await useLink(secret, { password, confirmation: password })).body.success).toBe(true);
+      const opens = async (typed: string) => (await signIn(body.username, typed)).body.success;
+      expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+    },
+  );
+
+  test("[SEC-89] agrees to the privacy notice before there is a password", async () => {
+    const body = wish();
+    const secret = secretOf((await create(body)).body.result.link.address);
+    expect((await useLink(secret, { consent: false })).body.code).toBe("account.consent_required");
+    expect((await useLink(secret, { confirmation: "Qk7#mvTx-3" })).body.message).toBe("两次输入的密码不一样！");
+    expect((await useLink(secret)).body.success).toBe(true);
+    const { rows } = await t.database.pool.query(
+      "SELECT c.version, c.given_at FROM privacy_consent c JOIN app_user u ON u.id = c.user_id WHERE u.username = $1",
+      [body.username],
+    );
+    expect(rows).toEqual([{ version: expect.stringMatching(/./), given_at: new Date(t.clock.now()) }]);
+  });
+
+  test("[ADMINDATA-01, ADMINDATA-03] stands in the list with department and masked numbers, waiting for its password", async () => {
+    const body = wish({ phone: "13912345678", email: "lin.caiwei@example.cn", departments: ["A01A01", "A02"] });
+    await create(body);
+    expect((await list({ keyword: body.username })).rows).toEqual([
+      expect.objectContaining({
+        username: body.username,
+        phone: "139****5678",
+        email: "l***@example.cn",
+        departments: ["采购一部", "监督处"],
+        state: "waiting",
+        isSelf: false,
+      }),
+    ]);
+  });
+
+  test.each([
+    [{ username: "有 空格" }, "username", "用户名不能含空格，也不能是手机号或邮箱地址"],
+    [{ phone: "12345" }, "phone", "请输入正确的手机号"],
+    [{ email: "not-a-mail" }, "email", "请输入正确的邮箱地址"],
+    [{ departments: ["Z99"] }, "departments", "所选部门不存在，请重新选择"],
+  ])("[ADMINDATA-01] is refused with %j at its field, and nothing is made", async (more, field, message) => {
+    const body = wish(more);
+    expect((await create(body)).body).toMatchObject({ success: false, message, result: { field } });
+    expect(await found({ keyword: body.username })).toEqual([]);
+  });
+
+  test.each(["username", "phone", "email"] as const)("[ADMINDATA-01] is refused with a taken %s", async (field) => {
+    const [one, other] = [wish(), wish()];
+    await create(one);
+    expect((await create({ ...other, [field]: one[field] })).body).toMatchObject({
+      code: `account.${field}_taken`,
+      result: { field },
+    });
+  });
+
+  test("asks for a fresh proof", async () => {
+    const unproved = await t.person({ roles: ["keeper"] });
+    expect((await create(wish(), unproved)).body.code).toBe("proof.required");
+  });
+});
+
+describe("search", () => {
+  test("finds two characters of a name, a part of an account, the end of a number, a department with all below it", async () => {
+    const one = wish({ realname: "欧阳明远", username: "oyang.mingyuan", phone: "13655667788" });
+    const two = wish({ realname: "阳明", username: "ming2", departments: ["A02"] });
+    for (const body of [one, two]) await create(body);
+    expect(await found({ keyword: "阳明" })).toEqual(["ming2", "oyang.mingyuan"]);
+    expect(await found({ keyword: "明远" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "MINGYUAN" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "欧" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "远" })).toEqual([]);
+    expect(await found({ keyword: "明y" })).toEqual([]);
+    expect(await found({ phone: "7788" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "阳明", orgCode: "A01" })).toEqual(["oyang.mingyuan"]);
+    expect(await found({ keyword: "阳明", orgCode: "A02" })).toEqual(["ming2"]);
+  });
+
+  test("finds by role, by state, and by the subsystem that somebody may enter, and turns the order round", async () => {
+    await t.make.role("clerk");
+    await t.make.subsystem({ appId: "80901" }, ["clerk"]);
+    const clerk = await t.make.user({ username: "zz-clerk", roles: ["clerk"] });
+    await t.make.user({ username: "zz-frozen", status: "frozen" });
+    expect(await found({ role: "clerk" })).toEqual([clerk.username]);
+    expect(await found({ appId: "80901" })).toEqual([clerk.username]);
+    expect(await found({ state: "frozen" })).toEqual(["zz-frozen"]);
+    expect(await found({ keyword: "zz-", sort: "username" })).toEqual(["zz-clerk", "zz-frozen"]);
+    expect(await found({ keyword: "zz-", sort: "-username" })).toEqual(["zz-frozen", "zz-clerk"]);
+  });
+
+  test("counts to 10,000, says that there are more, and pages through them in their order", async () => {
+    await t.make.role("crowd");
+    const { pool } = t.database.work;
+    await pool.query(`
+      INSERT INTO app_user (id, username, realname, password_hash)
+      SELECT 'a-crowd-' || lpad(n::text, 5, '0'), 'crowd-' || n, '众人', 'x' FROM generate_series(1, 10010) AS n`);
+    await pool.query(`
+      INSERT INTO user_role (id, user_id, role_id) SELECT 'c-' || u.id, u.id, r.id FROM app_user u, role r
+      WHERE r.code = 'crowd' AND u.username LIKE 'crowd-%'`);
+    await pool.query("ANALYZE app_user, user_role");
+    const page = async (number: number) => list({ role: "crowd", page: number, pageSize: 2, sort: "-createdAt" });
+    expect(await page(1)).toMatchObject({ total: 10_000, isMore: true });
+    const pages = [...(await page(1)).rows, ...(await page(2)).rows];
+    expect(pages.map(({ username }) => username)).toEqual(["crowd-10010", "crowd-10009", "crowd-10008", "crowd-10007"]);
+    expect(await list({ role: "crowd", keyword: "crowd-1001" })).toMatchObject({ total: 2, isMore: false });
+    // By the thousand: all at once, with what refers to them, takes a busy machine longer than a statement may.
+    for (let thousand = 0; thousand <= 10; thousand += 1)
+      await pool.query("DELETE FROM app_user WHERE id LIKE $1", [`a-crowd-${String(thousand).padStart(2, "0")}%`]);
+  });
+
+  test.each(["'; DROP TABLE app_user; --", "%", "_", "\\", "a\tb", "🙂🙂", "x' OR pg_sleep(5) IS NULL --"])(
+    "[W-07, SEC-62] finds nobody by %j, and breaks nothing",
+    async (keyword) => {
+      expect((await t.call("userAdmin.list", { query: { keyword } }, keeper)).body).toMatchObject({
+        success: true,
+        result: { total: 0, rows: [] },
+      });
+    },
+  );
+
+  test("[W-07] takes no order, number or field but its own", async () => {
+    for (const query of ["sort=password_hash", "phone=12a4", "page=0", "role=", "status=active"])
+      expect((await t.http("GET", `/api/system/users?${query}`, keeper)).statusCode).toBe(400);
+  });
+
+  test("finds departments by a part of their name, with their way from the root", async () => {
+    const { body } = await t.call("userAdmin.findDepartments", { query: { keyword: "一部" } }, keeper);
+    expect(body.result).toEqual([{ orgCode: "A01A01", departName: "采购一部", path: ["采购中心", "采购一部"] }]);
+  });
+});
+
+describe("a change", () => {
+  async function made(more: Partial<WantedUser> = {}) {
+    const body = wish(more);
+    const { id, link } = (await create(body)).body.result;
+    await useLink(secretOf(link.address));
+    const token = await t.signIn({ id, username: body.username, password: NEW_PASSWORD });
+    return { ...body, id, token, password: NEW_PASSWORD };
+  }
+  const change = (body: Change, by: Person = keeper) => t.call("userAdmin.save", { body }, by);
+
+  test("[ADMINDATA-25] keeps what is not sent, and leaves before and after in the trail, masked", async () => {
+    const { id, username, phone, email } = await made({ phone: "13912340001" });
+    const { version } = await read(id);
+    const answer = await change({ id, version, realname: "林晚", departments: ["A02"], email: null });
+    expect(answer.body).toMatchObject({ success: true, result: { version: version + 1 } });
+    expect(await t.accountRow(id)).toMatchObject({ realname: "林晚", phone, email: null });
+    expect((await trail("user.change")).at(-1)).toMatchObject({
+      outcome: "ok",
+      username: keeper.username,
+      object: username,
+      detail: {
+        before: { realname: "林采薇", phone: "139****0001", departments: ["A01A01"] },
+        after: { realname: "林晚", phone: "139****0001", email: null, departments: ["A02"] },
+      },
+    });
+    expect(JSON.stringify(await trail("user.change"))).not.toContain(email);
+  });
+
+  test("[ADMINDATA-25] is refused where somebody else changed the person meanwhile, and changes nothing", async () => {
+    const { id } = await made();
+    const { version } = await read(id);
+    await change({ id, version, realname: "林晚", departments: ["A02"] });
+    expect((await change({ id, version, realname: "林暮", departments: [] })).body).toMatchObject({
+      code: "user.changed",
+      message: "该用户刚被他人修改，您的修改尚未保存",
+    });
+    expect(await read(id)).toMatchObject({ realname: "林晚", departments: [{ orgCode: "A02" }] });
+  });
+
+  test("[SEC-59] takes the roles that were held in a department together with it, and no others", async () => {
+    const person = await made({ departments: ["A01A01", "A02"] });
+    const role = await t.make.role("held-in-place");
+    const { rows } = await t.database.pool.query(
+      "SELECT id FROM department WHERE org_code = ANY($1) ORDER BY org_code",
+      [["A01A01", "A02"]],
+    );
+    const [left, kept] = rows.map(({ id }) => id);
+    for (const place of [left, kept, null]) await t.make.giveRole(person.id, role, place);
+    const { version } = await read(person.id);
+    await change({ id: person.id, version, realname: person.realname, departments: ["A02"] });
+    const held = await t.database.pool.query("SELECT department_id FROM user_role WHERE user_id = $1", [person.id]);
+    expect(new Set(held.rows.map(({ department_id }) => department_id))).toEqual(new Set([kept, null]));
+  });
+
+  test("[SEC-59] moves the sessions of who leaves a department out of it at once", async () => {
+    const person = await made({ departments: ["A01A01"] });
+    const { version } = await read(person.id);
+    await change({ id: person.id, version, realname: "林采薇", departments: ["A02"] });
+    const now = (await t.call("session.readCurrent", {}, person)).body.result;
+    expect(now).toMatchObject({ department: { orgCode: "A02" }, departmentPending: false });
+    await change({ id: person.id, version: version + 1, realname: "林采薇", departments: ["A01", "A01A01"] });
+    expect((await t.call("session.readCurrent", {}, person)).body.result).toMatchObject({
+      department: null,
+      departmentPending: true,
+    });
+  });
+
+  test("[SEC-19] tells the owner of a new number and mailbox, under the old mail as well", async () => {
+    const { id, email } = await made({ phone: "13912340002", email: "owner.two@example.cn" });
+    const { version } = await read(id);
+    await change({ id, version, realname: "林采薇", departments: [], phone: "13912340003", email: "new@example.cn" });
+    const { rows } = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [id]);
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["phone_changed", "email_changed"]));
+    for (const where of [email ?? "", "new@example.cn"]) {
+      const mails = (await t.call("sms.listOutbox", { query: { email: where } })).body.result;
+      expect([where, mails.map(({ text }) => text).join()]).toEqual([
+        where,
+        expect.stringContaining("邮箱已由 o***@example.cn 改为 n***@example.cn"),
+      ]);
+    }
+  });
+
+  test("[SEC-60] is not one of the own account", async () => {
+    expect((await change({ id: keeper.id, version: 1, realname: "自己", departments: [] })).body).toMatchObject({
+      code: "user.own_account",
+      message: "不能对自己的账号执行此操作，请由其他管理员处理",
+    });
+  });
+});
+
+describe("the export", () => {
+  test.each(["csv", "xlsx"] as const)(
+    "[SEC-66, SEC-80, SEC-87] as %s holds what the list shows, masked and harmless, and leaves a row",
+    async (format) => {
+      await t.make.role("exporter", ["user:export"]);
+      const exporter = await t.person({ roles: ["exporter"] });
+      const name = `=cmd.${format}`;
+      await t.make.user({
+        username: name,
+        realname: "林采薇",
+        phone: format === "csv" ? "13600001111" : "13600002222",
+      });
+      const ask = (who: Person) =>
+        t.http("GET", `/api/system/users/export?format=${format}&keyword=cmd.${format}`, who);
+      expect((await ask(keeper)).statusCode).toBe(403);
+      const { rawPayload, headers } = await ask(exporter);
+      expect(headers["content-disposition"]).toMatch(
+        new RegExp(`^attachment; filename="users-${exporter.username}-\\d{8}-\\d{6}\\.${format}"; `),
+      );
+      const rows = tableCells(rawPayload, format);
+      expect(rows[0]).toEqual(["姓名", "账号", "手机号", "邮箱", "部门", "角色", "状态", "最近登录", "新增时间"]);
+      expect(rows[1]?.slice(0, 3)).toEqual(["林采薇", `'${name}`, format === "csv" ? "136****1111" : "136****2222"]);
+      expect(rows).toHaveLength(2);
+      expect((await trail("user.export")).at(-1)).toMatchObject({
+        username: exporter.username,
+        outcome: "ok",
+        at: new Date(t.clock.now()),
+        address: "203.0.113.10",
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+    },
+  );
+});
+
+describe("full numbers", () => {
+  test("[SEC-87, SEC-80] are told for a reason, which the trail keeps without the numbers", async () => {
+    const person = await t.make.user({ phone: "13655559999", email: "whole@example.cn" });
+    const ask = (reason: string) => t.call("userAdmin.reveal", { body: { id: person.id, reason } }, keeper);
+    expect((await ask("  ")).body).toMatchObject({ message: "请填写查看理由", result: { field: "reason" } });
+    expect((await ask("电话核对身份")).body.result).toEqual({ phone: "13655559999", email: "whole@example.cn" });
+    const rows = await trail("user.reveal");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      username: keeper.username,
+      object: person.username,
+      outcome: "ok",
+      at: new Date(t.clock.now()),
+      address: "203.0.113.10",
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(rows[0].detail).toEqual({ reason: "电话核对身份", fields: ["phone", "email"] });
+  });
+});

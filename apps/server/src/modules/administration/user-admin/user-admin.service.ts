@@ -1,0 +1,252 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import type { Directories, KeptFields } from "#modules/access/directory/directories.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ManagedAccount, ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
+import type { RoleDepartments } from "#modules/people/role/role-departments.store.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { Act, TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { DeliveredLink, LinkDelivery } from "#modules/sign-on/recovery/link-delivery.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+import type { PeopleInSight } from "./people-in-sight.service.ts";
+
+type Wanted = InputOf<EndpointOf<"userAdmin.create">>["body"];
+type Change = InputOf<EndpointOf<"userAdmin.save">>["body"];
+
+/** What administrators make and change of people. Who somebody is and belongs to; whether they may come in is `UserAccess`. */
+export interface UserAdmin {
+  create(wanted: Wanted, caller: Caller, origin: Origin): Promise<{ id: string; link: DeliveredLink }>;
+  save(change: Change, caller: Caller, origin: Origin): Promise<number>;
+  /** The full phone and mail. That they were looked at is recorded before they are told. */
+  reveal(
+    id: string,
+    reason: string,
+    caller: Caller,
+    origin: Origin,
+  ): Promise<{ phone: string | null; email: string | null }>;
+}
+
+export interface UserAdminDeps {
+  readonly db: Db;
+  readonly accounts: Pick<AccountService, "tidyRealname">;
+  readonly managed: Pick<ManagedAccounts, "in">;
+  readonly people: Pick<PeopleInSight, "find">;
+  readonly departments: Pick<DepartmentService, "named" | "setMemberships" | "listFor">;
+  readonly departmentTree: Pick<DepartmentTree, "takeTurn">;
+  readonly directories: Pick<Directories, "keptFieldsOf">;
+  readonly linkDelivery: Pick<LinkDelivery, "requireWay" | "detailOf" | "deliver">;
+  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly registry: Pick<SessionRegistry, "forgetUser" | "moveInto">;
+  readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly contactNews: ContactNews;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require" | "keepingAdministrators" | "note">;
+  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly clock: Clock;
+}
+
+/** As it stands in the trail. */
+const masked = ({ realname, phone, email }: Pick<ManagedAccount, "realname" | "phone" | "email">) => ({
+  realname,
+  phone: maskPhone(phone),
+  email: maskEmail(email),
+});
+
+/** How a person is called where another administrator decides about them. */
+export const calledOf = ({ realname, username }: Pick<ManagedAccount, "realname" | "username">): string =>
+  `${realname}（${username}）`;
+
+/** By which phone and mail an administrator is reached, as whoever has to agree reads it. */
+function changeWords(before: ManagedAccount, after: Pick<ManagedAccount, "phone" | "email">): Act {
+  const told = (value: string | null) => value ?? "（无）";
+  const fact = (label: string, from: string | null, to: string | null) => ({
+    label,
+    value: `由 ${told(from)} 改为 ${told(to)}`,
+  });
+  return {
+    title: `修改管理员“${calledOf(before)}”的手机号或邮箱`,
+    facts: [
+      ...(after.phone === before.phone ? [] : [fact("手机号", maskPhone(before.phone), maskPhone(after.phone))]),
+      ...(after.email === before.email ? [] : [fact("邮箱", maskEmail(before.email), maskEmail(after.email))]),
+    ],
+    people: [before.id],
+  };
+}
+
+type KeptField = KeptFields["fields"][number];
+
+const fieldWords: Readonly<Record<KeptField, string>> = {
+  realname: "姓名",
+  phone: "手机号",
+  email: "邮箱",
+  departments: "部门",
+};
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  new Set(one).symmetricDifference(new Set(other)).size === 0;
+
+const trimmed = (typed: string | null): string | null => typed?.trim() || null;
+
+/** Whoever looks after people has the own account looked after by somebody else. */
+export function requireOther(caller: Caller, id: string): void {
+  if (caller.userId === id) throw new AppError("user.own_account");
+}
+
+/** The ways in lead to what a person may do: whoever changes them may do as much. */
+export async function requireWithinRights(
+  permissions: Pick<PermissionService, "administersNoMoreThan">,
+  { permissions: codes }: Caller,
+  id: string,
+): Promise<void> {
+  if (!(await permissions.administersNoMoreThan(id, codes))) throw new AppError("user.above_own_rights");
+}
+
+export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
+  const {
+    db,
+    accounts,
+    managed,
+    people,
+    departments,
+    departmentTree,
+    directories,
+    linkDelivery,
+    permissions,
+    proofs,
+    registry,
+    roleDepartments,
+    roleHolders,
+    contactNews,
+    takeoverGuard,
+    audit,
+    clock,
+  } = deps;
+  const now = () => new Date(clock.now());
+
+  /** What a directory says of somebody is changed there: the next import would take it back. */
+  async function requireNotKept(id: string, changed: readonly KeptField[]): Promise<void> {
+    const kept = changed.length > 0 ? await directories.keptFieldsOf(id) : null;
+    if (!kept) return;
+    const fields = kept.fields.filter((field) => changed.includes(field));
+    if (fields.length === 0) return;
+    const values = { name: kept.name, fields: fields.map((field) => fieldWords[field]).join("、") };
+    throw new AppError("user.kept_elsewhere", { values });
+  }
+
+  return {
+    create: async (wanted, caller, origin) => {
+      await proofs.require(caller);
+      const person = {
+        username: wanted.username,
+        realname: accounts.tidyRealname(wanted.realname),
+        phone: trimmed(wanted.phone),
+        email: trimmed(wanted.email),
+      };
+      const entry = {
+        action: "user.create",
+        userId: caller.userId,
+        username: caller.username,
+        object: person.username,
+        origin,
+        detail: {
+          after: { ...masked(person), departments: wanted.departments },
+          ...linkDelivery.detailOf(wanted.linkBy, person),
+        },
+      };
+      return audit.recordAttempt(entry, async () => {
+        await linkDelivery.requireWay(wanted.linkBy, { ...person, id: null });
+        let link: DeliveredLink | undefined;
+        const id = await db.transaction(async (tx) => {
+          if (wanted.departments.length > 0) await departmentTree.takeTurn(tx);
+          return managed.in(tx).add(person, caller.userId, now(), async (inner, made) => {
+            await departments.setMemberships(inner, made, wanted.departments);
+            // Whoever made it knows its link, or chose where that goes.
+            await takeoverGuard.note(inner, [made], [caller.userId]);
+            link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, inner);
+          });
+        });
+        if (!link) throw new Error("an account was made without its link");
+        return { id, link };
+      });
+    },
+    save: async ({ id, version, departments: orgCodes, ...wanted }, caller, origin) => {
+      requireOther(caller, id);
+      await proofs.require(caller);
+      const before = await people.find(id, caller);
+      const change = {
+        realname: accounts.tidyRealname(wanted.realname, before.realname),
+        phone: wanted.phone === undefined ? before.phone : trimmed(wanted.phone),
+        email: wanted.email === undefined ? before.email : trimmed(wanted.email),
+      };
+      // By phone and mail somebody comes to a new password.
+      const isReachedOtherwise = change.phone !== before.phone || change.email !== before.email;
+      if (isReachedOtherwise) await requireWithinRights(permissions, caller, id);
+      const former = await departments.listFor(id);
+      await requireNotKept(id, [
+        ...(change.realname === before.realname ? [] : (["realname"] as const)),
+        ...(change.phone === before.phone ? [] : (["phone"] as const)),
+        ...(change.email === before.email ? [] : (["email"] as const)),
+        ...(isSameSet(
+          former.map(({ orgCode }) => orgCode),
+          orgCodes,
+        )
+          ? []
+          : (["departments"] as const)),
+      ]);
+      const detail = {
+        before: { ...masked(before), departments: former.map(({ orgCode }) => orgCode) },
+        after: { ...masked(change), departments: orgCodes },
+      };
+      const { userId, username } = caller;
+      const entry = { action: "user.change", userId, username, object: before.username, origin, detail };
+      await audit.recordAttempt(entry, async () => {
+        // Before the departments: what the form was read with may be gone.
+        if (before.version !== version) throw new AppError("user.changed");
+        let memberships: readonly string[] = [];
+        await db.transaction(async (outer) => {
+          await managed.in(outer).change(before, version, change, userId, now(), async (tx) => {
+            await departmentTree.takeTurn(tx);
+            await roleHolders.takeTurn(tx);
+            const act = { title: `修改“${calledOf(before)}”的部门，其管理类角色随之收回`, facts: [], people: [id] };
+            await takeoverGuard.keepingAdministrators(tx, act, caller, async () => {
+              memberships = await departments.setMemberships(tx, id, orgCodes);
+              await roleDepartments.stayIn(tx, id, memberships);
+            });
+          });
+          if (isReachedOtherwise) await takeoverGuard.require(outer, changeWords(before, change), caller);
+        });
+        await registry.moveInto(id, memberships);
+        registry.forgetUser(id);
+      });
+      await contactNews.tell(id, before, change, origin);
+      return version + 1;
+    },
+    reveal: async (id, reason, caller, origin) => {
+      const why = reason.trim();
+      if (why === "") throw new AppError("user.reason_required", { details: { field: "reason" } });
+      const { phone, email, username: object } = await people.find(id, caller);
+      const { userId, username } = caller;
+      await audit.record({
+        action: "user.reveal",
+        outcome: "ok",
+        userId,
+        username,
+        object,
+        origin,
+        detail: { reason: why, fields: ["phone", "email"] },
+      });
+      return { phone, email };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// Guarantee: what others change of a person's departments while a form of that person is open is not undone by saving the form.
+import type { Person } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Keepers, keepers } from "#test/user-admin/keepers.ts";
+
+let t: Keepers["t"];
+let nextKeeper: Keepers["nextKeeper"];
+let keeper: Person;
+let read: Keepers["read"];
+let members: Person;
+let person: Awaited<ReturnType<Keepers["t"]["make"]["user"]>>;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  ({ t, nextKeeper, read } = await keepers());
+  await t.make.role("members", ["department:view", "department:edit", "department:member"]);
+  const { rows } = await t.database.pool.query("SELECT id, org_code FROM department");
+  for (const { id, org_code } of rows) ids[org_code] = id;
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await nextKeeper();
+  members = await t.person({ roles: ["members"] });
+  await t.prove(members);
+  person = await t.make.user({ departments: [ids.A01A01 ?? ""] });
+});
+
+const codes = async () => (await read(person.id)).departments.map(({ orgCode }) => orgCode).sort();
+const departmentIs = async (id: string) =>
+  (await t.call("departmentAdmin.read", { query: { id } }, members)).body.result.version;
+
+/** The form as it was read, saved by somebody who corrected the name alone. */
+async function saveAfter(change: () => Promise<{ body: { success: boolean } }>) {
+  const { version, departments } = await read(person.id);
+  expect((await change()).body.success).toBe(true);
+  const body = { id: person.id, version, realname: "林晚", departments: departments.map(({ orgCode }) => orgCode) };
+  return (await t.call("userAdmin.save", { body }, keeper)).body;
+}
+const refusal = { code: "user.changed", message: "该用户刚被他人修改，您的修改尚未保存" };
+
+describe("[ADMINDATA-25] a form read before is refused, and the departments stay as they are now,", () => {
+  test("where the person was added to a department, whose roles stay held", async () => {
+    const body = { departmentId: ids.A02 ?? "", userIds: [person.id] };
+    const role = await t.make.role("held-there");
+    const answer = await saveAfter(async () => {
+      const added = await t.call("departmentAdmin.addMembers", { body }, members);
+      await t.make.giveRole(person.id, role, ids.A02 ?? "");
+      return added;
+    });
+    expect(answer).toMatchObject(refusal);
+    expect(await codes()).toEqual(["A01A01", "A02"]);
+    const held = await t.database.pool.query("SELECT department_id FROM user_role WHERE role_id = $1", [role]);
+    expect(held.rows).toEqual([{ department_id: ids.A02 }]);
+  });
+
+  test("where the person was taken out of one", async () => {
+    const body = { departmentId: ids.A01A01 ?? "", userIds: [person.id] };
+    expect(await saveAfter(() => t.call("departmentAdmin.takeMembers", { body }, members))).toMatchObject(refusal);
+    expect(await codes()).toEqual([]);
+  });
+
+  test("where one was merged into another", async () => {
+    const from = await t.make.department({ orgCode: "A03", departName: "临时处" });
+    await t.database.pool.query("INSERT INTO department_member (user_id, department_id) VALUES ($1, $2)", [
+      person.id,
+      from.id,
+    ]);
+    const into = ids.A02 ?? "";
+    const body = {
+      id: from.id,
+      version: await departmentIs(from.id),
+      intoId: into,
+      intoVersion: await departmentIs(into),
+    };
+    expect(await saveAfter(() => t.call("departmentAdmin.merge", { body }, members))).toMatchObject(refusal);
+    expect(await codes()).toEqual(["A01A01", "A02"]);
+  });
+});
+
+test("[ADMINDATA-25] a form is saved where others added the person to a department that was theirs already, and took them out of one that was not", async () => {
+  const answer = await saveAfter(async () => {
+    const to = (orgCode: string) => ({ departmentId: ids[orgCode] ?? "", userIds: [person.id] });
+    await t.call("departmentAdmin.takeMembers", { body: to("A02") }, members);
+    return t.call("departmentAdmin.addMembers", { body: to("A01A01") }, members);
+  });
+  expect(answer).toMatchObject({ success: true });
+  expect(await codes()).toEqual(["A01A01"]);
+});

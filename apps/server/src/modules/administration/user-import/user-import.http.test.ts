@@ -1,0 +1,343 @@
+// Guarantee: a file of people comes in whole or not at all, says of every row what is wrong with it, and gives no rights that the importer lacks.
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readRows } from "#platform/spreadsheet/read-rows.ts";
+import { xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
+
+const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
+const HEAD = ["账号*", "姓名*", "手机号", "邮箱", "部门", "角色"];
+const PASSWORD = "Qk7#mvTx-2";
+const HOUR_MS = 3_600_000;
+
+let t: TestApp;
+let importer: Person;
+let n = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("importer", ["user:import", "user:view"]);
+  await t.make.role("clerk");
+  await t.make.role("resetter", ["user:view", "user:reset"]);
+  await t.make.role("mighty", ["subsystem:edit"]);
+  const { id } = await t.make.department({ orgCode: "A01", departName: "集团" });
+  await t.make.department({ orgCode: "A01A01", departName: "采购一部", parentId: id });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  importer = await t.person({ roles: ["importer"] });
+  await t.prove(importer);
+});
+
+const row = (
+  more: Partial<Record<"username" | "realname" | "phone" | "email" | "departments" | "roles", string>> = {},
+) => {
+  n += 1;
+  const one = {
+    username: `in${n}`,
+    realname: "林采薇",
+    phone: `136${String(n).padStart(8, "0")}`,
+    email: `in${n}@example.cn`,
+    departments: "",
+    roles: "",
+    ...more,
+  };
+  return [one.username, one.realname, one.phone, one.email, one.departments, one.roles];
+};
+async function fileOf(rows: readonly (readonly string[])[], head: readonly string[] = HEAD): Promise<Buffer> {
+  async function* pages() {
+    yield rows;
+  }
+  return Buffer.concat(await xlsxStream({ head, pages: pages() }).toArray());
+}
+const upload = async (content: Buffer | string, by = importer) =>
+  (await t.http("POST", "/api/system/users/import", { token: by.token, ...fileForm("人员.xlsx", content) })).json();
+const read = async (id: string, by = importer) => (await t.call("userImport.read", { query: { id } }, by)).body.result;
+/** As it stands once nothing is under way. */
+async function settled(id: string, by = importer) {
+  await expect.poll(async () => (await read(id, by)).state).not.toMatch(/checking|importing/);
+  return read(id, by);
+}
+const checked = async (content: Buffer | string, by = importer) => settled((await upload(content, by)).result.id, by);
+const start = (id: string, by = importer) => t.call("userImport.start", { body: { id } }, by);
+async function imported(rows: readonly (readonly string[])[], by = importer) {
+  const { id } = await checked(await fileOf(rows), by);
+  expect((await start(id, by)).body.success).toBe(true);
+  return settled(id, by);
+}
+const accounts = async (usernames: readonly string[]) =>
+  (await t.database.pool.query("SELECT * FROM app_user WHERE username = ANY($1) ORDER BY username", [usernames])).rows;
+async function sheetOf(
+  path: string,
+  { method = "GET", body }: { method?: "GET" | "POST"; body?: object } = {},
+  by = importer,
+) {
+  const answer = await t.http(method, path, { token: by.token, ...(body ? { body } : {}) });
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of readRows(answer.rawPayload, BOUNDS)) rows.push(cells);
+  return rows;
+}
+
+describe("a file of people", () => {
+  test("[ADMINDATA-01, ADMINDATA-25] comes in with departments and roles once somebody says so, and each person starts by a link", async () => {
+    const rows = [row({ departments: "集团/采购一部、A01", roles: "clerk" }), row({ phone: "", email: "" })];
+    const { id, ...found } = await checked(await fileOf(rows));
+    expect(found).toMatchObject({ state: "ready", total: 2, faulty: 0, fileName: "人员.xlsx", isOwn: true, rows: [] });
+    expect(await accounts([rows[0]?.[0] ?? ""])).toEqual([]);
+    await start(id);
+    expect(await settled(id)).toMatchObject({ state: "done", done: 2, handedOutAt: null });
+    const [one] = await accounts([rows[0]?.[0] ?? ""]);
+    expect(one).toMatchObject({ realname: "林采薇", password_hash: null, status: "active", created_by: importer.id });
+    const detail = (await t.call("userAdmin.read", { query: { id: one.id } }, importer)).body.result;
+    expect([detail.departments.map(({ orgCode }) => orgCode), detail.roles]).toEqual([["A01", "A01A01"], ["clerk"]]);
+
+    const links = await sheetOf("/api/system/users/import/links", { method: "POST", body: { id, format: "xlsx" } });
+    expect(links.map(([username]) => username)).toEqual(["账号", rows[0]?.[0], rows[1]?.[0]]);
+    const secret = links[1]?.[2]?.split("#")[1] ?? "";
+    const stored = await t.database.pool.query("SELECT secret_digest FROM one_time_link WHERE user_id = $1", [one.id]);
+    expect(stored.rows).toHaveLength(1);
+    expect(JSON.stringify(stored.rows)).not.toContain(secret);
+    const set = { secret, password: PASSWORD, confirmation: PASSWORD, consent: true };
+    expect((await t.call("recovery.setPasswordByLink", { body: set })).body.success).toBe(true);
+    const credentials = { username: one.username, password: PASSWORD };
+    expect((await t.call("session.signInWithPassword", { body: credentials })).body.success).toBe(true);
+  });
+
+  test("[SEC-07] hands its links out once, to the importer alone, after a fresh proof", async () => {
+    const { id } = await imported([row()]);
+    const take = (by: Person) => t.call("userImport.takeLinks", { body: { id, format: "csv" } }, by);
+    const other = await t.person({ roles: ["importer"] });
+    expect((await take(other)).body.code).toBe("proof.required");
+    await t.prove(other);
+    expect((await take(other)).body.code).toBe("import.not_importer");
+    await sheetOf("/api/system/users/import/links", { method: "POST", body: { id, format: "csv" } });
+    expect((await take(importer)).body.code).toBe("import.links_taken");
+    expect((await read(id)).handedOutAt).not.toBeNull();
+  });
+
+  test("[SEC-07] hands out no link for who has come to administer anything, and says so", async () => {
+    await t.make.role("elected", ["subsystem:edit"]);
+    for (const [linkBy, role] of [
+      ["page", "elected"],
+      ["mail", "elected"],
+      ["page", "importer"],
+    ] as const) {
+      const rows = [row(), row({ email: "" })];
+      const { id } = await imported(rows);
+      const [[raised], [other]] = [await accounts([rows[0]?.[0] ?? ""]), await accounts([rows[1]?.[0] ?? ""])];
+      await t.make.giveRole(raised.id, await t.make.role(role));
+      const body = { id, format: "xlsx", linkBy };
+      const [, ...lines] = await sheetOf("/api/system/users/import/links", { method: "POST", body });
+      expect(lines.map(([username, , link]) => [username, link])).toEqual([
+        [rows[0]?.[0], "有管理权限，链接只能交给本人：请在用户管理中重置密码，并通过邮件发送给本人"],
+        [rows[1]?.[0], expect.stringContaining("/set-password#")],
+      ]);
+      const made = "SELECT user_id FROM one_time_link WHERE user_id = ANY($1)";
+      const { rows: links } = await t.database.pool.query(made, [[raised.id, other.id]]);
+      expect(links).toEqual([{ user_id: other.id }]);
+      expect((await t.call("sms.listOutbox", { query: { email: rows[0]?.[3] ?? "" } })).body.result).toEqual([]);
+      const { rows: entries } = await t.database.pool.query(
+        "SELECT detail FROM audit_entry WHERE action = 'user.import_links' AND object = $1",
+        [id],
+      );
+      expect(entries[0]?.detail).toMatchObject({ people: 1, withheld: 1 });
+    }
+  });
+
+  test("[SEC-07] has links that are good for 24 hours and no longer, as its file says, and a reset makes another", async () => {
+    const rows = [row(), row()];
+    const { id } = await imported(rows);
+    const path = "/api/system/users/import/links";
+    const [head, early, late] = await sheetOf(path, { method: "POST", body: { id, format: "xlsx" } });
+    expect(head).toEqual(["账号", "姓名", "设置密码的一次性链接", "有效期至（北京时间）"]);
+    const inBeijing = new Date(t.clock.now() + 32 * HOUR_MS).toISOString();
+    const end = `${inBeijing.slice(0, 10)} ${inBeijing.slice(11, 16)}`;
+    expect([early?.[3], late?.[3]]).toEqual([end, end]);
+    const use = (address = "") => {
+      const set = { secret: address.split("#")[1] ?? "", password: PASSWORD, confirmation: PASSWORD, consent: true };
+      return t.call("recovery.setPasswordByLink", { body: set });
+    };
+    t.clock.advance(24 * HOUR_MS - 1);
+    expect((await use(early?.[2])).body.success).toBe(true);
+    t.clock.advance(1);
+    const secret = late?.[2]?.split("#")[1] ?? "";
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.code).toBe("recovery.link_dead");
+    expect((await use(late?.[2])).body.code).toBe("recovery.link_dead");
+    const administrator = await t.person({ roles: ["resetter"] });
+    await t.prove(administrator);
+    const [one] = await accounts([rows[1]?.[0] ?? ""]);
+    const reset = await t.call("userAdmin.resetPassword", { body: { id: one.id } }, administrator);
+    expect((await use(reset.body.result.address ?? "")).body.success).toBe(true);
+  });
+
+  test("[SEC-07, SEC-80, ADMINDATA-25] mails its links where asked to, and its file holds those of people without an address alone; that they left is recorded", async () => {
+    const rows = [row(), row({ email: "" })];
+    const { id } = await imported(rows);
+    const body = { id, format: "xlsx", linkBy: "mail" };
+    const [, one, other] = await sheetOf("/api/system/users/import/links", { method: "POST", body });
+    const email = rows[0]?.[3] ?? "";
+    expect(one?.[2]).toMatch(/^已发送至 .\*+@example\.cn$/);
+    expect(other?.[2]).toContain("/set-password#");
+    const [mail] = (await t.call("sms.listOutbox", { query: { email } })).body.result;
+    const secret = /set-password#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect((await t.call("recovery.checkLink", { body: { secret } })).body.result.username).toBe(rows[0]?.[0]);
+    const { rows: entries } = await t.database.pool.query(
+      "SELECT username, outcome, detail FROM audit_entry WHERE action = 'user.import_links' AND object = $1",
+      [id],
+    );
+    const detail = { people: 2, mailed: 1, mailedTo: [one?.[2]?.replace("已发送至 ", "")] };
+    expect(entries).toEqual([{ username: importer.username, outcome: "ok", detail }]);
+  });
+
+  test("[SEC-80] says of every row what is wrong with it, and takes none of them; the report that leaves is recorded", async () => {
+    const person = await t.make.user({ username: "Held-One", phone: "13600009999" });
+    const first = row();
+    const rows = [
+      first,
+      row({ username: person.username.toUpperCase(), phone: "136 0000-9999" }),
+      row({ username: first[0]?.toUpperCase() ?? "", email: first[3] ?? "" }),
+      row({ username: "with blank", realname: "<b>", phone: "12345", email: "x" }),
+      row({ username: "", departments: "采购九部、采购一部", roles: "clerk，nobody，mighty" }),
+    ];
+    const { id, ...found } = await checked(await fileOf(rows));
+    expect(found).toMatchObject({ state: "refused", total: 5, faulty: 4 });
+    const said = found.rows.map(({ number, faults }) => [
+      number,
+      ...faults.map(({ column, code }) => `${column} ${code}`),
+    ]);
+    expect(said).toEqual([
+      [3, "账号 taken", "手机号 taken"],
+      [4, "账号 repeated", "邮箱 repeated"],
+      [5, "账号 malformed", "邮箱 malformed", "手机号 malformed", "姓名 malformed"],
+      [6, "账号 missing", "部门 unknown", "角色 unknown", "角色 beyond_own"],
+    ]);
+    expect((await start(id)).body.code).toBe("import.wrong_state");
+    expect(await accounts([first[0] ?? ""])).toEqual([]);
+    const report = await sheetOf(`/api/system/users/import/report?id=${id}&format=csv`);
+    expect(report.slice(0, 4)).toEqual([
+      ["行号", "内容", "结果"],
+      ["2", `林采薇（${first[0]}）`, "无误，未导入"],
+      ["3", "林采薇（HELD-ONE）", "有误：账号：该账号已被其他用户使用；手机号：该手机号已被其他用户使用"],
+      ["4", expect.stringContaining("林采薇"), "有误：账号：与第 2 行重复；邮箱：与第 2 行重复"],
+    ]);
+    const { rows: taken } = await t.database.pool.query(
+      "SELECT username, object, outcome FROM audit_entry WHERE action = 'user.export_report'",
+    );
+    expect(taken).toEqual([{ username: importer.username, object: id, outcome: "ok" }]);
+  });
+
+  test("is judged anew when it comes in: what was taken meanwhile keeps all of it out", async () => {
+    const [one, two] = [row(), row()];
+    const { id } = await checked(await fileOf([one, two]));
+    await t.make.user({ username: two[0] ?? "" });
+    await start(id);
+    const after = await settled(id);
+    expect(after).toMatchObject({ state: "refused", faulty: 1, done: 0 });
+    expect(after.rows.map(({ number, faults }) => [number, faults[0]?.code])).toEqual([[3, "taken"]]);
+    expect(await accounts([one[0] ?? ""])).toEqual([]);
+  });
+
+  test("[SEC-60] gives no role that the importer lost meanwhile, and then nobody comes in", async () => {
+    await t.make.role("lender", ["menu:edit", "user:import"]);
+    await t.make.role("lent", ["menu:edit"]);
+    const lender = await t.person({ roles: ["lender", "importer"] });
+    await t.prove(lender);
+    const wanted = row({ roles: "lent" });
+    const { id, state } = await checked(await fileOf([wanted]), lender);
+    expect(state).toBe("ready");
+    await t.database.pool.query(
+      "DELETE FROM user_role WHERE user_id = $1 AND role_id = (SELECT id FROM role WHERE code = 'lender')",
+      [lender.id],
+    );
+    await start(id, lender);
+    expect((await settled(id, lender)).rows.map(({ faults }) => faults[0]?.code)).toEqual(["beyond_own"]);
+    expect(await accounts([wanted[0] ?? ""])).toEqual([]);
+  });
+
+  test.each([
+    ["no table at all", "\u0000\u0001", "file.unreadable"],
+    ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), "file.old_or_encrypted"],
+    ["without what is needed", "姓名\n张三", "file.missing_columns"],
+    ["with a column that nobody knows", "账号,姓名,工号\nx,张三,1", "file.unknown_columns"],
+    ["with a column twice", "账号,姓名,姓名\nx,张三,李四", "file.repeated_column"],
+    ["with a head alone", "账号,姓名\n", "file.empty"],
+    ["with very many columns", `账号,姓名${",备注".repeat(60)}`, "file.too_many_columns"],
+  ])("is refused with one sentence: %s", async (_, content, code) => {
+    const { state, failure } = await checked(content);
+    expect([state, failure?.code]).toEqual(["failed", code]);
+    expect(failure?.message).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  test("takes no formula for a word", async () => {
+    const { zipSync, strToU8 } = await import("fflate");
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const formula = `<c t="str"><f>1+1</f><v>x</v></c>`;
+    const rows = `<row>${cell("账号")}${cell("姓名")}</row><row>${formula}${cell("张三")}</row>`;
+    const file = zipSync({
+      "xl/worksheets/sheet1.xml": strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    });
+    const found = await checked(Buffer.from(file));
+    expect(found.rows[0]?.faults).toEqual([{ column: "账号", code: "formula", message: "单元格为公式，请改为填写值" }]);
+  });
+});
+
+test("starts from a template that names its columns and the roles that may be given", async () => {
+  const { unzipSync, strFromU8 } = await import("fflate");
+  const answer = await t.http("GET", "/api/system/users/import/template", { token: importer.token });
+  const parts = unzipSync(answer.rawPayload);
+  const sheet = (at: number) => strFromU8(parts[`xl/worksheets/sheet${at}.xml`] ?? new Uint8Array());
+  expect(sheet(1)).toContain("账号*");
+  expect(sheet(2)).toContain("填写说明");
+  expect([sheet(3).includes("clerk"), sheet(3).includes("mighty")]).toEqual([true, false]);
+  expect(strFromU8(parts["xl/workbook.xml"] ?? new Uint8Array())).toContain("可填角色");
+  expect(await sheetOf("/api/system/users/import/template?format=csv")).toEqual([HEAD]);
+});
+
+test("leaves nothing behind of a file that is withdrawn", async () => {
+  const { id } = await checked(await fileOf([row()]));
+  const withdraw = () => t.call("userImport.withdraw", { body: { id } }, importer);
+  expect((await withdraw()).body.success).toBe(true);
+  expect((await withdraw()).body.code).toBe("import.wrong_state");
+  const { rows } = await t.database.pool.query("SELECT * FROM table_import_row WHERE import_id = $1", [id]);
+  expect(rows).toEqual([]);
+});
+
+test("keeps of those who came in neither numbers nor addresses beside their accounts", async () => {
+  const { id } = await imported([row()]);
+  const { rows } = await t.database.pool.query("SELECT texts FROM table_import_row WHERE import_id = $1", [id]);
+  expect(rows).toEqual([{ texts: {} }]);
+});
+
+test("ends as failed what died with its process, tells the importer, and does nothing else while another works", async () => {
+  const { id } = await checked(await fileOf([row()]));
+  await t.database.pool.query("UPDATE table_import SET state = 'importing' WHERE id = $1", [id]);
+  const client = await t.database.pool.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock(7203133)");
+    await t.deps.housekeep();
+    expect((await read(id)).state).toBe("importing");
+    expect((await upload("账号,姓名\nx,张三")).code).toBe("import.running");
+  } finally {
+    await client.query("SELECT pg_advisory_unlock(7203133)");
+    client.release();
+  }
+  await t.deps.housekeep();
+  expect(await read(id)).toMatchObject({ state: "failed", failure: { code: "import.interrupted" } });
+  const { rows } = (await t.call("notice.listMine", { query: {} }, importer)).body.result;
+  expect(rows.map(({ title }) => title)).toContain("用户导入未能完成");
+});
+
+test("tells whoever imported when it is over, and records what came of it", async () => {
+  const { id } = await imported([row(), row()]);
+  await expect
+    .poll(async () =>
+      (await t.call("notice.listMine", { query: {} }, importer)).body.result.rows.map(({ title }) => title),
+    )
+    .toContain("用户导入已完成");
+  const trail = async () =>
+    (
+      await t.database.pool.query(
+        "SELECT outcome, detail FROM audit_entry WHERE action = 'user.import' AND object = $1 ORDER BY at",
+        [id],
+      )
+    ).rows;
+  await expect.poll(trail).toMatchObject([{ outcome: "ok", detail: { rows: 2, made: 2, fileName: "人员.xlsx" } }]);
+});

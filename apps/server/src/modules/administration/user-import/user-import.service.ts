@@ -1,0 +1,80 @@
+import { beijingMinute } from "@tender/contract";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
+import type { SubjectImports } from "#modules/reference/table-import/table-import.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { LinkDelivery, LinkWay } from "#modules/sign-on/recovery/link-delivery.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { CsvSource } from "#platform/csv.ts";
+import type { Connections } from "#platform/database/database.ts";
+
+/** What is special about people: whoever brought them in hands each of them the way to the own password. */
+export interface UserImport {
+  /** Throws proof.required, and as `start` of every import. */
+  start(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /**
+   * The links are made as they are handed out, so that nothing but their digests is ever kept. Those who have a password by
+   * then get none, nor do those who administer by then, whose link is for themselves alone: the file names them. By mail they go to whom that reaches; the file then holds the links of the others alone, and says of each
+   * where it went. Throws proof.required, message.no_provider and as `handOut`.
+   */
+  takeLinks(id: string, way: Exclude<LinkWay, "phone">, caller: Caller, origin: Origin): Promise<CsvSource>;
+}
+
+export interface UserImportDeps {
+  readonly imports: SubjectImports;
+  readonly managedAccounts: Pick<ManagedAccounts, "waitingAmong">;
+  readonly linkDelivery: Pick<LinkDelivery, "canMail" | "deliverMany">;
+  readonly permissions: Pick<PermissionService, "administratorsAmong">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly audit: Pick<AuditService, "recordChange">;
+  readonly work: Connections;
+}
+
+/** So many addresses stand in the trail, masked; the log of messages has every one. */
+const NAMED = 200;
+const WITHHELD = "有管理权限，链接只能交给本人：请在用户管理中重置密码，并通过邮件发送给本人";
+
+async function* pagesOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += 1_000) yield rows.slice(from, from + 1_000);
+}
+
+export function createUserImport(deps: UserImportDeps): UserImport {
+  const { imports, managedAccounts, linkDelivery, permissions, proofs, audit, work } = deps;
+  return {
+    start: async (id, caller, origin) => {
+      await proofs.require(caller);
+      await imports.start(id, caller, origin);
+    },
+    takeLinks: async (id, way, caller, origin) => {
+      await proofs.require(caller);
+      if (way === "mail" && !linkDelivery.canMail())
+        throw new AppError("message.no_provider", { values: { way: "邮件" } });
+      const { userId, username } = caller;
+      const entry = { action: "user.import_links", userId, username, object: id, origin };
+      const rows = await audit.recordChange(entry, () =>
+        work.db.transaction(async (tx) => {
+          const waiting = await managedAccounts.waitingAmong(tx, await imports.handOut(tx, id, caller));
+          const administrators = await permissions.administratorsAmong(
+            tx,
+            waiting.map((person) => person.id),
+          );
+          const people = waiting.filter((person) => !administrators.has(person.id));
+          const links = await linkDelivery.deliverMany(people, way, tx);
+          const linkOf = new Map(people.map((person, at) => [person.id, links[at]]));
+          const result = waiting.map((person) => {
+            const link = linkOf.get(person.id);
+            const said = link ? (link.address ?? `已发送至 ${link.mailedTo}`) : WITHHELD;
+            return [person.username, person.realname, said, link ? beijingMinute(link.expiresAt) : ""];
+          });
+          const mailedTo = links.flatMap((link) => link.mailedTo ?? []);
+          const mailed = way === "mail" ? { mailed: mailedTo.length, mailedTo: mailedTo.slice(0, NAMED) } : {};
+          const withheld = administrators.size > 0 ? { withheld: administrators.size } : {};
+          return { result, detail: { people: people.length, ...withheld, ...mailed } };
+        }),
+      );
+      return { head: ["账号", "姓名", "设置密码的一次性链接", "有效期至（北京时间）"], pages: pagesOf(rows) };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { ListFile, routes } from "#http/routes.ts";
+import { ruleFile } from "#platform/rule-file.ts";
+import { writtenStep } from "./check-rule.ts";
+import type { CheckRuleAdmin } from "./check-rule-admin.service.ts";
+
+export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
+  routes({
+    "checkRuleAdmin.list": async ({ query: { page, pageSize, keyword, enabled, sort } }) => {
+      const { total, rows } = await admin.page(
+        { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort },
+        { limit: pageSize, offset: (page - 1) * pageSize },
+      );
+      return {
+        total,
+        rows: rows.map(({ id, version, ruleCode, name, description, enabled: isOn, builtin, steps, updatedAt }) => ({
+          ...{ id, version, code: ruleCode, name, description, enabled: isOn, builtin },
+          steps: steps.map(writtenStep),
+          updatedAt: updatedAt.toISOString(),
+        })),
+      };
+    },
+    "checkRuleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
+    "checkRuleAdmin.export": async ({ query: { format, keyword, enabled, sort } }) => {
+      const filter = { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort };
+      return new ListFile({
+        ...{ name: "check-rules", title: "校验规则", format, asked: filter, action: "check_rule.export" },
+        text: ruleFile("check_rule", await admin.whole(filter)),
+      });
+    },
+    "checkRuleAdmin.import": ({ params: { mode }, file }, { caller, origin }) =>
+      admin.import(file.bytes, mode, caller, origin),
+    "checkRuleAdmin.remove": async ({ body }, { caller, origin }) => {
+      await admin.remove(body, caller, origin);
+      return null;
+    },
+    "checkRuleAdmin.try": async ({ body: { steps, value } }) => admin.try(steps, value),
+  });

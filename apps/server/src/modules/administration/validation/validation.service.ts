@@ -1,0 +1,127 @@
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { Bus } from "#platform/bus.ts";
+import { createCachedReads } from "#platform/cached-reads.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type CompiledRule, compileRule, failedStepOf } from "./check-rule.ts";
+import type { ValidationStore } from "./validation.store.ts";
+
+/** Is the value in use by another record than `exceptId`? Answered by the module that owns the table, which may know no exception. */
+export type DuplicateProbe = (value: string, exceptId: string | undefined) => Promise<boolean>;
+
+/** The product's own (table, field) pairs that may be asked about, under the names that clients use. */
+export type DuplicatePair =
+  | "sys_user/username"
+  | "sys_user/email"
+  | "sys_user/phone"
+  | "sys_role/role_code"
+  | "sys_depart/org_code"
+  | "sys_dict/dict_code"
+  | "sys_subsystem/app_id";
+
+/**
+ * Pairs that come and go while the product runs, and are not everybody's to ask about: what answers, for this caller, or undefined. The
+ * probe judges by itself whether the exception is one that the caller may make.
+ */
+export type PairSource = (tableName: string, fieldName: string, caller: Caller) => Promise<DuplicateProbe | undefined>;
+
+/** Every pair of the product's own begins so: no name that somebody gives a table ever stands for one of them. */
+const OWN = "sys_";
+
+export interface DuplicateQuestion {
+  readonly tableName: string;
+  readonly fieldName: string;
+  readonly fieldVal: string;
+  readonly dataId?: string | undefined;
+}
+
+export interface ValidationService {
+  /**
+   * Throws http.invalid_request for a pair that is not listed, validation.value_taken when the value is in use, be it by
+   * the record `dataId` where the caller may not edit that.
+   */
+  checkDuplicate(caller: Caller, question: DuplicateQuestion): Promise<void>;
+  /** Has a module above answer for tables of its own, whose names do not begin as the product's do. */
+  offerPairs(source: PairSource): void;
+  /** Throws validation.unknown_rule, or validation.rule_failed with the failed step in its details. */
+  checkRule(ruleCode: string, value: string): Promise<void>;
+  /** A rule is otherwise by now, on every node. */
+  ruleChanged(ruleCode: string): void;
+}
+
+export interface ValidationDeps {
+  readonly store: Pick<ValidationStore, "stepsOf" | "isRuleCodeTaken">;
+  readonly probes: Readonly<Record<DuplicatePair, DuplicateProbe>>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+const CHANNEL = "check-rule";
+const CACHE_MS = 60_000;
+const RULES_KEPT = 500;
+
+/** Who may edit such records, by their table. Leaving out anything else would tell which record has the value: whose, say, a telephone number is. */
+const editors: Readonly<Record<string, string>> = {
+  sys_subsystem: "subsystem:edit",
+  sys_dict: "dictionary:edit",
+  sys_check_rule: "check_rule:edit",
+};
+
+const mayEdit = (caller: Caller, tableName: string, id: string): boolean =>
+  tableName === "sys_user" ? id === caller.userId : caller.permissions.has(editors[tableName] ?? "");
+
+export function createValidationService({ store, probes, bus, clock }: ValidationDeps): ValidationService {
+  const listed = new Map<string, DuplicateProbe>(Object.entries(probes));
+  listed.set("sys_check_rule/rule_code", store.isRuleCodeTaken);
+  const rules = createCachedReads<CompiledRule | undefined>({
+    bus,
+    clock,
+    channels: [CHANNEL],
+    size: RULES_KEPT,
+    ttlMs: CACHE_MS,
+  });
+
+  const sources: PairSource[] = [];
+
+  async function offered({ tableName, fieldName }: DuplicateQuestion, caller: Caller) {
+    if (tableName.startsWith(OWN)) return undefined;
+    for (const source of sources) {
+      const probe = await source(tableName, fieldName, caller);
+      if (probe) return probe;
+    }
+    return undefined;
+  }
+
+  async function load(ruleCode: string): Promise<CompiledRule | undefined> {
+    const steps = await store.stepsOf(ruleCode);
+    return steps && compileRule(steps);
+  }
+
+  return {
+    checkDuplicate: async (caller, question) => {
+      const { tableName, fieldName, fieldVal, dataId = "" } = question;
+      const own = listed.get(`${tableName}/${fieldName}`);
+      const isTaken = own ?? (await offered(question, caller));
+      if (!isTaken) throw invalidField("tableName");
+      const exceptId = !own || mayEdit(caller, tableName, dataId) ? dataId : undefined;
+      if (await isTaken(fieldVal, exceptId)) throw new AppError("validation.value_taken");
+    },
+    offerPairs: (source) => {
+      sources.push(source);
+    },
+    checkRule: async (ruleCode, value) => {
+      const rule = await rules.read(ruleCode, () => load(ruleCode));
+      if (!rule) throw new AppError("validation.unknown_rule");
+      const failed = failedStepOf(rule, value);
+      if (!failed) return;
+      throw new AppError("validation.rule_failed", {
+        values: { message: failed.message },
+        details: { rule: { ...failed, passed: false } },
+      });
+    },
+    ruleChanged: (ruleCode) => {
+      rules.clear();
+      bus.publish(CHANNEL, ruleCode);
+    },
+  };
+}

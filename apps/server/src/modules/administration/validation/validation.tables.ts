@@ -1,0 +1,20 @@
+import { boolean, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { primaryId, tracking } from "#platform/database/columns.ts";
+import type { CheckStep } from "./check-rule.ts";
+
+/** Rules for codes and numbers, kept by `rule_code`. */
+export const checkRule = pgTable(
+  "check_rule",
+  {
+    id: primaryId(),
+    ruleCode: text("rule_code").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    /** Switched off it lets every value pass. */
+    enabled: boolean("enabled").notNull().default(true),
+    builtin: boolean("builtin").notNull().default(false),
+    steps: jsonb("steps").$type<CheckStep[]>().notNull(),
+    ...tracking(),
+  },
+  (table) => [uniqueIndex("check_rule_code_key").on(table.ruleCode)],
+);

@@ -1,0 +1,382 @@
+import { Transformer } from "@napi-rs/image";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { binarised, edgesOf, luminances, rankedByComparison } from "#test/captcha/picture-reader.ts";
+import { freshKey, solvedAt, startWithCaptchas } from "#test/captcha/sliding.ts";
+
+let its: Awaited<ReturnType<typeof startWithCaptchas>>;
+let t: typeof its.t;
+let slide: typeof its.slide;
+let signIn: typeof its.signIn;
+beforeAll(async () => {
+  its = await startWithCaptchas();
+  ({ t, slide, signIn } = its);
+});
+afterAll(() => t.close());
+
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Four signs may by chance stand inside of a picture or a token. */
+const asWord = (text: string) => new RegExp(`(?<![\\w+/])${text}(?![\\w+/])`, "i");
+
+let address = 0;
+const freshAddress = () => `198.51.104.${++address}`;
+
+/** The code behind a picture, as only the server knows it. */
+async function drawnText(checkKey: string): Promise<string> {
+  const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [
+    `captcha:graphic:${checkKey}:%`,
+  ]);
+  return rows[0].value.v;
+}
+
+test("[SEC-24, LOGIN-19, SLIDER-08, API-19] [W-20] asks for the graphic code after 3 failures, and neither leaving it out nor a wrong one helps", async () => {
+  const user = await t.make.user();
+  const from = "198.51.100.30";
+  const attempt = async (
+    password: string,
+    code: (checkKey: string) => Promise<{ captcha?: string | null; checkCode?: string }>,
+  ) => {
+    const checkKey = freshKey();
+    await slide(checkKey, undefined, from);
+    await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
+    return signIn({ ...user, password }, { ...(await code(checkKey)), checkKey }, from);
+  };
+  const without = async () => ({});
+  for (let i = 0; i < 3; i++)
+    expect((await attempt("Wrong@2026", without)).body.code).toBe("session.wrong_credentials");
+  const due = await attempt(user.password, without);
+  expect(due.body).toMatchObject({
+    ...{ success: false, code: "captcha.graphic_required", message: "请输入验证码!" },
+    result: { needsGraphicCode: true },
+  });
+  const required = { success: false, code: "captcha.graphic_required", message: "请输入验证码!" };
+  const wrong = { success: false, code: "captcha.graphic_wrong", message: "您输入的验证码不正确!" };
+  expect((await attempt(user.password, async () => ({ captcha: null }))).body).toMatchObject(required);
+  expect((await attempt(user.password, async () => ({ captcha: "????" }))).body).toMatchObject(wrong);
+  // The mark of the other kind of captcha, which this key has passed.
+  expect((await attempt(user.password, async () => ({ captcha: "slider" }))).body).toMatchObject(wrong);
+  // A second slider solved stands for no code, whichever field it is sent in.
+  for (const name of ["captcha", "checkCode"])
+    expect((await attempt(user.password, async () => ({ [name]: await solvedAt(t) }))).body).toMatchObject(wrong);
+  expect((await attempt(user.password, async () => ({ captcha: "" }))).body).toMatchObject(required);
+  const right = await attempt(user.password, async (checkKey) => ({
+    checkCode: (await drawnText(checkKey)).toUpperCase(),
+  }));
+  expect(right.body.success).toBe(true);
+});
+
+test.each([
+  ["the mark of the slider", { captcha: "slider" }],
+  ["another mark", { captcha: "****" }],
+  ["a text in the field of the code", { checkCode: "ab3d" }],
+])("[SEC-24] asks for the graphic code of a key without a picture: %s", async (_what, more) => {
+  const [user, from] = [await suspected(), freshAddress()];
+  const checkKey = freshKey();
+  await slide(checkKey, undefined, from);
+  expect((await signIn(user, { ...more, checkKey }, from)).body).toMatchObject({
+    success: false,
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+    result: { needsGraphicCode: true },
+  });
+});
+
+test("[SEC-25] tells a code that has run out as a wrong one", async () => {
+  const [user, from] = [await suspected(), freshAddress()];
+  const checkKey = freshKey();
+  await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
+  const checkCode = await drawnText(checkKey);
+  t.clock.advance(60_000);
+  await slide(checkKey, undefined, from);
+  expect((await signIn(user, { checkCode, checkKey }, from)).body).toMatchObject({
+    code: "captcha.graphic_wrong",
+    message: "您输入的验证码不正确!",
+  });
+});
+
+test("[SEC-08, SEC-24] counts the failures of an account, of a name that nobody has, and of an address, each by itself, for 10 minutes", async () => {
+  const tryFrom = async (user: { username: string; password: string }, from: string, password = user.password) => {
+    const checkKey = freshKey();
+    await slide(checkKey, undefined, from);
+    return (await signIn({ ...user, password }, { checkKey }, from)).body;
+  };
+  const [guessed, other, clean] = [await t.make.user(), await t.make.user(), await t.make.user()];
+  // One account from three addresses, and three accounts from one.
+  const unknown = { username: "nobody-at-all", password: "Wrong@2026" };
+  for (let n = 1; n <= 3; n++) {
+    const known = await tryFrom(guessed, `198.51.102.${n}`, "Wrong@2026");
+    expect(known).toMatchObject({ code: "session.wrong_credentials", result: { needsGraphicCode: n === 3 } });
+    expect(await tryFrom(unknown, `198.51.101.${n}`)).toEqual({ ...known, timestamp: expect.any(Number) });
+  }
+  for (let n = 1; n <= 3; n++) await tryFrom({ username: `nobody-${n}`, password: "" }, "198.51.103.1", "Wrong@2026");
+  expect(await tryFrom(guessed, "198.51.102.9")).toMatchObject({
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+  });
+  expect((await tryFrom(unknown, "198.51.102.9")).code).toBe("captcha.graphic_required");
+  expect(await tryFrom(other, "198.51.103.1")).toMatchObject({
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+  });
+  expect((await tryFrom(clean, "198.51.102.9")).success).toBe(true);
+  t.clock.advance(10 * 60_000 - 1);
+  expect(await tryFrom(guessed, "198.51.102.9")).toMatchObject({
+    code: "captcha.graphic_required",
+    message: "请输入验证码!",
+  });
+  t.clock.advance(1);
+  expect((await tryFrom(guessed, "198.51.102.9")).success).toBe(true);
+  expect((await tryFrom(other, "198.51.103.1")).success).toBe(true);
+});
+
+test("[SLIDER-12, API-13, API-14] draws codes as pictures under a given or a random key", async () => {
+  const given = await t.call("captcha.drawForKey", { params: { timestamp: "1700000000123" } });
+  expect(given.body).toMatchObject({ success: true, code: "200" });
+  const [mark, ofGiven = ""] = given.body.result.split(",");
+  expect(mark).toBe("data:image/png;base64");
+  const random = { body: (await t.http("GET", "/sys/getCheckCode")).json() };
+  expect(random.body).toMatchObject({ success: true, code: "200" });
+  expect(random.body.result.key).toMatch(/^\d{18}$/);
+  for (const code of [ofGiven, random.body.result.code]) {
+    expect(code).toMatch(/^[A-Za-z0-9+/]+=*$/);
+    const picture = new Transformer(Buffer.from(code, "base64"));
+    expect(await picture.metadata()).toMatchObject({ format: "png", width: 272, height: 76 });
+  }
+});
+
+const ofGivenKey = async (from: string) => {
+  const key = freshKey();
+  const { body } = await t.call("captcha.drawForKey", { params: { timestamp: key } }, { from });
+  return { key, picture: body.result.split(",")[1] ?? "" };
+};
+const ofRandomKey = async (from: string) => {
+  const { key, code } = (await t.call("captcha.draw", {}, { from })).body.result;
+  return { key, picture: code };
+};
+
+test.each([
+  ["a given", ofGivenKey],
+  ["a random", ofRandomKey],
+])("[SLIDER-12] shows the text that is kept under %s key in its picture", async (_kind, draw) => {
+  const places: number[] = [];
+  for (let n = 0; n < 15; n++) {
+    const { key, picture } = await draw(freshAddress());
+    const text = (await drawnText(key)).toUpperCase();
+    const ranked = rankedByComparison(edgesOf(binarised(await luminances(Buffer.from(picture, "base64")))));
+    places.push(...Array.from(text, (character, at) => ranked[at]?.indexOf(character) ?? -1));
+  }
+  expect(places).toHaveLength(60);
+  expect(places).not.toContain(-1);
+  // Among 27 characters the one that was drawn fits 6th best on average; of another text it would be the 13th.
+  expect(places.reduce((sum, place) => sum + place, 0) / places.length).toBeLessThan(9);
+});
+
+test("[API-14] answers a key that cannot be one with a message", async () => {
+  for (const timestamp of ["now", "1e3", "-1", "1".repeat(40)]) {
+    const reply = await t.http("GET", `/api/sys/randomImage/${timestamp}`);
+    expect([timestamp, reply.statusCode, reply.json()]).toEqual([
+      timestamp,
+      400,
+      expect.objectContaining({ success: false, message: "请求内容不正确：timestamp" }),
+    ]);
+  }
+});
+
+test("[SLIDER-12, SLIDER-13, ADMINDATA-12, API-13, API-14, API-15] keeps each code under its own key until that key is checked", async () => {
+  const random = (await t.call("captcha.draw")).body.result.key;
+  const given = freshKey();
+  await t.call("captcha.drawForKey", { params: { timestamp: given } });
+  const [ofRandom, ofGiven] = [await drawnText(random), await drawnText(given)];
+  const check = async (checkKey: string | number, captcha: string) =>
+    (await t.call("captcha.check", { body: { captcha, checkKey } })).body;
+  const kept = async () =>
+    (
+      await t.database.pool.query("SELECT key FROM short_lived WHERE key LIKE $1 OR key LIKE $2", [
+        `captcha:graphic:${random}:%`,
+        `captcha:graphic:${given}:%`,
+      ])
+    ).rows.length;
+  expect(await check(freshKey(), ofGiven)).toMatchObject({ success: false, message: "您输入的验证码不正确!" });
+  expect(await kept()).toBe(2);
+  // A timestamp may come as a number as well.
+  expect(await check(Number(given), ofGiven)).toMatchObject({ success: true, code: "200" });
+  expect(await kept()).toBe(1);
+  expect(await check(random, ofRandom)).toMatchObject({ success: true, code: "200" });
+  expect(await kept()).toBe(0);
+  expect((await check(random, ofRandom)).success).toBe(false);
+});
+
+test("[API-15, SEC-25, SLIDER-13] [W-20] accepts a code once, ignoring case, within 60 s, and keeps its text to itself", async () => {
+  const logged = t.logs.length;
+  const draw = async () => {
+    const checkKey = freshKey();
+    const picture = await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
+    return {
+      checkKey,
+      text: await drawnText(checkKey),
+      picture: Buffer.from(picture.body.result.split(",")[1] ?? "", "base64").toString("latin1"),
+      beside: JSON.stringify([picture.headers, { ...picture.body, result: null }]),
+    };
+  };
+  const drawUnnamed = async () => {
+    const { body, headers } = await t.call("captcha.draw");
+    const { key: checkKey, code, ...rest } = body.result;
+    return {
+      checkKey,
+      text: await drawnText(checkKey),
+      picture: Buffer.from(code, "base64").toString("latin1"),
+      beside: JSON.stringify([headers, { ...body, result: rest }]),
+    };
+  };
+  const one = await draw();
+  for (const { text, picture, beside } of [one, await drawUnnamed()]) {
+    expect(text).toMatch(/^[a-z2-9]{4}$/);
+    expect(picture).toMatch(/^\x89PNG/);
+    expect(picture).not.toMatch(/tEXt|zTXt|iTXt|eXIf|<svg/);
+    const written = [beside, ...t.logs.slice(logged)].join("").replace(ID, "");
+    expect(written).not.toMatch(asWord(text));
+  }
+  const check = (checkKey: string, captcha: string) => t.call("captcha.check", { body: { captcha, checkKey } });
+  const right = { captcha: one.text.toUpperCase(), checkKey: one.checkKey };
+  expect((await t.http("POST", "/sys/checkCaptcha", { body: right })).json().success).toBe(true);
+  expect((await check(one.checkKey, one.text)).body).toMatchObject({
+    success: false,
+    message: "您输入的验证码不正确!",
+  });
+  const two = await draw();
+  expect((await check(two.checkKey, "xxxx")).body).toMatchObject({
+    success: false,
+    message: "您输入的验证码不正确!",
+  });
+  expect((await check(two.checkKey, two.text)).body.success).toBe(false);
+  for (const typed of [
+    (text: string) => text.slice(0, 3),
+    (text: string) => text.slice(1),
+    (text: string) => `${text}2`,
+  ]) {
+    const { checkKey, text } = await draw();
+    expect((await check(checkKey, typed(text))).body).toMatchObject({ success: false, code: "captcha.graphic_wrong" });
+  }
+  const [three, four] = [await draw(), await draw()];
+  t.clock.advance(59_999);
+  expect((await check(four.checkKey, four.text)).body.success).toBe(true);
+  t.clock.advance(1);
+  expect((await check(three.checkKey, three.text)).body.success).toBe(false);
+  expect((await check(three.checkKey, " ")).body.message).toBe("请输入验证码!");
+});
+
+/** Somebody of whom a graphic code is asked for at their next sign-in, wherever they come from. */
+async function suspected() {
+  const [user, from] = [await t.make.user(), freshAddress()];
+  for (let i = 0; i < 3; i++) {
+    const checkKey = freshKey();
+    await slide(checkKey, undefined, from);
+    await signIn({ ...user, password: "Wrong@2026" }, { checkKey }, from);
+  }
+  return user;
+}
+
+test.each([
+  ["captcha", "number", Number],
+  ["checkCode", "text", String],
+] as const)(
+  "[LOGIN-17, LOGIN-19, SLIDER-08, SLIDER-12] takes the text of the picture whole as %s with its checkKey as %s, case ignored",
+  async (name, _type, written) => {
+    const [user, from] = [await suspected(), freshAddress()];
+    const enter = async (typed: (text: string) => string) => {
+      const checkKey = freshKey();
+      await slide(checkKey, undefined, from);
+      await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
+      return (await signIn(user, { [name]: typed(await drawnText(checkKey)), checkKey: written(checkKey) }, from)).body;
+    };
+    const wrong = { success: false, code: "captcha.graphic_wrong", message: "您输入的验证码不正确!" };
+    for (const typed of [
+      (text: string) => text.slice(0, 3),
+      (text: string) => text.slice(1),
+      (text: string) => `${text}2`,
+      () => "0000",
+    ])
+      expect(await enter(typed)).toMatchObject(wrong);
+    expect((await enter((text) => text.toUpperCase())).success).toBe(true);
+    expect((await enter((text) => text.toLowerCase())).success).toBe(true);
+  },
+);
+
+test.each([
+  ["right, by the check alone", "check", true],
+  ["wrong, by the check alone", "check", false],
+  ["right, by a sign-in", "sign-in", true],
+  ["wrong, by a sign-in", "sign-in", false],
+] as const)(
+  "[SEC-25] [W-20, ADMINDATA-12] uses a graphic code up by its first check, whoever asks for the second, and repeats it in no answer, log or trail: %s",
+  async (_what, first, isRight) => {
+    const [one, two] = [await suspected(), await suspected()];
+    const from = freshAddress();
+    const checkKey = freshKey();
+    let text = "";
+    // Letters alone may be a word that is said anyway.
+    while (!/\d/.test(text)) {
+      await t.call("captcha.drawForKey", { params: { timestamp: checkKey } }, { from });
+      text = await drawnText(checkKey);
+    }
+    const logged = t.logs.length;
+    const check = (captcha: string) => t.call("captcha.check", { body: { captcha, checkKey } }, { from });
+    const enter = async (user: typeof one, checkCode: string) => {
+      await slide(checkKey, undefined, from);
+      return signIn(user, { checkCode, checkKey }, from);
+    };
+    const typed = isRight ? text : "0000";
+    const answers = [
+      await (first === "check" ? check(typed) : enter(one, typed)),
+      await check(text),
+      await enter(two, text),
+      await check(text.toUpperCase()),
+    ];
+    const wrong = "captcha.graphic_wrong";
+    expect(answers.map(({ body }) => body.code)).toEqual([isRight ? "200" : wrong, wrong, wrong, wrong]);
+    const [{ rows: kept }, { rows: trail }] = await Promise.all([
+      t.database.pool.query("SELECT key FROM short_lived WHERE key LIKE $1", [`captcha:graphic:${checkKey}:%`]),
+      t.database.pool.query("SELECT a::text FROM audit_entry a"),
+    ]);
+    expect(kept).toEqual([]);
+    expect(t.logs.length).toBeGreaterThan(logged + 3);
+    const said = JSON.stringify([answers.map(({ headers, body }) => [headers, body]), trail, t.logs.slice(logged)]);
+    expect(said.replace(ID, "")).not.toMatch(asWord(text));
+  },
+);
+
+test("[SEC-23] [W-20] refuses a sign-in by a key under which a graphic code was typed right and no slider passed", async () => {
+  const user = await t.make.user();
+  const checkKey = freshKey();
+  await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
+  const captcha = await drawnText(checkKey);
+  expect((await t.call("captcha.check", { body: { captcha, checkKey } })).body.success).toBe(true);
+  for (const more of [{}, { captcha }, { checkCode: captcha }])
+    expect((await signIn(user, { ...more, checkKey })).body.code).toBe("captcha.slider_required");
+});
+
+test("[SEC-23] [W-20] takes the right graphic code of a suspected account for no slider, and uses a slider up by a missing or wrong code", async () => {
+  const [user, from] = [await suspected(), freshAddress()];
+  const drawn = async (checkKey: string) => {
+    await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
+    return drawnText(checkKey);
+  };
+  const codeOf = async (more: object) => (await signIn(user, more, from)).body.code;
+  for (const name of ["captcha", "checkCode"]) {
+    const checkKey = freshKey();
+    expect(await codeOf({ [name]: await drawn(checkKey), checkKey })).toBe("captcha.slider_required");
+  }
+  for (const typed of [{}, { checkCode: "0000" }]) {
+    const checkKey = freshKey();
+    await slide(checkKey, undefined, from);
+    expect(await codeOf({ ...typed, checkKey })).not.toBe("200");
+    expect(await codeOf({ checkCode: await drawn(checkKey), checkKey })).toBe("captcha.slider_required");
+  }
+});
+
+test("[SEC-25] takes a graphic code once, however many send it at once", async () => {
+  const checkKey = freshKey();
+  await t.call("captcha.drawForKey", { params: { timestamp: checkKey } });
+  const body = { captcha: await drawnText(checkKey), checkKey };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => t.call("captcha.check", { body })));
+  expect(answers.map(({ body: { success } }) => success).filter(Boolean)).toHaveLength(1);
+});

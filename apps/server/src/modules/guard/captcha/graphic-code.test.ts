@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { binarised, luminances, readByComparison, undistorted } from "#test/captcha/picture-reader.ts";
+import { CODE_CHARACTERS } from "./code-glyphs.ts";
+import { drawGraphicCode, newGraphicCode, type RandomSource } from "./graphic-code.ts";
+
+/** The same numbers every time (mulberry32). */
+function seeded(seed: number): RandomSource {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const codeOf = (random: RandomSource): string =>
+  Array.from({ length: 4 }, () => CODE_CHARACTERS[Math.floor(random() * CODE_CHARACTERS.length)]).join("");
+
+const chunkNames = (png: Buffer): string[] => {
+  const names: string[] = [];
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) names.push(png.toString("latin1", at + 4, at + 8));
+  return names;
+};
+
+test("[SLIDER-12, SEC-25] sends pixels of 272 by 76 and nothing beside them", async () => {
+  const png = drawGraphicCode("A2K9");
+  expect(png.subarray(0, 8).toString("hex")).toBe("89504e470d0a1a0a");
+  expect(chunkNames(png)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
+  expect(new Set(await luminances(png)).size).toBeGreaterThan(32);
+});
+
+test("[SLIDER-12] draws the characters of its text in their order", async () => {
+  const texts = Array.from({ length: 7 }, (_, at) =>
+    Array.from({ length: 4 }, (_, place) => CODE_CHARACTERS[(4 * at + place) % CODE_CHARACTERS.length]).join(""),
+  );
+  // With a fixed random source every picture has the same bands: the pixels that differ from them are the characters.
+  const darkOf = async (text: string) => binarised(await luminances(drawGraphicCode(text, () => 0.5)));
+  const bands = await darkOf("");
+  const read = texts.map(async (text) => readByComparison((await darkOf(text)).map((dark, at) => dark !== bands[at])));
+  expect(await Promise.all(read)).toEqual(texts);
+});
+
+test("[SEC-25] chooses four of 27 characters, each as likely as the others", () => {
+  expect(CODE_CHARACTERS).toHaveLength(27);
+  const counts = new Map<string, number>();
+  for (let i = 0; i < 5_000; i += 1) {
+    const code = newGraphicCode();
+    expect(code).toMatch(/^[2-9ACDEFHJKLMNPRTUVWXY]{4}$/);
+    for (const character of code) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  // 741 each on average; 150 from it is 5.6 standard deviations.
+  for (const character of CODE_CHARACTERS)
+    expect(Math.abs((counts.get(character) ?? 0) - 20_000 / 27)).toBeLessThan(150);
+});
+
+test("[SEC-25] draws the same code differently each time", async () => {
+  const [PAIRS, shares] = [40, [] as number[]];
+  for (let i = 0; i < PAIRS; i += 1) {
+    const [one, other] = await Promise.all([luminances(drawGraphicCode("A2K9")), luminances(drawGraphicCode("A2K9"))]);
+    expect(one.filter((value, at) => value !== other[at]).length).toBeGreaterThan(0.9 * one.length);
+    const [ink, otherInk] = [binarised(one), binarised(other)];
+    const shared = ink.filter((dark, at) => dark && otherInk[at]).length;
+    shares.push(shared / ink.filter((dark, at) => dark || otherInk[at]).length);
+  }
+  // Two pictures that have nothing in common share a third of their dark pixels: 0.34 measured, 0.05 the standard deviation of a pair.
+  expect(shares.reduce((sum, share) => sum + share, 0) / PAIRS).toBeLessThan(0.4);
+  expect(Math.max(...shares)).toBeLessThan(0.75);
+});
+
+test("leaves ink and paper apart by more than 4.5:1", async () => {
+  const random = seeded(5);
+  for (let i = 0; i < 30; i += 1) {
+    const values = await luminances(drawGraphicCode(codeOf(random), random));
+    const ink = binarised(values);
+    const median = (isInk: boolean) => {
+      const some = values.filter((_, at) => ink[at] === isInk).sort();
+      return some[some.length >> 1] as number;
+    };
+    expect((median(false) + 0.05) / (median(true) + 0.05)).toBeGreaterThan(4.5);
+  }
+});
+
+test("[SEC-25] [W-20] is not read by laying plain characters over it, as an undistorted code is", async () => {
+  const random = seeded(7);
+  let [plain, codes, characters] = [0, 0, 0];
+  const TRIES = 100;
+  for (let i = 0; i < TRIES; i += 1) {
+    const text = codeOf(random);
+    if (i < 20 && readByComparison(undistorted(text)) === text) plain += 1;
+    const read = readByComparison(binarised(await luminances(drawGraphicCode(text, random))));
+    if (read === text) codes += 1;
+    characters += Array.from(read).filter((character, at) => character === text[at]).length;
+  }
+  expect(plain).toBe(20);
+  expect(codes / TRIES).toBeLessThan(0.01);
+  expect(characters / (4 * TRIES)).toBeLessThan(0.1);
+});

@@ -1,0 +1,75 @@
+import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/sha";
+import type { Clock } from "#platform/clock.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { isPlausibleTrack } from "./slider-track.ts";
+
+const LIFETIME_MS = 120_000;
+/** Digests a browser works through: well under a second, paid while the person drags. */
+const WORK = { least: 600, most: 1_800 };
+
+export interface Slider {
+  challenge(): Promise<{ parameters: Record<string, unknown>; signature: string }>;
+  /** The challenge's id when the solution is right, fresh and ours; undefined otherwise. Says nothing of earlier use. */
+  verify(captcha: string): Promise<string | undefined>;
+}
+
+interface Submission {
+  challenge: Challenge;
+  solution: Solution;
+  track: unknown;
+}
+
+/** base64 of JSON `{ challenge, solution, track }`; undefined when it is anything else, such as a typed code. */
+export function readSubmission(captcha: string): Submission | undefined {
+  if (captcha.length < 40) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(captcha, "base64").toString("utf8"));
+    return typeof value === "object" &&
+      value !== null &&
+      "challenge" in value &&
+      "solution" in value &&
+      "track" in value
+      ? (value as Submission)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function createSlider(secrets: Secrets, clock: Clock): Slider {
+  const hmacSignatureSecret = secrets.keyFor("slider challenge").toString("base64url");
+  const hmacKeySignatureSecret = secrets.keyFor("slider key").toString("base64url");
+  return {
+    challenge: async () => {
+      const made = await createChallenge({
+        algorithm: "SHA-256",
+        cost: 1,
+        deriveKey,
+        counter: randomInt(WORK.least, WORK.most),
+        // Not the library's own expiry, which goes by the machine's clock instead of ours.
+        data: { until: clock.now() + LIFETIME_MS },
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
+      return { parameters: { ...made.parameters }, signature: made.signature ?? "" };
+    },
+    verify: async (captcha) => {
+      const given = readSubmission(captcha);
+      if (!given || !isPlausibleTrack(given.track)) return undefined;
+      try {
+        const { challenge, solution } = given;
+        const { verified } = await verifySolution({
+          challenge,
+          solution,
+          deriveKey,
+          hmacSignatureSecret,
+          hmacKeySignatureSecret,
+        });
+        return verified && Number(challenge.parameters.data?.until) > clock.now() ? challenge.signature : undefined;
+      } catch {
+        return undefined; // a malformed challenge is a failed one
+      }
+    },
+  };
+}

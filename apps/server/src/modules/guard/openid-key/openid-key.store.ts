@@ -1,0 +1,34 @@
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { oneAtATime } from "#platform/database/one-at-a-time.ts";
+import { openidKey } from "./openid-key.tables.ts";
+
+export type KeyRow = typeof openidKey.$inferSelect;
+export type KeyAlgorithm = KeyRow["algorithm"];
+
+export function createOpenidKeyStore(db: Db) {
+  const all = (tx: Tx): Promise<KeyRow[]> => tx.select().from(openidKey).orderBy(desc(openidKey.createdAt));
+  return {
+    /** Newest first. */
+    all: () => all(db),
+    /**
+     * Puts a key in the place of the one that signs with its algorithm, if that one is older than `since`: of nodes that do so at
+     * the same moment one does. False: it was done already.
+     */
+    replace: (row: KeyRow, since: Date): Promise<boolean> =>
+      oneAtATime(db, "keys", async (tx) => {
+        const signing = (await all(tx)).find((one) => one.algorithm === row.algorithm && one.retiredAt === null);
+        if (signing && signing.createdAt >= since) return false;
+        await tx
+          .update(openidKey)
+          .set({ retiredAt: row.createdAt })
+          .where(and(eq(openidKey.algorithm, row.algorithm), isNull(openidKey.retiredAt)));
+        await tx.insert(openidKey).values(row);
+        return true;
+      }),
+    removeRetiredBefore: async (moment: Date): Promise<number> =>
+      (await db.delete(openidKey).where(lt(openidKey.retiredAt, moment))).rowCount ?? 0,
+  };
+}
+
+export type OpenidKeyStore = ReturnType<typeof createOpenidKeyStore>;

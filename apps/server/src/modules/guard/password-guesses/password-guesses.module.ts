@@ -1,0 +1,20 @@
+import { createGuesses } from "#platform/guesses.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createEncryptionPairStore } from "./encryption-pair.store.ts";
+import { createPasswordGuesses, SESSION_GUESSES_FREE } from "./password-guesses.service.ts";
+import { createPasswordTransport } from "./password-transport.service.ts";
+import { createSignInFailureStore } from "./sign-in-failure.store.ts";
+import { FAILURE_FORGOTTEN_MS } from "./sign-in-throttle.ts";
+
+/** Passwords as they come over the wire, and how often wrong ones may be tried. */
+export function createPasswordGuessesModule({ db, clock }: Platform) {
+  const failures = createSignInFailureStore(db);
+  const ofSession = createGuesses(db, clock, { free: SESSION_GUESSES_FREE });
+  return {
+    services: {
+      guesses: createPasswordGuesses({ failures, ofSession, clock }),
+      transport: createPasswordTransport(createEncryptionPairStore(db), clock),
+    },
+    sweep: () => failures.removeOlderThan(new Date(clock.now() - FAILURE_FORGOTTEN_MS)),
+  };
+}

@@ -1,0 +1,62 @@
+import { createDecipheriv, randomBytes } from "node:crypto";
+import { PASSWORD_MARK } from "@tender/contract";
+import type { Clock } from "#platform/clock.ts";
+import type { EncryptionPair, EncryptionPairStore } from "./encryption-pair.store.ts";
+
+const ROTATION_MS = 7 * 86_400_000;
+
+/** The old wire habit of encrypting passwords in the browser. TLS is the protection; this keeps old clients working. */
+export interface PasswordTransport {
+  /** The newest pair, base64; a new one is made when it is 7 days old. */
+  current(): Promise<{ key: string; iv: string }>;
+  /** An unmarked password as it is; a marked one decrypted by the current or the previous pair, undefined when neither fits. */
+  open(sent: string): Promise<string | undefined>;
+}
+
+function decrypt(pair: EncryptionPair, data: string): string | undefined {
+  try {
+    const decipher = createDecipheriv("aes-256-cbc", Buffer.from(pair.key, "base64"), Buffer.from(pair.iv, "base64"));
+    const bytes = Buffer.concat([decipher.update(data, "base64"), decipher.final()]);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined; // made with another pair, or damaged
+  }
+}
+
+export function createPasswordTransport(store: EncryptionPairStore, clock: Clock): PasswordTransport {
+  let known: EncryptionPair[] = [];
+  const isFresh = (pair: EncryptionPair | undefined) =>
+    pair !== undefined && pair.createdAt.getTime() > clock.now() - ROTATION_MS;
+
+  async function pairs(): Promise<EncryptionPair[]> {
+    if (isFresh(known[0])) return known;
+    known = await store.newest();
+    if (isFresh(known[0])) return known;
+    const fresh = {
+      key: randomBytes(32).toString("base64"),
+      iv: randomBytes(16).toString("base64"),
+      createdAt: new Date(clock.now()),
+    };
+    known = await store.add(fresh, new Date(clock.now() - ROTATION_MS));
+    return known;
+  }
+
+  return {
+    current: async () => {
+      const [newest] = await pairs();
+      if (!newest) throw new Error("no encryption pair");
+      return { key: newest.key, iv: newest.iv };
+    },
+    open: async (sent) => {
+      if (!sent.startsWith(PASSWORD_MARK)) return sent;
+      const data = sent.slice(PASSWORD_MARK.length);
+      // The previous pair is good for one more rotation, as browsers keep theirs 7 days.
+      const accepted = (await pairs()).filter((pair) => pair.createdAt.getTime() > clock.now() - 2 * ROTATION_MS);
+      for (const pair of accepted) {
+        const plain = decrypt(pair, data);
+        if (plain !== undefined) return plain;
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { named } from "#platform/database/named-statement.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import { signInFailure } from "./password-guesses.tables.ts";
+import { FAILURE_FORGOTTEN_MS, FAILURE_WINDOW_MS, type Failures } from "./sign-in-throttle.ts";
+
+interface Sums {
+  pair_count: number | null;
+  pair_last: Date | string | null;
+  of_account: string;
+  from_address: string;
+  accounts: string;
+  accounts_at_last: string;
+  address_last: Date | string | null;
+}
+
+const time = (value: Date | string | null): number => (value === null ? 0 : new Date(value).getTime());
+
+export function createSignInFailureStore(db: Db) {
+  const read = named<Sums>(
+    db,
+    `SELECT max(count) FILTER (WHERE username = $1 AND address = $2) AS pair_count,
+            max(last_at) FILTER (WHERE username = $1 AND address = $2) AS pair_last,
+            coalesce(sum(count) FILTER (WHERE username = $1 AND last_at > $3), 0) AS of_account,
+            coalesce(sum(count) FILTER (WHERE address = $2 AND last_at > $3), 0) AS from_address,
+            count(*) FILTER (WHERE address = $2 AND last_at > $3) AS accounts,
+            count(*) FILTER (WHERE address = $2 AND last_at > address_last - make_interval(secs => $5)) AS accounts_at_last,
+            max(address_last) AS address_last
+     FROM (SELECT *, max(last_at) FILTER (WHERE address = $2) OVER () AS address_last
+           FROM sign_in_failure WHERE (username = $1 OR address = $2) AND last_at > $4) AS failed`,
+  );
+  return {
+    read: async (username: string, address: string, now: number): Promise<Failures> => {
+      const recent = new Date(now - FAILURE_WINDOW_MS);
+      const remembered = new Date(now - FAILURE_FORGOTTEN_MS);
+      const [sums] = await read(username, address, recent, remembered, FAILURE_WINDOW_MS / 1000);
+      return {
+        pair: sums?.pair_count ? { count: sums.pair_count, lastAt: time(sums.pair_last) } : undefined,
+        ofAccount: Number(sums?.of_account ?? 0),
+        fromAddress: Number(sums?.from_address ?? 0),
+        accountsFromAddress: Number(sums?.accounts ?? 0),
+        accountsAtLast: Number(sums?.accounts_at_last ?? 0),
+        lastFromAddress: time(sums?.address_last ?? null),
+      };
+    },
+    /** Counts one more; fewer than five older than the window start anew, as does anything older than 12 hours. */
+    add: async (username: string, address: string, now: number): Promise<void> => {
+      const at = new Date(now);
+      const windowStart = new Date(now - FAILURE_WINDOW_MS).toISOString();
+      const forgotten = new Date(now - FAILURE_FORGOTTEN_MS).toISOString();
+      const isOver = sql`((${signInFailure.count} < 5 AND ${signInFailure.since} < ${windowStart}) OR ${signInFailure.lastAt} < ${forgotten})`;
+      await db
+        .insert(signInFailure)
+        .values({ username, address, count: 1, since: at, lastAt: at })
+        .onConflictDoUpdate({
+          target: [signInFailure.username, signInFailure.address],
+          set: {
+            count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${signInFailure.count} + 1 END`,
+            since: sql`CASE WHEN ${isOver} THEN ${at.toISOString()}::timestamptz ELSE ${signInFailure.since} END`,
+            lastAt: at,
+          },
+        });
+    },
+    clear: async (username: string, address: string): Promise<void> => {
+      await db
+        .delete(signInFailure)
+        .where(and(eq(signInFailure.username, username), eq(signInFailure.address, address)));
+    },
+    removeOlderThan: (moment: Date): Promise<number> =>
+      removeInPortions(db, signInFailure, lt(signInFailure.lastAt, moment)),
+  };
+}
+
+export type SignInFailureStore = ReturnType<typeof createSignInFailureStore>;

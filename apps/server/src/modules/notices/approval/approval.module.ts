@@ -1,0 +1,23 @@
+import type { UnconfirmedAccounts } from "#modules/people/account/unconfirmed-account.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { kindsTakingTwo } from "#platform/second-person.ts";
+import { approvalRoutes } from "./approval.routes.ts";
+import { createApprovalService } from "./approval.service.ts";
+import { createApprovalStore } from "./approval.store.ts";
+
+export interface ApprovalUses {
+  readonly audit: AuditService;
+  readonly unconfirmedAccounts: UnconfirmedAccounts;
+}
+
+export function createApprovalModule({ config, db, clock }: Platform, uses: ApprovalUses) {
+  const takingTwo = kindsTakingTwo(config.SECOND_PERSON_FOR);
+  const approvals = createApprovalService({ ...uses, db, store: createApprovalStore(db), clock, takingTwo });
+  return {
+    services: { approvals },
+    routes: approvalRoutes(approvals),
+    sweep: approvals.sweep,
+    keepsPeopleBecause: "who asked for what and who decided it is part of its record",
+  };
+}

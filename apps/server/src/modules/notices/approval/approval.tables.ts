@@ -1,0 +1,46 @@
+import type { EndpointKey } from "@tender/contract";
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Caller } from "#platform/caller.ts";
+import { instant, primaryId } from "#platform/database/columns.ts";
+import { soundJsonb } from "#platform/database/sound-json.ts";
+
+interface KeptCall {
+  readonly key: EndpointKey;
+  /** The checked input, sealed; of calls that a former version has kept as `input`. */
+  readonly sealed?: string;
+  readonly input?: unknown;
+  readonly department: Caller["department"];
+  /** Whom it is about: none of them decides. */
+  readonly people: readonly string[];
+}
+
+/** What one person asked for and another one has to decide. It outlives the accounts, so no foreign keys. */
+export const approval = pgTable(
+  "approval",
+  {
+    id: primaryId(),
+    kind: text("kind", { enum: ["certificate.bind", "notice.publish", "organisation.change", "change"] }).notNull(),
+    /** Id of what is decided upon. */
+    subject: text("subject").notNull(),
+    title: text("title").notNull(),
+    /** What whoever decides has to know, in words. */
+    facts: soundJsonb("facts").$type<readonly { readonly label: string; readonly value: string }[]>().notNull(),
+    /** Kept calls: which one, with what, and the department in which it was made. */
+    call: soundJsonb("call").$type<KeptCall>(),
+    /** Whose account it is about. */
+    aboutUserId: text("about_user_id").notNull(),
+    askedByUserId: text("asked_by_user_id").notNull(),
+    askedBy: text("asked_by").notNull(),
+    askedAt: instant("asked_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    state: text("state", { enum: ["pending", "approved", "rejected", "expired", "withdrawn"] }).notNull(),
+    decidedByUserId: text("decided_by_user_id"),
+    decidedAt: instant("decided_at"),
+    reason: text("reason"),
+  },
+  (table) => [
+    uniqueIndex("approval_pending_key").on(table.kind, table.subject).where(sql`${table.state} = 'pending'`),
+    index("approval_state_idx").on(table.state, table.expiresAt),
+  ],
+);

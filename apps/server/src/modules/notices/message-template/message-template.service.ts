@@ -1,0 +1,112 @@
+import { filledText, type TemplateText, templateFault } from "@tender/contract";
+import type { Bus } from "#platform/bus.ts";
+import { createCachedReads } from "#platform/cached-reads.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { DeliveredTemplate, TemplateCode, TemplateValues } from "./delivered-templates.ts";
+import type { TemplateRow, TemplateStore } from "./message-template.store.ts";
+import { type EventValues, isSecurityEventKind, type SecurityEventKind } from "./security-event-kinds.ts";
+import { templateRegister } from "./template-register.ts";
+
+export type { DeliveredTemplate } from "./delivered-templates.ts";
+export type { EventValues, SecurityEventKind } from "./security-event-kinds.ts";
+
+export interface FilledTemplate {
+  /** One line. */
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A template as it is used now. */
+export interface KnownTemplate extends TemplateText {
+  readonly code: string;
+  readonly delivered: DeliveredTemplate;
+  readonly isChanged: boolean;
+  /** 0: nobody has touched it. */
+  readonly version: number;
+  readonly updatedAt: Date | null;
+}
+
+/** The texts of everything that the product sends by itself: as delivered, or as administrators changed them. */
+export interface MessageTemplates {
+  fill<C extends TemplateCode>(code: C, values: TemplateValues<C>): Promise<FilledTemplate>;
+  /** The notice of a security event; what an event of an older release does not tell stays readable. */
+  fillEvent(kind: SecurityEventKind, values: EventValues): Promise<FilledTemplate>;
+  /** Its title alone, for lists; a kind that this release does not know stands as it was kept. */
+  eventTitle(kind: string, values: EventValues): Promise<string>;
+  /** What people call a template; undefined: this release has none of that code. */
+  nameOf(code: string): string | undefined;
+  all(): Promise<readonly KnownTemplate[]>;
+  find(code: string): Promise<KnownTemplate | undefined>;
+  /** `text` null: as delivered again. The new version; undefined: it is not at `version` any more. */
+  change(
+    wanted: { readonly code: string; readonly version: number; readonly text: TemplateText | null },
+    by: string,
+  ): Promise<number | undefined>;
+  /** A text as it would go out with these values. */
+  filled(text: TemplateText, values: Readonly<Record<string, string>>): FilledTemplate;
+}
+
+export interface MessageTemplateDeps {
+  readonly store: TemplateStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly platformName: () => string;
+}
+
+const CHANNEL = "message-template";
+const MOST_AGE_MS = 60_000;
+
+function knownOf(code: string, delivered: DeliveredTemplate, row: TemplateRow | undefined): KnownTemplate {
+  const changed = { subject: row?.subject ?? delivered.subject, body: row?.body ?? delivered.body };
+  // A later release may know fewer fields than a changed text names: then the delivered one is sent.
+  const isChanged = row?.body != null && templateFault(changed, delivered.fields) === undefined;
+  const text = isChanged ? changed : { subject: delivered.subject, body: delivered.body };
+  return { code, delivered, isChanged, ...text, version: row?.version ?? 0, updatedAt: row?.updatedAt ?? null };
+}
+
+export function createMessageTemplates(deps: MessageTemplateDeps): MessageTemplates {
+  const { store, bus, clock, platformName } = deps;
+  const kept = createCachedReads<ReadonlyMap<string, KnownTemplate>>({
+    ...{ clock, bus, channels: [CHANNEL], size: 1, ttlMs: MOST_AGE_MS },
+  });
+  const known = () =>
+    kept.read("all", async () => {
+      const rows = new Map((await store.all()).map((row) => [row.code, row]));
+      return new Map([...templateRegister].map(([code, template]) => [code, knownOf(code, template, rows.get(code))]));
+    });
+
+  function filled({ subject, body }: TemplateText, values: Readonly<Record<string, string>>): FilledTemplate {
+    const all = { ...values, platform: platformName() };
+    return { subject: filledText(subject, all).replace(/\s+/g, " ").trim(), text: filledText(body, all) };
+  }
+
+  async function fill(code: string, values: Readonly<Record<string, string>>): Promise<FilledTemplate> {
+    const template = (await known()).get(code);
+    if (!template) throw new Error(`no template ${code}`);
+    return filled(template, values);
+  }
+
+  function fillEvent(kind: SecurityEventKind, values: EventValues): Promise<FilledTemplate> {
+    const fields = templateRegister.get(`event_${kind}`)?.fields ?? [];
+    const whole = Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? "—"]));
+    return fill(`event_${kind}`, whole);
+  }
+
+  return {
+    fill,
+    fillEvent,
+    eventTitle: async (kind, values) => (isSecurityEventKind(kind) ? (await fillEvent(kind, values)).subject : kind),
+    nameOf: (code) => templateRegister.get(code)?.name,
+    all: async () => [...(await known()).values()],
+    find: async (code) => (await known()).get(code),
+    change: async ({ code, version, text }, by) => {
+      const { subject = null, body = null } = text ?? {};
+      const row = { code, subject, body, updatedAt: new Date(clock.now()), updatedBy: by };
+      if (!(await store.put(version, row))) return undefined;
+      kept.clear();
+      bus.publish(CHANNEL, code);
+      return version + 1;
+    },
+    filled,
+  };
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import type { CodeHistory } from "./code-caps.ts";
+import { codeRequest, oneTimeCode } from "./message.tables.ts";
+
+export type Channel = "sms" | "mail";
+
+export interface CodePlace {
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly purpose: string;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** More than any daily cap, so that older requests decide nothing. */
+const ENOUGH = 1_000;
+
+export function createCodeStore(db: Db) {
+  const at = (place: CodePlace) =>
+    and(
+      eq(oneTimeCode.channel, place.channel),
+      eq(oneTimeCode.recipient, place.recipient),
+      eq(oneTimeCode.purpose, place.purpose),
+    );
+  return {
+    /** One request for a recipient, and one from an address, at a time: two at once cannot both pass a cap. */
+    inTurn: <T>(recipient: string, address: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+      db.transaction(async (tx) => {
+        for (const key of [`code recipient ${recipient}`, `code address ${address}`].sort())
+          await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+        return work(tx);
+      }),
+    history: async (tx: Tx, { channel, recipient, purpose }: CodePlace, address: string, now: number) => {
+      const times = async (column: typeof codeRequest.recipient | typeof codeRequest.address, value: string) =>
+        tx
+          .select({ at: codeRequest.at, purpose: codeRequest.purpose, channel: codeRequest.channel })
+          .from(codeRequest)
+          .where(and(eq(column, value), gt(codeRequest.at, new Date(now - DAY_MS))))
+          .orderBy(desc(codeRequest.at))
+          .limit(ENOUGH);
+      const ofRecipient = (await times(codeRequest.recipient, recipient)).filter((row) => row.channel === channel);
+      const fromAddress = await times(codeRequest.address, address);
+      const sentLastHour = await tx.$count(
+        codeRequest,
+        and(eq(codeRequest.wasSent, true), gt(codeRequest.at, new Date(now - HOUR_MS))),
+      );
+      return {
+        ofRecipient: ofRecipient.map((row) => row.at.getTime()),
+        fromAddress: fromAddress.map((row) => row.at.getTime()),
+        lastOfPurpose: ofRecipient.find((row) => row.purpose === purpose)?.at.getTime(),
+        sentLastHour,
+      } satisfies CodeHistory;
+    },
+    addRequest: async (tx: Tx, row: typeof codeRequest.$inferInsert): Promise<void> => {
+      await tx.insert(codeRequest).values(row);
+    },
+    /** Replaces an earlier code of the same place. */
+    putCode: async (tx: Tx, row: typeof oneTimeCode.$inferInsert): Promise<void> => {
+      const { digest, triesLeft, expiresAt } = row;
+      await tx
+        .insert(oneTimeCode)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [oneTimeCode.channel, oneTimeCode.recipient, oneTimeCode.purpose],
+          set: { digest, triesLeft, expiresAt, usedAt: null },
+        });
+    },
+    /** Counts one try at a living code and answers its digest; undefined when there is none to try. */
+    countTry: async (place: CodePlace, now: Date): Promise<string | undefined> => {
+      const [tried] = await db
+        .update(oneTimeCode)
+        .set({ triesLeft: sql`${oneTimeCode.triesLeft} - 1` })
+        .where(and(at(place), isNull(oneTimeCode.usedAt), gt(oneTimeCode.triesLeft, 0), gt(oneTimeCode.expiresAt, now)))
+        .returning({ digest: oneTimeCode.digest });
+      return tried?.digest;
+    },
+    /** Uses the code up. Where two requests bring it at once, only one gets true. */
+    use: async (place: CodePlace, digest: string, now: Date): Promise<boolean> => {
+      const used = await db
+        .update(oneTimeCode)
+        .set({ usedAt: now })
+        .where(and(at(place), eq(oneTimeCode.digest, digest), isNull(oneTimeCode.usedAt)))
+        .returning({ digest: oneTimeCode.digest });
+      return used.length > 0;
+    },
+    removeOlderThan: async (moment: Date): Promise<void> => {
+      await removeInPortions(db, codeRequest, lt(codeRequest.at, moment));
+      await removeInPortions(db, oneTimeCode, lt(oneTimeCode.expiresAt, moment));
+    },
+  };
+}
+
+export type CodeStore = ReturnType<typeof createCodeStore>;

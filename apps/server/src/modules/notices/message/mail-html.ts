@@ -1,0 +1,9 @@
+import { escapedHtml } from "#platform/escaped-html.ts";
+
+/** A mail's text as a page for gateways that send one: an empty line parts paragraphs, and no value is markup. */
+export function mailHtml(subject: string, text: string): string {
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapedHtml(paragraph).replaceAll("\n", "<br>")}</p>`);
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapedHtml(subject)}</title></head><body>${paragraphs.join("")}</body></html>`;
+}

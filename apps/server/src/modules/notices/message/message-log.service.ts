@@ -1,0 +1,111 @@
+import { beijingDayStart } from "@tender/contract";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { DeliveryRow, LoggedFile, LoggedRow, MessageFilter, MessageLogStore } from "./message-log.store.ts";
+import { type Outbox, opensSomething } from "./outbox.service.ts";
+
+export type { DeliveryRow } from "./message-log.store.ts";
+
+/** A message, why its last attempt was in vain, what it carries, and whether it can be tried anew. */
+export interface LoggedMessage extends Omit<LoggedRow, "sealed" | "files"> {
+  readonly files: readonly (LoggedFile & { readonly isGone: boolean })[];
+  readonly opensSomething: boolean;
+  readonly canSendAgain: boolean;
+}
+
+type AskedFilter = Omit<MessageFilter, "since" | "before"> & {
+  /** Beijing dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+/** 消息日志: what became of everything that was sent. */
+export interface MessageLog {
+  page(
+    query: AskedFilter & { readonly page: number; readonly pageSize: number },
+  ): Promise<{ total: number; isMore: boolean; rows: LoggedMessage[] }>;
+  pagesOf(filter: AskedFilter): AsyncGenerator<readonly LoggedMessage[]>;
+  /** Throws message.not_found. */
+  read(id: string): Promise<{ message: LoggedMessage; deliveries: DeliveryRow[] }>;
+  /** Throws message.not_found, and as `Outbox.sendAgain`. */
+  sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** How full the outbox is, and what did not go out in the last 24 hours. */
+  queue(): Promise<{ waiting: number; oldestSeconds: number | null; refused: number; expired: number }>;
+  /** The recipient in full. Throws message.not_found, message.reason_required. */
+  reveal(id: string, reason: string, caller: Caller, origin: Origin): Promise<string>;
+}
+
+export interface MessageLogDeps {
+  readonly store: MessageLogStore;
+  readonly outbox: Pick<Outbox, "presentFiles" | "sendAgain">;
+  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+const EXPORT_PAGE = 1_000;
+
+const filterOf = ({ from, to, recipient, ...rest }: AskedFilter): MessageFilter => ({
+  ...rest,
+  recipient: recipient?.trim() || undefined,
+  since: from === undefined ? undefined : new Date(beijingDayStart(from)),
+  before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
+});
+
+const canSendAgain = (row: LoggedRow): boolean =>
+  row.status === "waiting" || (row.status !== "delivered" && !opensSomething(row) && row.sealed !== null);
+
+function loggedOf({ sealed, ...row }: LoggedRow, present: ReadonlySet<string>): LoggedMessage {
+  const files = row.files.map((file) => ({ ...file, isGone: !present.has(file.attachPath) }));
+  const canBeSent = canSendAgain({ ...row, sealed }) && !files.some(({ isGone }) => isGone);
+  return { ...row, files, opensSomething: opensSomething(row), canSendAgain: canBeSent };
+}
+
+export function createMessageLog({ store, outbox, audit, clock }: MessageLogDeps): MessageLog {
+  async function logged(rows: readonly LoggedRow[]): Promise<LoggedMessage[]> {
+    const present = await outbox.presentFiles(rows.flatMap(({ files }) => files.map(({ attachPath }) => attachPath)));
+    return rows.map((row) => loggedOf(row, present));
+  }
+
+  async function* loggedPages(pages: AsyncIterable<readonly LoggedRow[]>): AsyncGenerator<readonly LoggedMessage[]> {
+    for await (const rows of pages) yield await logged(rows);
+  }
+
+  async function find(id: string): Promise<LoggedRow> {
+    const message = await store.find(id);
+    if (!message) throw new AppError("message.not_found");
+    return message;
+  }
+  return {
+    page: async ({ page, pageSize, ...filter }) => {
+      const { rows, ...counted } = await store.page(filterOf(filter), pageSize, (page - 1) * pageSize);
+      return { ...counted, rows: await logged(rows) };
+    },
+    pagesOf: (filter) => loggedPages(store.pagesOf(filterOf(filter), EXPORT_PAGE)),
+    read: async (id) => {
+      const [message] = await logged([await find(id)]);
+      if (!message) throw new AppError("message.not_found");
+      return { message, deliveries: await store.deliveriesOf(id) };
+    },
+    queue: async () => {
+      const now = clock.now();
+      const { oldest, ...counts } = await store.queue(new Date(now - DAY_MS));
+      const oldestSeconds = oldest === null ? null : Math.max(0, Math.round((now - Date.parse(oldest)) / 1_000));
+      return { ...counts, oldestSeconds };
+    },
+    sendAgain: (id, { userId, username }, origin) =>
+      audit.recordAttempt({ action: "message.send_again", userId, username, object: id, origin }, async () =>
+        outbox.sendAgain(await find(id)),
+      ),
+    reveal: async (id, typed, { userId, username }, origin) => {
+      const reason = typed.trim();
+      if (reason === "") throw new AppError("message.reason_required", { details: { field: "reason" } });
+      const { recipient } = await find(id);
+      const detail = { reason, fields: ["recipient"] };
+      await audit.record({ action: "message.reveal", outcome: "ok", userId, username, object: id, origin, detail });
+      return recipient;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { messageDelivery, outgoingFile, outgoingMessage } from "./message.tables.ts";
+import type { OutgoingRow } from "./outbox.store.ts";
+
+export interface MessageFilter {
+  readonly channel?: OutgoingRow["channel"] | undefined;
+  readonly state?: OutgoingRow["status"] | undefined;
+  readonly template?: string | undefined;
+  /** The whole of it. */
+  readonly recipient?: string | undefined;
+  readonly since?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+export type LoggedFile = Pick<typeof outgoingFile.$inferSelect, "attachPath" | "name" | "bytes">;
+/** A message, why its last attempt was in vain, and what it carries. */
+export type LoggedRow = OutgoingRow & { readonly cause: string | null; readonly files: readonly LoggedFile[] };
+export type DeliveryRow = typeof messageDelivery.$inferSelect;
+
+/** A count goes no further than this. */
+const COUNTED = 10_000;
+
+const conditionOf = ({ channel, state, template, recipient, since, before }: MessageFilter): SQL | undefined =>
+  and(
+    channel && eq(outgoingMessage.channel, channel),
+    state && eq(outgoingMessage.status, state),
+    template === undefined ? undefined : eq(outgoingMessage.template, template),
+    // Mailboxes are kept as they were typed, or in small letters.
+    recipient === undefined ? undefined : inArray(outgoingMessage.recipient, [recipient, recipient.toLowerCase()]),
+    since && gte(outgoingMessage.createdAt, since),
+    before && lt(outgoingMessage.createdAt, before),
+  );
+
+// With the table's name: columns of a query over one table are written without, and `id` is the delivery's own in here.
+const cause = sql<string | null>`(
+  SELECT d.cause FROM ${messageDelivery} d
+  WHERE d.message_id = ${outgoingMessage}.id
+  ORDER BY d.at DESC, d.id DESC LIMIT 1
+)`;
+
+const files = sql<LoggedFile[]>`(
+  SELECT coalesce(json_agg(json_build_object('attachPath', f.attach_path, 'name', f.name, 'bytes', f.bytes) ORDER BY f.position), '[]')
+  FROM ${outgoingFile} f WHERE f.message_id = ${outgoingMessage}.id
+)`;
+
+export function createMessageLogStore(db: Db, reports: Db) {
+  const newest = (where: SQL | undefined) =>
+    reports
+      .select({ ...getTableColumns(outgoingMessage), cause, files })
+      .from(outgoingMessage)
+      .where(where)
+      .orderBy(desc(outgoingMessage.createdAt), desc(outgoingMessage.id))
+      .$dynamic();
+  return {
+    page: async (filter: MessageFilter, limit: number, offset: number) => {
+      const where = conditionOf(filter);
+      const some = reports
+        .select({ id: outgoingMessage.id })
+        .from(outgoingMessage)
+        .where(where)
+        .limit(COUNTED + 1);
+      const [count, rows] = await Promise.all([
+        reports.$count(some.as("some")),
+        newest(where).limit(limit).offset(offset) as Promise<LoggedRow[]>,
+      ]);
+      return { total: Math.min(count, COUNTED), isMore: count > COUNTED, rows };
+    },
+    /** All that fits, page by page; what comes meanwhile moves no row to another page. */
+    pagesOf: async function* (filter: MessageFilter, size: number): AsyncGenerator<readonly LoggedRow[]> {
+      let last: LoggedRow | undefined;
+      for (;;) {
+        const behind: SQL | undefined =
+          last &&
+          sql`(${outgoingMessage.createdAt}, ${outgoingMessage.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
+        const rows: LoggedRow[] = await newest(and(conditionOf(filter), behind)).limit(size);
+        if (rows.length > 0) yield rows;
+        if (rows.length < size) return;
+        last = rows.at(-1);
+      }
+    },
+    find: async (id: string): Promise<LoggedRow | undefined> =>
+      (
+        await db
+          .select({ ...getTableColumns(outgoingMessage), cause, files })
+          .from(outgoingMessage)
+          .where(eq(outgoingMessage.id, id))
+      )[0],
+    queue: async (since: Date) => {
+      const ended = (status: "refused" | "expired") =>
+        reports.$count(outgoingMessage, and(eq(outgoingMessage.status, status), gte(outgoingMessage.createdAt, since)));
+      const [[waiting], refused, expired] = await Promise.all([
+        reports
+          .select({ count: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${outgoingMessage.createdAt})` })
+          .from(outgoingMessage)
+          .where(eq(outgoingMessage.status, "waiting")),
+        ended("refused"),
+        ended("expired"),
+      ]);
+      return { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null, refused, expired };
+    },
+    /** Newest first. */
+    deliveriesOf: (messageId: string): Promise<DeliveryRow[]> =>
+      db
+        .select()
+        .from(messageDelivery)
+        .where(eq(messageDelivery.messageId, messageId))
+        .orderBy(desc(messageDelivery.at), desc(messageDelivery.id))
+        .limit(100),
+  };
+}
+
+export type MessageLogStore = ReturnType<typeof createMessageLogStore>;

@@ -1,0 +1,70 @@
+import type { CaptchaService } from "#modules/guard/captcha/captcha.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createCodeService } from "./code.service.ts";
+import { createCodeStore } from "./code.store.ts";
+import { createMessageService } from "./message.service.ts";
+import { createMessageLog } from "./message-log.service.ts";
+import { createMessageLogStore } from "./message-log.store.ts";
+import { createOutbox } from "./outbox.service.ts";
+import { createOutboxStore } from "./outbox.store.ts";
+import { chooseProvider } from "./providers/choose-provider.ts";
+import { createSmsService } from "./sms.service.ts";
+
+export interface MessageUses {
+  readonly audit: AuditService;
+  readonly captcha: CaptchaService;
+  readonly templates: MessageTemplates;
+}
+
+/** Everything that goes out by SMS or mail: the outbox with its providers, one-time codes, mails. */
+export async function createMessageModule(platform: Platform, { audit, captcha, templates }: MessageUses) {
+  const { config, db, reports, secrets, shortLived, clock, logger } = platform;
+  const { messaging } = config;
+  const [toPhones, toMailboxes] = await Promise.all([
+    chooseProvider(messaging.sms, platform),
+    chooseProvider(messaging.mail, platform),
+  ]);
+  const outbox = createOutbox({
+    store: createOutboxStore(db),
+    providers: { sms: toPhones, mail: toMailboxes },
+    secrets,
+    clock,
+    logger,
+    keptDays: () => config.messaging.keptDays,
+  });
+  const codes = createCodeService({
+    store: createCodeStore(db),
+    outbox,
+    templates,
+    captcha,
+    shortLived,
+    audit,
+    secrets,
+    clock,
+    logger,
+    settings: {
+      caps: () => config.messaging.caps,
+      areCapsOn: config.RATE_LIMITS === "on",
+      captchaOn: config.CAPTCHA === "on",
+    },
+  });
+  return {
+    services: {
+      outbox,
+      messageLog: createMessageLog({ store: createMessageLogStore(db, reports.db), outbox, audit, clock }),
+      sms: createSmsService({ codes }),
+      messages: createMessageService({ codes, outbox, clock, logger, templates }),
+    },
+    jobs: [
+      { name: "message.deliver", everyMs: 1_000, run: outbox.deliverDue },
+      { name: "message.deliver_files", everyMs: 5_000, run: outbox.deliverFilesDue },
+    ],
+    sweep: async () => {
+      await codes.removeOld();
+      await outbox.removeOld();
+    },
+    close: outbox.close,
+  };
+}

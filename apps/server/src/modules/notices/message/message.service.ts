@@ -1,0 +1,120 @@
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Logger } from "#platform/logger.ts";
+import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
+import type { Channel } from "./code.store.ts";
+import type { MailFile } from "./mail-files.ts";
+import { LINK_KIND, NOTICE_KIND, type Outbox } from "./outbox.service.ts";
+import type { Outgoing } from "./providers/message-provider.ts";
+
+export interface Mail {
+  readonly email: string;
+  /** What its text was made from; the log of messages names it. */
+  readonly template: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A mail that holds a link which opens something once. */
+export interface LinkMail extends Mail {
+  /** Of the link: after it nobody has a use for the mail. */
+  readonly expiresAt: Date;
+}
+
+/** A mail that carries files, by their names in the file module. */
+export interface FileMail extends Mail {
+  readonly files: readonly MailFile[];
+}
+
+export interface MessageService {
+  /** The same as SmsService.send, by mail. Throws the same codes. */
+  sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
+  verifyMailCode(email: string, purpose: CodePurpose, code: string): Promise<boolean>;
+  /** Is there a way for mails at all? */
+  canSendMail(): boolean;
+  /** Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent. */
+  sendMail(mail: Mail): Promise<void>;
+  canSend(channel: Channel): boolean;
+  /** Queued in the caller's transaction, delivered within a second of its end, and not sent again once the link is dead. */
+  queueLinkMails(tx: Tx, mails: readonly LinkMail[]): Promise<void>;
+  /** Queued in the caller's transaction, with their files; delivered within some seconds of its end. */
+  queueFileMails(tx: Tx, mails: readonly FileMail[]): Promise<void>;
+  /** Queues what somebody tries on themselves; of use for some minutes. Answers its id. */
+  sendTest(message: Omit<Outgoing, "id" | "kind">): Promise<string>;
+  welcome(email: string, username: string): Promise<void>;
+}
+
+export interface MessageDeps {
+  codes: CodeService;
+  outbox: Outbox;
+  clock: Clock;
+  logger: Logger;
+  templates: Pick<MessageTemplates, "fill">;
+}
+
+/** A mail that could not be delivered for so long is no news any more. */
+const MAIL_MS = 2 * 86_400_000;
+/** Whoever tries something looks for it now. */
+const TEST_MS = 10 * 60_000;
+
+export function createMessageService({ codes, outbox, clock, logger, templates }: MessageDeps): MessageService {
+  const placeOf = (email: string, purpose: CodePurpose) =>
+    ({ channel: "mail", recipient: email.trim().toLowerCase(), purpose }) as const;
+
+  const service: MessageService = {
+    sendMailCode: ({ email, ...wanted }) => codes.send(placeOf(email, wanted.purpose), wanted),
+    verifyMailCode: (email, purpose, code) => codes.verify(placeOf(email, purpose), code),
+    canSendMail: () => outbox.canReach("mail"),
+    sendMail: async ({ email, template, subject, text }) => {
+      if (!service.canSendMail()) return;
+      const what = { kind: NOTICE_KIND, template, subject, text, code: null };
+      const message = { id: newId(), channel: "mail", recipient: email, ...what } as const;
+      try {
+        await outbox.queue(undefined, message, new Date(clock.now() + MAIL_MS));
+        outbox.wake();
+      } catch (error) {
+        logger.error({ err: error }, "a mail was not queued");
+      }
+    },
+    canSend: outbox.canReach,
+    queueLinkMails: async (tx, mails) => {
+      for (const { email, expiresAt, ...what } of mails) {
+        const message = {
+          id: newId(),
+          channel: "mail",
+          recipient: email,
+          kind: LINK_KIND,
+          ...what,
+          code: null,
+        } as const;
+        await outbox.queue(tx, message, expiresAt);
+      }
+    },
+    queueFileMails: async (tx, mails) => {
+      for (const { email, files, ...what } of mails) {
+        const message = {
+          id: newId(),
+          channel: "mail",
+          recipient: email,
+          kind: NOTICE_KIND,
+          ...what,
+          code: null,
+        } as const;
+        await outbox.queue(tx, message, new Date(clock.now() + MAIL_MS), files);
+      }
+    },
+    sendTest: async (message) => {
+      const whole = { ...message, id: newId(), kind: NOTICE_KIND };
+      await outbox.queue(undefined, whole, new Date(clock.now() + TEST_MS));
+      outbox.wake();
+      return whole.id;
+    },
+    welcome: async (email, username) => {
+      const template = "mail_welcome";
+      await service.sendMail({ email, template, ...(await templates.fill(template, { username })) });
+    },
+  };
+  return service;
+}

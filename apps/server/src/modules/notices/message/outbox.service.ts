@@ -1,0 +1,260 @@
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { causeOf } from "#platform/delivery-cause.ts";
+import type { Logger } from "#platform/logger.ts";
+import { type Secrets, seal, unseal } from "#platform/secrets.ts";
+import type { Channel } from "./code.store.ts";
+import type { MailFile, MailFileKeeper } from "./mail-files.ts";
+import type { OutboxStore, OutgoingRow } from "./outbox.store.ts";
+import {
+  type MessageProvider,
+  MessageRefused,
+  type Outgoing,
+  type OutgoingFile,
+} from "./providers/message-provider.ts";
+
+export type { MailFile } from "./mail-files.ts";
+
+/** A message as the development page shows it. */
+export interface KeptMessage {
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string | null;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+export interface Outbox {
+  /** Is there a provider for this channel? */
+  canReach(channel: Channel): boolean;
+  /** Stores the message in the caller's transaction, where there is one; it is delivered in the background. */
+  queue(
+    tx: Tx | undefined,
+    message: Omit<Outgoing, "files">,
+    expiresAt: Date,
+    files?: readonly MailFile[],
+  ): Promise<void>;
+  /** From now on mails carry the files that this one keeps. */
+  carryFilesOf(keeper: MailFileKeeper): void;
+  /** Which files there are still, of those that mails carry. */
+  presentFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Starts a delivery now instead of at the next turn, and does not wait for it. */
+  wake(): void;
+  /** Hands what is due to the providers; answers how many messages that were. A provider that fails does not make it throw. */
+  deliverDue(): Promise<number>;
+  /** The same for mails with files: one after the other, so that neither memory nor codes wait for them. */
+  deliverFilesDue(): Promise<number>;
+  /**
+   * Tries anew what did not go out, or what would wait longer. Throws message.already_sent, message.of_code, message.emptied,
+   * message.file_gone, message.no_provider.
+   */
+  sendAgain(row: OutgoingRow): Promise<void>;
+  /** Newest first. Only where a provider keeps its messages here (development). */
+  list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<KeptMessage[]>;
+  removeOld(): Promise<void>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export interface OutboxDeps {
+  store: OutboxStore;
+  providers: Readonly<Record<Channel, MessageProvider | undefined>>;
+  secrets: Secrets;
+  clock: Clock;
+  logger: Logger;
+  /** Days a message and its log are kept. */
+  keptDays: () => number;
+}
+
+/** Longer than any provider's time-out, so that two nodes never send one message at once. */
+const LEASE_MS = 30_000;
+const AT_ONCE = 10;
+/** The cause that the log keeps where a file went before the mail did. */
+const FILE_GONE = "file gone";
+const SHOWN = 50;
+const DAY_MS = 86_400_000;
+/** For so long what is sent again is tried. */
+const AGAIN_MS = 2 * DAY_MS;
+/** The word by which the development page and stored rows know a message that opens nothing. */
+export const NOTICE_KIND = "notice";
+
+/** The same for a message with a one-time link. */
+export const LINK_KIND = "link";
+
+/** It opens something: good for its own minutes or hours and never again, and kept no longer. Every other kind is a code's. */
+export const opensSomething = ({ kind }: Pick<OutgoingRow, "kind">): boolean => kind !== NOTICE_KIND;
+
+/** Seconds before the next attempt, after the first, second, … failure; the last one repeats. */
+const PAUSES_SECONDS = [2, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
+
+/** How long to wait after so many failed attempts. */
+const pauseAfter = (attempts: number): number =>
+  (PAUSES_SECONDS[Math.min(Math.max(attempts, 1), PAUSES_SECONDS.length) - 1] ?? 0) * 1000;
+
+interface Content {
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string | null;
+}
+
+export function createOutbox({ store, providers, secrets, clock, logger, keptDays }: OutboxDeps): Outbox {
+  const key = secrets.keyFor("outgoing messages");
+  let running: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  let keeper: MailFileKeeper | undefined;
+
+  /** The files in full; undefined where one of them is gone. */
+  async function contentsOf(files: readonly MailFile[]): Promise<OutgoingFile[] | undefined> {
+    const read: OutgoingFile[] = [];
+    for (const { attachPath, name, contentType } of files) {
+      const content = await keeper?.read(attachPath);
+      if (!content) return undefined;
+      read.push({ name, contentType, content });
+    }
+    return read;
+  }
+
+  /** Nobody waits for it: what is left behind goes by its age. */
+  async function removeDone(files: readonly MailFile[]): Promise<void> {
+    try {
+      await keeper?.remove(await store.doneWith(files.map(({ attachPath }) => attachPath)));
+    } catch (error) {
+      logger.error({ err: error }, "files of a delivered mail are still there");
+    }
+  }
+
+  async function presentFiles(attachPaths: readonly string[]): Promise<ReadonlySet<string>> {
+    return attachPaths.length === 0 || !keeper ? new Set() : keeper.present(attachPaths);
+  }
+
+  const contentOf = (sealed: string): Content => JSON.parse(unseal(key, sealed)) as Content;
+
+  /** What a provider keeps for the development page stays readable; everything else is emptied once it has gone out. */
+  const contentAfter = (provider: MessageProvider | undefined, row: OutgoingRow) =>
+    provider?.name === "outbox" ? { sealed: row.sealed } : { sealed: null };
+
+  /** What did not go out stays for another try; of a code or a link there is none. */
+  const contentOfFailure = (row: OutgoingRow) => ({ sealed: opensSomething(row) ? null : row.sealed });
+
+  async function deliver(row: OutgoingRow, carried: readonly MailFile[] = []): Promise<void> {
+    const provider = providers[row.channel];
+    const now = new Date(clock.now());
+    if (!provider || row.sealed === null || row.expiresAt <= now) {
+      await store.settle(undefined, row.id, {
+        status: "expired",
+        finishedAt: now,
+        ...(provider?.name === "outbox" ? { sealed: row.sealed } : contentOfFailure(row)),
+      });
+      return;
+    }
+    const { id, channel, recipient, kind } = row;
+    const template = row.template ?? kind;
+    const log = { messageId: id, provider: provider.name };
+    try {
+      const files = await contentsOf(carried);
+      if (!files) throw new MessageRefused(FILE_GONE);
+      const content = { ...contentOf(row.sealed), ...(files.length > 0 ? { files } : {}) };
+      const reference = await provider.send({ id, channel, recipient, kind, template, ...content });
+      await store.settle({ ...log, at: new Date(clock.now()), outcome: "accepted", reference }, id, {
+        status: "delivered",
+        finishedAt: new Date(clock.now()),
+        ...contentAfter(provider, row),
+      });
+      if (carried.length > 0) await removeDone(carried);
+    } catch (error) {
+      const cause = causeOf(error);
+      const at = new Date(clock.now());
+      const isFinal = error instanceof MessageRefused;
+      logger.warn(
+        { message: id, provider: provider.name, attempts: row.attempts, cause },
+        "a message was not accepted",
+      );
+      await store.settle({ ...log, at, outcome: isFinal ? "refused" : "failed", cause }, id, {
+        ...(isFinal
+          ? { status: "refused" as const, finishedAt: at, ...contentOfFailure(row) }
+          : { nextAttemptAt: new Date(at.getTime() + pauseAfter(row.attempts)) }),
+      });
+    }
+  }
+
+  const outbox: Outbox = {
+    canReach: (channel) => providers[channel] !== undefined,
+    carryFilesOf: (one) => {
+      keeper = one;
+    },
+    presentFiles,
+    queue: (tx, { id, channel, recipient, kind, template, subject, text, code }, expiresAt, files = []) => {
+      const now = new Date(clock.now());
+      const sealed = seal(key, JSON.stringify({ subject, text, code } satisfies Content));
+      const times = { nextAttemptAt: now, expiresAt, createdAt: now };
+      return store.add(tx, { id, channel, recipient, kind, template, sealed, ...times }, files);
+    },
+    wake: () => {
+      if (isClosed) return;
+      running = running
+        .then(outbox.deliverDue)
+        .catch((error: unknown) => logger.error({ err: error }, "delivering messages failed"));
+    },
+    deliverDue: async () => {
+      let count = 0;
+      for (;;) {
+        const now = clock.now();
+        const due = await store.claimDue(new Date(now), new Date(now + LEASE_MS), AT_ONCE, false);
+        await Promise.all(due.map((row) => deliver(row)));
+        count += due.length;
+        if (due.length < AT_ONCE) return count;
+      }
+    },
+    deliverFilesDue: async () => {
+      for (let count = 0; ; count += 1) {
+        if (isClosed) return count;
+        const now = clock.now();
+        const [row] = await store.claimDue(new Date(now), new Date(now + LEASE_MS), 1, true);
+        if (!row) return count;
+        await deliver(row, await store.filesOf(row.id));
+      }
+    },
+    sendAgain: async (row) => {
+      if (row.status === "delivered") throw new AppError("message.already_sent");
+      const now = clock.now();
+      if (row.status !== "waiting") {
+        if (opensSomething(row)) throw new AppError("message.of_code");
+        if (row.sealed === null) throw new AppError("message.emptied");
+      }
+      const files = (await store.filesOf(row.id)).map(({ attachPath }) => attachPath);
+      if ((await presentFiles(files)).size < files.length) throw new AppError("message.file_gone");
+      if (!providers[row.channel]) {
+        const values = { way: row.channel === "sms" ? "短信" : "邮件" };
+        throw new AppError("message.no_provider", { values });
+      }
+      // One whose turn is within a lease may be on its way at this moment.
+      if (row.status !== "waiting" || row.nextAttemptAt.getTime() > now + LEASE_MS) {
+        const expiresAt = row.status === "waiting" ? row.expiresAt : new Date(now + AGAIN_MS);
+        await store.putBack(row, new Date(now), expiresAt);
+      }
+      outbox.wake();
+    },
+    list: async (recipients) =>
+      (await store.latest(recipients, SHOWN)).flatMap((row) =>
+        row.sealed === null
+          ? []
+          : {
+              channel: row.channel,
+              recipient: row.recipient,
+              kind: row.kind,
+              ...contentOf(row.sealed),
+              at: row.createdAt.getTime(),
+            },
+      ),
+    removeOld: () => store.removeOlderThan(new Date(clock.now() - keptDays() * DAY_MS)),
+    close: async () => {
+      isClosed = true;
+      await running;
+    },
+  };
+  return outbox;
+}

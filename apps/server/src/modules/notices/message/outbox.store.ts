@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, exists, inArray, lt, lte, ne, notExists, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import type { MailFile } from "./mail-files.ts";
+import { messageDelivery, outgoingFile, outgoingMessage } from "./message.tables.ts";
+
+export type OutgoingRow = typeof outgoingMessage.$inferSelect;
+
+export function createOutboxStore(db: Db) {
+  const filesOfIt = db.select({ one: sql`1` }).from(outgoingFile).where(eq(outgoingFile.messageId, outgoingMessage.id));
+  return {
+    add: async (
+      tx: Tx | undefined,
+      row: typeof outgoingMessage.$inferInsert & { readonly id: string },
+      files: readonly MailFile[],
+    ): Promise<void> => {
+      const insert = async (on: Tx | Db) => {
+        await on.insert(outgoingMessage).values(row);
+        const rows = files.map((file, position) => ({ ...file, messageId: row.id, position }));
+        if (rows.length > 0) await on.insert(outgoingFile).values(rows);
+      };
+      // A mail is never seen without its files.
+      await (tx || files.length === 0 ? insert(tx ?? db) : db.transaction(insert));
+    },
+    /**
+     * Takes the messages that are due, those with files or those without. Until `leaseUntil` no other node takes them; if this one
+     * ends before they are settled, they are due again then.
+     */
+    claimDue: (now: Date, leaseUntil: Date, count: number, hasFiles: boolean): Promise<OutgoingRow[]> =>
+      db
+        .update(outgoingMessage)
+        .set({ nextAttemptAt: leaseUntil, attempts: sql`${outgoingMessage.attempts} + 1` })
+        .where(
+          inArray(
+            outgoingMessage.id,
+            db
+              .select({ id: outgoingMessage.id })
+              .from(outgoingMessage)
+              .where(
+                and(
+                  eq(outgoingMessage.status, "waiting"),
+                  lte(outgoingMessage.nextAttemptAt, now),
+                  hasFiles ? exists(filesOfIt) : notExists(filesOfIt),
+                ),
+              )
+              .orderBy(outgoingMessage.nextAttemptAt)
+              .limit(count)
+              .for("update", { skipLocked: true }),
+          ),
+        )
+        .returning(),
+    /** Notes an attempt and what becomes of the message. */
+    settle: async (
+      delivery: typeof messageDelivery.$inferInsert | undefined,
+      id: string,
+      next: Partial<Pick<OutgoingRow, "status" | "nextAttemptAt" | "finishedAt" | "sealed">>,
+    ): Promise<void> => {
+      await db.transaction(async (tx) => {
+        if (delivery) await tx.insert(messageDelivery).values(delivery);
+        await tx.update(outgoingMessage).set(next).where(eq(outgoingMessage.id, id));
+      });
+    },
+    /** In the order of the mail. */
+    filesOf: (messageId: string): Promise<MailFile[]> =>
+      db
+        .select({
+          attachPath: outgoingFile.attachPath,
+          name: outgoingFile.name,
+          contentType: outgoingFile.contentType,
+          bytes: outgoingFile.bytes,
+        })
+        .from(outgoingFile)
+        .where(eq(outgoingFile.messageId, messageId))
+        .orderBy(asc(outgoingFile.position)),
+    /** Which of these go with no mail that could still be sent. */
+    doneWith: async (attachPaths: readonly string[]): Promise<string[]> => {
+      const needed = await db
+        .selectDistinct({ attachPath: outgoingFile.attachPath })
+        .from(outgoingFile)
+        .innerJoin(outgoingMessage, eq(outgoingMessage.id, outgoingFile.messageId))
+        .where(and(inArray(outgoingFile.attachPath, [...attachPaths]), ne(outgoingMessage.status, "delivered")));
+      return attachPaths.filter((path) => !needed.some(({ attachPath }) => attachPath === path));
+    },
+    /** Unless its state has changed meanwhile. */
+    putBack: async ({ id, status }: Pick<OutgoingRow, "id" | "status">, now: Date, expiresAt: Date): Promise<void> => {
+      await db
+        .update(outgoingMessage)
+        .set({ status: "waiting", nextAttemptAt: now, expiresAt, finishedAt: null })
+        .where(and(eq(outgoingMessage.id, id), eq(outgoingMessage.status, status)));
+    },
+    latest: (channelRecipients: { sms?: string | undefined; mail?: string | undefined }, count: number) => {
+      const { sms, mail } = channelRecipients;
+      const wanted =
+        sms !== undefined
+          ? and(eq(outgoingMessage.channel, "sms"), eq(outgoingMessage.recipient, sms))
+          : mail !== undefined
+            ? and(eq(outgoingMessage.channel, "mail"), eq(outgoingMessage.recipient, mail))
+            : undefined;
+      return db
+        .select()
+        .from(outgoingMessage)
+        .where(wanted)
+        .orderBy(desc(outgoingMessage.createdAt), desc(outgoingMessage.id))
+        .limit(count);
+    },
+    removeOlderThan: async (moment: Date): Promise<void> => {
+      await removeInPortions(db, outgoingMessage, lt(outgoingMessage.createdAt, moment));
+    },
+  };
+}
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;

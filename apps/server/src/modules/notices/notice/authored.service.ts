@@ -1,0 +1,213 @@
+import type { NoticeState } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Wanted } from "./audience.store.ts";
+import type { AuthoredFilter, AuthoredRow, AuthoredStore, Draft } from "./authored.store.ts";
+import type { NoticeRow } from "./notice.store.ts";
+import type { Reader, Readership, ReadershipStore } from "./readership.store.ts";
+
+export type { Wanted } from "./audience.store.ts";
+export type { AuthoredFilter, AuthoredRow, Draft } from "./authored.store.ts";
+export type { NoticeRow } from "./notice.store.ts";
+export type { Reader, Readership } from "./readership.store.ts";
+
+export interface Place {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** What a release led to. */
+export interface Released {
+  readonly state: NoticeState;
+  readonly people: number;
+}
+
+/** Notices that people write, from draft to withdrawal. Who may do what, and with what text, is decided by whoever calls. */
+export interface AuthoredNotices {
+  /** `rule`: of those alone that it lets in, here and in the next. */
+  page(
+    filter: AuthoredFilter,
+    page: number,
+    pageSize: number,
+    rule?: RowCondition,
+  ): Promise<{ total: number; rows: readonly AuthoredRow[] }>;
+  /** Throws notice.gone, as all below. */
+  find(id: string, rule?: RowCondition): Promise<NoticeRow & { readonly author: string | null }>;
+  peopleNamed(ids: readonly string[]): Promise<{ id: string; username: string; realname: string }[]>;
+  countPeople(wanted: Wanted): Promise<number>;
+  /**
+   * `id`: the author's own for it. One that they added by it before, and nobody has touched since, is written over: its answer
+   * was lost. Throws notice.changed where that id is anything else, notice.not_draft.
+   */
+  add(draft: Draft, files: readonly string[], by: string, id?: string): Promise<Place>;
+  /** Throws notice.changed for an outdated version, notice.not_draft. */
+  change(place: Place, draft: Draft, files: readonly string[], by: string): Promise<Place>;
+  /**
+   * Takes a draft out of its author's hands: `ask`, in the same transaction, where somebody else has to agree first, else
+   * published or kept for its time. Throws notice.changed, notice.not_draft, notice.nobody.
+   */
+  submit(
+    place: Place,
+    by: string,
+    ask?: (tx: Tx, row: NoticeRow, people: number) => Promise<unknown>,
+  ): Promise<Released>;
+  /**
+   * What somebody decided about one that waits, in the transaction of the decision: a draft again, or due at its time, at once
+   * where it has none.
+   */
+  settle(tx: Tx, id: string, isApproved: boolean): Promise<void>;
+  /** Out of sight, or back to a draft. Throws notice.not_out. */
+  withdraw(id: string, by: string, forget: (tx: Tx) => Promise<unknown>): Promise<NoticeState>;
+  /** Throws notice.not_draft. */
+  remove(id: string): Promise<NoticeRow>;
+  /** Publishes what has come due; how many. */
+  publishDue(): Promise<number>;
+  countReaders(wanted: Readership): Promise<{ addressees: number; read: number; unread: number }>;
+  unreadPage(wanted: Readership, page: number, pageSize: number): Promise<Reader[]>;
+  /** All of them, page by page. */
+  unreadPages(wanted: Readership): AsyncGenerator<readonly Reader[]>;
+  findPeople(keyword: string): Promise<Reader[]>;
+}
+
+export interface AuthoredDeps {
+  readonly store: AuthoredStore;
+  readonly readership: ReadershipStore;
+  readonly clock: Clock;
+  /** Tells all nodes that a notice came or went. */
+  readonly changed: (noticeId: string) => void;
+}
+
+const FIRST = 1;
+const FOUND = 20;
+const EXPORT_PAGE = 1_000;
+
+export function createAuthoredNotices({ store, readership, clock, changed }: AuthoredDeps): AuthoredNotices {
+  const now = () => new Date(clock.now());
+
+  async function locked(tx: Tx, id: string): Promise<NoticeRow> {
+    const row = await store.lock(tx, id);
+    if (!row) throw new AppError("notice.gone");
+    return row;
+  }
+
+  async function lockedDraft(tx: Tx, { id, version }: Place): Promise<NoticeRow> {
+    const row = await locked(tx, id);
+    if (row.state !== "draft") throw new AppError("notice.not_draft");
+    if (row.version !== version) throw new AppError("notice.changed");
+    return row;
+  }
+
+  async function publish(tx: Tx, row: NoticeRow, by: string | null): Promise<number> {
+    const at = now();
+    const addressees = await store.address(tx, row.id, row);
+    const out = { state: "published", publishedAt: at, startsAt: at, publishedBy: by, addressees } as const;
+    await store.move(tx, row.id, by, at, out);
+    return addressees;
+  }
+
+  /** At once, or kept for its time. */
+  async function release(tx: Tx, row: NoticeRow, by: string): Promise<NoticeState> {
+    if (row.publishAt && row.publishAt > now()) {
+      await store.move(tx, row.id, by, now(), { state: "scheduled" });
+      return "scheduled";
+    }
+    await publish(tx, row, by);
+    return "published";
+  }
+
+  return {
+    page: (filter, page, pageSize, rule) => store.page(filter, pageSize, (page - 1) * pageSize, rule),
+    find: async (id, rule) => {
+      const row = await store.find(id, rule);
+      if (!row) throw new AppError("notice.gone");
+      return row;
+    },
+    peopleNamed: (ids) => (ids.length === 0 ? Promise.resolve([]) : store.peopleNamed(ids)),
+    countPeople: (wanted) => store.count(wanted),
+    add: async (draft, files, by, id = newId()) => {
+      if (await store.insert(id, draft, files, by, now())) return { id, version: FIRST };
+      return store.transaction(async (tx) => {
+        const row = await lockedDraft(tx, { id, version: FIRST });
+        if (row.createdBy !== by) throw new AppError("notice.changed");
+        await store.update(tx, { id, version: FIRST, by, at: now() }, draft, files);
+        return { id, version: FIRST + 1 };
+      });
+    },
+    change: (place, draft, files, by) =>
+      store.transaction(async (tx) => {
+        await lockedDraft(tx, place);
+        await store.update(tx, { ...place, by, at: now() }, draft, files);
+        return { id: place.id, version: place.version + 1 };
+      }),
+    submit: async (place, by, ask) => {
+      const released = await store.transaction(async (tx): Promise<Released> => {
+        const row = await lockedDraft(tx, place);
+        const people = await store.count(row, tx);
+        if (people === 0) throw new AppError("notice.nobody", { details: { field: "audience" } });
+        if (!ask) return { state: await release(tx, row, by), people };
+        await store.move(tx, row.id, by, now(), { state: "waiting" });
+        await ask(tx, row, people);
+        return { state: "waiting", people };
+      });
+      if (released.state === "published") changed(place.id);
+      return released;
+    },
+    settle: async (tx, id, isApproved) => {
+      const row = await store.lock(tx, id);
+      if (row?.state !== "waiting") return;
+      const next = isApproved
+        ? ({ state: "scheduled", publishAt: row.publishAt ?? now() } as const)
+        : { state: "draft" as const };
+      await store.move(tx, id, null, now(), next);
+    },
+    withdraw: async (id, by, forget) => {
+      const state = await store.transaction(async (tx): Promise<NoticeState> => {
+        const row = await locked(tx, id);
+        if (row.state === "draft" || row.state === "withdrawn") throw new AppError("notice.not_out");
+        await forget(tx);
+        const next = row.state === "published" ? "withdrawn" : "draft";
+        const withdrawnAt = next === "withdrawn" ? now() : null;
+        await store.move(tx, id, by, now(), { state: next, withdrawnAt });
+        return next;
+      });
+      if (state === "withdrawn") changed(id);
+      return state;
+    },
+    remove: (id) =>
+      store.transaction(async (tx) => {
+        const row = await locked(tx, id);
+        if (row.state !== "draft") throw new AppError("notice.not_draft");
+        await store.remove(tx, id);
+        return row;
+      }),
+    publishDue: async () => {
+      let published = 0;
+      for (const id of await store.due(now())) {
+        const isOut = await store.transaction(async (tx) => {
+          const row = await store.lockScheduled(tx, id);
+          if (row) await publish(tx, row, null);
+          return row !== undefined;
+        });
+        if (!isOut) continue;
+        changed(id);
+        published += 1;
+      }
+      return published;
+    },
+    countReaders: readership.count,
+    unreadPage: (wanted, page, pageSize) => readership.unreadAfter(wanted, "", pageSize, (page - 1) * pageSize),
+    unreadPages: async function* (wanted) {
+      for (let after = ""; ; ) {
+        const rows = await readership.unreadAfter(wanted, after, EXPORT_PAGE);
+        if (rows.length > 0) yield rows;
+        const last = rows.at(-1);
+        if (!last || rows.length < EXPORT_PAGE) return;
+        after = last.username;
+      }
+    },
+    findPeople: (keyword) => readership.find(keyword, FOUND),
+  };
+}

@@ -1,0 +1,187 @@
+import type { NoticeKind, NoticePriority } from "@tender/contract";
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { holds, oneHolds } from "#platform/database/typed-word.ts";
+import { peopleOf, type Wanted } from "./audience.store.ts";
+import type { NoticeRow } from "./notice.store.ts";
+import { notice, noticeFile, noticeRead } from "./notice.tables.ts";
+
+export type NoticeState = NoticeRow["state"];
+
+/** What an author sets. */
+export type Draft = Pick<
+  NoticeRow,
+  | "kind"
+  | "title"
+  | "sender"
+  | "html"
+  | "priority"
+  | "openType"
+  | "openPage"
+  | "busId"
+  | "reach"
+  | "audience"
+  | "publishAt"
+  | "endsAt"
+>;
+
+export interface AuthoredFilter {
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly state?: NoticeState | undefined;
+  readonly kind?: NoticeKind | undefined;
+  readonly priority?: NoticePriority | undefined;
+}
+
+export type AuthoredRow = Omit<NoticeRow, "html"> & { readonly author: string | null; readonly read: number };
+
+/** Written by somebody; the product's own messages have a topic. */
+const authored = isNull(notice.topic);
+const authorName = sql<string | null>`(SELECT u.realname FROM ${appUser} u WHERE u.id = notice.created_by)`;
+
+/** Notices that people write: what becomes of a row from draft to withdrawal. */
+export function createAuthoredStore(db: Db, work: Db) {
+  const { html: _html, ...listed } = getTableColumns(notice);
+
+  async function noteFiles(tx: Tx, noticeId: string, files: readonly string[]): Promise<void> {
+    await tx.delete(noticeFile).where(eq(noticeFile.noticeId, noticeId));
+    if (files.length > 0) await tx.insert(noticeFile).values(files.map((attachPath) => ({ noticeId, attachPath })));
+  }
+
+  return {
+    /** May last longer than a request's other statements: people are written by the hundred thousand. */
+    transaction: <T>(job: (tx: Tx) => Promise<T>): Promise<T> => work.transaction(job),
+    /** `rule`: of those alone that it lets in, here and in the next. */
+    find: async (id: string, rule?: RowCondition): Promise<(NoticeRow & { author: string | null }) | undefined> => {
+      const [found] = await db
+        .select({ row: notice, author: authorName })
+        .from(notice)
+        .where(and(eq(notice.id, id), authored, rule));
+      return found && { ...found.row, author: found.author };
+    },
+    /** Held by this transaction until it ends. */
+    lock: async (tx: Tx, id: string): Promise<NoticeRow | undefined> =>
+      (
+        await tx
+          .select()
+          .from(notice)
+          .where(and(eq(notice.id, id), authored))
+          .for("update")
+      )[0],
+    page: async (
+      { title, author, state, kind, priority }: AuthoredFilter,
+      limit: number,
+      offset: number,
+      rule?: RowCondition,
+    ) => {
+      const where = and(
+        authored,
+        rule,
+        title ? holds(notice.title, title) : undefined,
+        author
+          ? sql`EXISTS (SELECT FROM ${appUser} u WHERE u.id = ${notice.createdBy}
+              AND ${oneHolds([sql`u.realname`, sql`u.username`], author)})`
+          : undefined,
+        state ? eq(notice.state, state) : undefined,
+        kind ? eq(notice.kind, kind) : undefined,
+        priority ? eq(notice.priority, priority) : undefined,
+      );
+      const read = sql<number>`(SELECT count(*)::int FROM ${noticeRead} r WHERE r.notice_id = notice.id)`;
+      const [rows, total]: [AuthoredRow[], number] = await Promise.all([
+        db
+          .select({ ...listed, author: authorName, read })
+          .from(notice)
+          .where(where)
+          .orderBy(desc(notice.updatedAt), desc(notice.id))
+          .limit(limit)
+          .offset(offset),
+        db.$count(notice, where),
+      ]);
+      return { total, rows };
+    },
+    /** False: there is something with this id. */
+    insert: (id: string, draft: Draft, files: readonly string[], by: string, at: Date): Promise<boolean> => {
+      const tracked = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
+      return db.transaction(async (tx) => {
+        const made = await tx
+          .insert(notice)
+          .values({ ...draft, ...tracked, id, state: "draft" })
+          .onConflictDoNothing()
+          .returning({ id: notice.id });
+        if (made.length === 0) return false;
+        await noteFiles(tx, id, files);
+        return true;
+      });
+    },
+    update: async (
+      tx: Tx,
+      { id, version, by, at }: { id: string; version: number; by: string; at: Date },
+      draft: Draft,
+      files: readonly string[],
+    ): Promise<void> => {
+      const tracked = { version: version + 1, updatedAt: at, updatedBy: by };
+      await tx
+        .update(notice)
+        .set({ ...draft, ...tracked })
+        .where(eq(notice.id, id));
+      await noteFiles(tx, id, files);
+    },
+    /** Into another state, with what belongs to that. */
+    move: async (tx: Tx, id: string, by: string | null, at: Date, change: Partial<NoticeRow>): Promise<void> => {
+      const tracked = { version: sql`${notice.version} + 1`, updatedAt: at, ...(by === null ? {} : { updatedBy: by }) };
+      await tx
+        .update(notice)
+        .set({ ...change, ...tracked })
+        .where(eq(notice.id, id));
+    },
+    /** Writes whom it is for, all in one statement; how many. */
+    address: async (tx: Tx, id: string, wanted: Wanted): Promise<number> => {
+      if (wanted.reach === "all") return countIn(tx, wanted);
+      const people = peopleOf(wanted);
+      const { rowCount } = await tx.execute(
+        sql`INSERT INTO notice_addressee (user_id, notice_id) SELECT p.id, ${id} FROM (${people}) AS p (id)
+          ON CONFLICT DO NOTHING`,
+      );
+      return rowCount ?? 0;
+    },
+    /** Now, or within a transaction. */
+    count: (wanted: Wanted, tx?: Tx): Promise<number> => countIn(tx ?? db, wanted),
+    remove: async (tx: Tx, id: string): Promise<void> => {
+      await tx.delete(notice).where(eq(notice.id, id));
+    },
+    /** Whose time has come, the longest due first. */
+    due: async (now: Date): Promise<string[]> =>
+      (
+        await db
+          .select({ id: notice.id })
+          .from(notice)
+          .where(and(eq(notice.state, "scheduled"), lte(notice.publishAt, now)))
+          .orderBy(notice.publishAt)
+          .limit(100)
+      ).map(({ id }) => id),
+    /** Held by this transaction; undefined: it waits no more, or another node holds it. */
+    lockScheduled: async (tx: Tx, id: string): Promise<NoticeRow | undefined> =>
+      (
+        await tx
+          .select()
+          .from(notice)
+          .where(and(eq(notice.id, id), eq(notice.state, "scheduled")))
+          .for("update", { skipLocked: true })
+      )[0],
+    peopleNamed: (ids: readonly string[]) =>
+      db
+        .select({ id: appUser.id, username: appUser.username, realname: appUser.realname })
+        .from(appUser)
+        .where(inArray(appUser.id, [...ids]))
+        .orderBy(appUser.username),
+  };
+
+  async function countIn(on: Db | Tx, wanted: Wanted): Promise<number> {
+    const { rows } = await on.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM (${peopleOf(wanted)}) AS p`);
+    return rows[0]?.n ?? 0;
+  }
+}
+
+export type AuthoredStore = ReturnType<typeof createAuthoredStore>;

@@ -1,0 +1,40 @@
+import {
+  isWanted,
+  type NoticeChoices,
+  type NoticePreferences,
+  preferencesOf,
+  type SystemSubject,
+} from "@tender/contract";
+import type { Clock } from "#platform/clock.ts";
+import type { NoticePreferencesStore } from "./notice-preferences.store.ts";
+
+/** What people want to hear of, and how. */
+export interface NoticeWishes {
+  readOf(userId: string): Promise<NoticePreferences>;
+  change(userId: string, choices: NoticeChoices): Promise<void>;
+  /** Of these people, who hears of it in the portal, and the mail addresses of those who want a mail. */
+  split(userIds: readonly string[], subject: SystemSubject): Promise<{ inPortal: string[]; byMail: string[] }>;
+}
+
+export interface NoticeWishesDeps {
+  readonly store: NoticePreferencesStore;
+  readonly clock: Clock;
+  readonly ownChanged: (userId: string) => void;
+}
+
+export const createNoticeWishes = ({ store, clock, ownChanged }: NoticeWishesDeps): NoticeWishes => ({
+  readOf: async (userId) => preferencesOf((await store.find(userId)) ?? {}),
+  change: async (userId, choices) => {
+    await store.change(userId, choices, new Date(clock.now()));
+    ownChanged(userId);
+  },
+  split: async (userIds, subject) => {
+    const people = await store.addresseesAmong(userIds);
+    const inPortal = people.filter(({ choices }) => isWanted(choices ?? {}, subject, "portal"));
+    const byMail = people.filter(({ choices }) => isWanted(choices ?? {}, subject, "mail"));
+    return {
+      inPortal: inPortal.map(({ userId }) => userId),
+      byMail: byMail.flatMap(({ email }) => email ?? []),
+    };
+  },
+});

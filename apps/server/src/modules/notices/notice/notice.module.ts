@@ -1,0 +1,46 @@
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createAuthoredNotices } from "./authored.service.ts";
+import { createAuthoredStore } from "./authored.store.ts";
+import { createNotices, READER_CHANNEL } from "./notice.service.ts";
+import { createNoticeStore } from "./notice.store.ts";
+import { createNoticeDepartmentsStore } from "./notice-departments.store.ts";
+import { createNoticeFeed } from "./notice-feed.service.ts";
+import { createNoticeWishes } from "./notice-preferences.service.ts";
+import { createNoticePreferencesStore } from "./notice-preferences.store.ts";
+import { createReadershipStore } from "./readership.store.ts";
+
+export interface NoticeUses {
+  readonly messages: MessageService;
+  readonly templates: MessageTemplates;
+}
+
+/** What the portal tells its people, by the ways that they want. */
+export function createNoticeModule(platform: Platform, { messages, templates }: NoticeUses) {
+  const { config, db, reports, work, bus, clock } = platform;
+  const store = createNoticeStore(db);
+  const feed = createNoticeFeed(store, clock);
+  const preferences = createNoticePreferencesStore(db);
+  const ownChanged = (userId: string) => {
+    feed.forget(userId);
+    bus.publish(READER_CHANNEL, userId);
+  };
+  const noticeWishes = createNoticeWishes({ store: preferences, clock, ownChanged });
+  const deps = { store, feed, ownChanged, wishes: noticeWishes, messages, templates, bus, clock };
+  const notices = createNotices({ ...deps, platformName: () => config.PLATFORM_NAME });
+  const authoredNotices = createAuthoredNotices({
+    store: createAuthoredStore(db, work.db),
+    readership: createReadershipStore(reports.db),
+    clock,
+    changed: notices.changed,
+  });
+  const noticeDepartments = createNoticeDepartmentsStore();
+  return {
+    services: { notices, noticeWishes, authoredNotices, noticeDepartments },
+    eraser: async (userId: string) => {
+      await store.removeAllOf(userId);
+      await preferences.removeAllOf(userId);
+    },
+  };
+}

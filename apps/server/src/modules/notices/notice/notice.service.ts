@@ -1,0 +1,173 @@
+import {
+  type EndpointOf,
+  isChoosable,
+  type NoticeKind,
+  type NoticeOpenType,
+  type NoticePriority,
+  type ResultOf,
+  type SystemSubject,
+} from "@tender/contract";
+import type { Mail, MessageService } from "#modules/notices/message/message.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Bus } from "#platform/bus.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { escapedHtml } from "#platform/escaped-html.ts";
+import type { NoticeStore, OwnFilter, OwnRow } from "./notice.store.ts";
+import type { FeedAnswer, NoticeFeed } from "./notice-feed.service.ts";
+import type { NoticeWishes } from "./notice-preferences.service.ts";
+
+/** A message of the product itself. */
+export interface SystemMessage {
+  readonly title: string;
+  /** Plain text; a line end is a line end. */
+  readonly text: string;
+  readonly priority: NoticePriority;
+  /** What happened. */
+  readonly topic: string;
+  /** What it is about, by which people choose in their settings how they hear of it. */
+  readonly subject: SystemSubject;
+  /** What a mail says, where that is not what the portal shows. */
+  readonly mail?: Omit<Mail, "email">;
+  /** They asked for it and look for it there: shown in the portal whatever they want, and not mailed. */
+  readonly isPortalOnly?: true;
+  /** Where it can be dealt with. */
+  readonly opens?: { readonly type: NoticeOpenType; readonly page: string; readonly busId?: string };
+}
+
+/** A notice came or went, somebody has read something, or messages that would have told so were missed. */
+export type News = { readonly noticeId: string } | { readonly readerId: string } | "unknown";
+
+/** What people are told by the portal, as they read it. */
+export interface Notices {
+  /** Unread, as ready bytes. */
+  answerOwn(caller: Caller): Promise<FeedAnswer>;
+  /** Throws notice.not_found for what is not there, not published, or for somebody else. */
+  read(caller: Caller, id: string): Promise<ResultOf<EndpointOf<"notice.read">>>;
+  /** For the caller alone; twice is no error. Throws as `read`. */
+  markRead(caller: Caller, id: string): Promise<void>;
+  markAllRead(caller: Caller, kind: NoticeKind | undefined): Promise<number>;
+  pageOf(caller: Caller, filter: OwnFilter): Promise<{ total: number; rows: OwnRow[] }>;
+  /** Does something that the caller may read show this file of the group `notice`? */
+  showsFile(caller: Pick<Caller, "userId">, attachPath: string): Promise<boolean>;
+  /** Tells each of these people something by themselves, at once, by the ways that they want for its subject. */
+  send(userIds: readonly string[], message: SystemMessage): Promise<void>;
+  /** A notice was published or withdrawn: every node tells who is there. */
+  changed(noticeId: string): void;
+  /** Told on every node of every change, whoever made it. */
+  onNews(listener: (news: News) => void): void;
+  /** Of these people, whom a notice is for; undefined: it is for everybody. */
+  addressedAmong(noticeId: string, people: readonly string[]): Promise<readonly string[] | undefined>;
+}
+
+export interface NoticeDeps {
+  readonly store: NoticeStore;
+  readonly feed: NoticeFeed;
+  /** What somebody is shown is another thing now: their pages ask anew, on every node. */
+  readonly ownChanged: (userId: string) => void;
+  readonly wishes: Pick<NoticeWishes, "split">;
+  readonly messages: Pick<MessageService, "sendMail">;
+  readonly templates: Pick<MessageTemplates, "fill">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** Who the product's own messages come from. */
+  readonly platformName: () => string;
+}
+
+/** A notice by its id: it came, or went. */
+const NOTICE_CHANNEL = "notice";
+/** Somebody, by their id, has read something, or wants to hear of it otherwise. */
+export const READER_CHANNEL = "notice-reader";
+
+const htmlOf = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `<p>${escapedHtml(line)}</p>`)
+    .join("");
+
+export function createNotices(deps: NoticeDeps): Notices {
+  const { store, feed, ownChanged, wishes, messages, templates, bus, clock, platformName } = deps;
+  const now = () => new Date(clock.now());
+
+  const listeners: ((news: News) => void)[] = [];
+  const tell = (news: News) => {
+    if (news !== "unknown" && "readerId" in news) feed.forget(news.readerId);
+    else feed.forgetAll();
+    for (const listener of listeners) listener(news);
+  };
+  bus.subscribe(NOTICE_CHANNEL, (noticeId) => tell({ noticeId }));
+  bus.subscribe(READER_CHANNEL, (readerId) => tell({ readerId }));
+  bus.onGap(() => tell("unknown"));
+
+  function changed(noticeId: string): void {
+    feed.forgetAll();
+    bus.publish(NOTICE_CHANNEL, noticeId);
+  }
+
+  async function show(userIds: readonly string[], message: SystemMessage): Promise<void> {
+    const { title, text, priority, topic, subject, opens } = message;
+    const at = now();
+    const page = opens && { openType: opens.type, openPage: opens.page, busId: opens.busId ?? null };
+    const when = { state: "published", publishedAt: at, startsAt: at } as const;
+    const what = { kind: "2", title, html: htmlOf(text), priority, topic, subject, sender: platformName() } as const;
+    changed(await store.publish({ ...what, ...page, ...when }, userIds));
+  }
+
+  async function mailOf({ title, text: content, subject }: SystemMessage) {
+    const template = isChoosable(subject, "mail") ? "mail_notice" : "mail_duty";
+    return { template, ...(await templates.fill(template, { title, content })) };
+  }
+
+  async function found(userId: string, id: string) {
+    const notice = await store.findFor(userId, id, now());
+    if (!notice?.publishedAt) throw new AppError("notice.not_found");
+    return { ...notice, publishedAt: notice.publishedAt };
+  }
+
+  return {
+    answerOwn: ({ userId }) => feed.answerOf(userId),
+    read: async ({ userId }, id) => {
+      const { title, publishedAt, priority, sender, html, kind, openType, openPage, busId } = await found(userId, id);
+      const at = publishedAt.toISOString();
+      return {
+        id,
+        titile: title,
+        createTime: at,
+        priority,
+        sender,
+        sendTime: at,
+        msgContent: html,
+        msgCategory: kind,
+        openType,
+        openPage,
+        busId,
+      };
+    },
+    markRead: async ({ userId }, id) => {
+      await found(userId, id);
+      if (await store.markRead(userId, id, now())) ownChanged(userId);
+    },
+    markAllRead: async ({ userId }, kind) => {
+      const marked = await store.markAllRead(userId, kind, now());
+      if (marked > 0) ownChanged(userId);
+      return marked;
+    },
+    pageOf: ({ userId }, filter) => store.pageOf(userId, filter, now()),
+    showsFile: ({ userId }, attachPath) => store.showsFile(userId, attachPath, now()),
+    send: async (userIds, message) => {
+      if (message.isPortalOnly) return show(userIds, message);
+      const { inPortal, byMail } = await wishes.split(userIds, message.subject);
+      if (inPortal.length > 0) await show(inPortal, message);
+      if (byMail.length === 0) return;
+      const mail = message.mail ?? (await mailOf(message));
+      for (const email of byMail) await messages.sendMail({ email, ...mail });
+    },
+    changed,
+    onNews: (listener) => {
+      listeners.push(listener);
+    },
+    addressedAmong: async (noticeId, people) =>
+      (await store.find(noticeId))?.reach === "all" ? undefined : store.addressedAmong(noticeId, people),
+  };
+}

@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db } from "#platform/database/database.ts";
+import { isCalled } from "#platform/database/search-people.ts";
+import { oneHolds } from "#platform/database/typed-word.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
+
+/** Somebody whom a notice is for. */
+export interface Reader {
+  readonly id: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly departments: string[];
+}
+
+/** `forAll`: the notice is for everybody. */
+export interface Readership {
+  readonly id: string;
+  readonly forAll: boolean;
+  readonly keyword?: string | undefined;
+}
+
+const departmentsOf = sql`ARRAY(SELECT d.depart_name FROM department_member m JOIN department d ON d.id = m.department_id
+  WHERE m.user_id = u.id ORDER BY d.org_code)`;
+
+/** Who has read a notice and who has not: living accounts alone. */
+export function createReadershipStore(db: Db) {
+  const meant = ({ id, forAll }: Readership): SQL =>
+    forAll
+      ? sql`u.status = 'active'`
+      : sql`u.status = 'active' AND EXISTS (SELECT FROM notice_addressee a WHERE a.user_id = u.id AND a.notice_id = ${id})`;
+  const unread = (wanted: Readership): SQL => {
+    return sql`${meant(wanted)}
+      AND NOT EXISTS (SELECT FROM notice_read r WHERE r.user_id = u.id AND r.notice_id = ${wanted.id})
+      AND ${wanted.keyword ? oneHolds([sql`u.realname`, sql`u.username`], wanted.keyword) : sql`true`}`;
+  };
+
+  return {
+    count: async (wanted: Readership): Promise<{ addressees: number; read: number; unread: number }> => {
+      const { rows } = await db.execute<{ addressees: number; read: number; unread: number }>(sql`
+        SELECT (SELECT count(*)::int FROM app_user u WHERE ${meant(wanted)}) AS addressees,
+          (SELECT count(*)::int FROM app_user u JOIN notice_read r ON r.user_id = u.id AND r.notice_id = ${wanted.id}
+            WHERE ${meant(wanted)}) AS read,
+          (SELECT count(*)::int FROM app_user u WHERE ${unread(wanted)}) AS unread`);
+      return rows[0] ?? { addressees: 0, read: 0, unread: 0 };
+    },
+    /** In the order of the account names, which a page begins after. */
+    unreadAfter: async (wanted: Readership, username: string, limit: number, offset = 0): Promise<Reader[]> =>
+      (
+        await db.execute<Reader & Record<string, unknown>>(sql`
+          SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments FROM app_user u
+          WHERE ${unread(wanted)} AND u.username > ${username} ORDER BY u.username LIMIT ${limit} OFFSET ${offset}`)
+      ).rows,
+    /** Whom an author may mean by these letters. */
+    find: async (keyword: string, limit: number): Promise<Reader[]> => {
+      return (
+        await db.execute<Reader & Record<string, unknown>>(sql`
+          SELECT u.id, u.username, u.realname, ${departmentsOf} AS departments
+          FROM (SELECT id, username, realname FROM app_user WHERE status = 'active' AND ${isCalled(called, keyword)} OFFSET 0) AS u
+          ORDER BY u.username LIMIT ${limit}`)
+      ).rows;
+    },
+  };
+}
+
+export type ReadershipStore = ReturnType<typeof createReadershipStore>;

@@ -1,0 +1,34 @@
+import type { Origin } from "#platform/caller.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+import type { SecurityEvents } from "./security-event.service.ts";
+
+export interface Contact {
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Tells the owner of an account that somebody else changed its phone or mailbox: by them one comes to a new password. SEC-19. */
+export interface ContactNews {
+  /** Of what is otherwise than before, once it is kept; without an origin nobody's doing began it. */
+  tell(userId: string, before: Contact, after: Contact, origin?: Origin): Promise<void>;
+}
+
+export function createContactNews({ events }: { readonly events: Pick<SecurityEvents, "note"> }): ContactNews {
+  const told = (value: string | null) => value ?? "（无）";
+
+  return {
+    tell: async (userId, before, after, origin) => {
+      const from = origin ? { origin } : {};
+      if (after.phone !== before.phone) {
+        const values = { from: told(maskPhone(before.phone)), to: told(maskPhone(after.phone)) };
+        await events.note(userId, "phone_changed", values, from);
+      }
+      if (after.email !== before.email) {
+        const values = { from: told(maskEmail(before.email)), to: told(maskEmail(after.email)) };
+        // The former mailbox hears of it too: that may be the owner's, and the new one somebody else's.
+        const alsoMail = before.email === null ? [] : [before.email];
+        await events.note(userId, "email_changed", values, { ...from, alsoMail });
+      }
+    },
+  };
+}

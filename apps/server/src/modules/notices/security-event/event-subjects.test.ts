@@ -1,0 +1,27 @@
+import { isWanted, type NoticeChoices } from "@tender/contract";
+import { expect, test } from "vitest";
+import { type SecurityEventKind, securityEventKinds } from "#modules/notices/message-template/security-event-kinds.ts";
+import { subjectOf } from "./event-subjects.ts";
+
+const silent = { portal: false, mail: false };
+const nothing: NoticeChoices = { credentials: silent, signIn: silent, activity: silent, expiry: silent };
+const kinds = Object.keys(securityEventKinds) as SecurityEventKind[];
+
+test("[SEC-19] mails every security event to whoever wants nothing, but those of sign-ins, own doings and what ends", () => {
+  const silenced = kinds.filter((kind) => !isWanted(nothing, subjectOf(kind), "mail"));
+  expect(silenced).toEqual([
+    "new_device",
+    "certificate_ends",
+    "trusted_device_added",
+    "wrong_passwords",
+    "devices_ended",
+    "data_exported",
+  ]);
+});
+
+test("[SEC-19] shows every security event in the portal, and mails each, as long as nobody has chosen", () => {
+  for (const kind of kinds) {
+    expect(isWanted(nothing, subjectOf(kind), "portal")).toBe(true);
+    expect(isWanted({}, subjectOf(kind), "mail")).toBe(true);
+  }
+});

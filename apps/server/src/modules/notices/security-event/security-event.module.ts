@@ -1,0 +1,23 @@
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createContactNews } from "./contact-news.service.ts";
+import { createSecurityEventService } from "./security-event.service.ts";
+import { createSecurityEventStore } from "./security-event.store.ts";
+
+export interface SecurityEventUses {
+  readonly messages: MessageService;
+  readonly notices: Notices;
+  readonly templates: MessageTemplates;
+}
+
+/** Tells owners what happened to their accounts: the list 安全动态, and notices by the ways that they want. */
+export function createSecurityEventModule({ db, clock, logger }: Platform, uses: SecurityEventUses) {
+  const store = createSecurityEventStore(db);
+  const events = createSecurityEventService({ ...uses, store, clock, logger });
+  return {
+    services: { events, contactNews: createContactNews({ events }) },
+    eraser: store.removeAllOf,
+  };
+}

@@ -1,0 +1,97 @@
+import { beijingMinute } from "@tender/contract";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type {
+  EventValues,
+  MessageTemplates,
+  SecurityEventKind,
+} from "#modules/notices/message-template/message-template.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Logger } from "#platform/logger.ts";
+import { subjectOf } from "./event-subjects.ts";
+import type { SecurityEventStore } from "./security-event.store.ts";
+
+/** What happened to an account that its owner should know of, in words. */
+export interface SecurityEvent {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: string;
+  readonly text: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface EventOptions {
+  /** Where it was done from; shown in the list. */
+  readonly origin?: Origin;
+  /** Addresses told beside the account's own: the former one after a change. */
+  readonly alsoMail?: readonly string[];
+  /** For what strangers can bring about: not told again within this time. */
+  readonly quietMs?: number;
+}
+
+/** Tells the owner of an account what happened to it. SEC-19. */
+export interface SecurityEvents {
+  /**
+   * A row in 安全动态, and a notice by the ways that the owner wants. What cannot be passed on is logged and stops nothing.
+   */
+  note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
+  /** Newest first. */
+  list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly SecurityEvent[] }>;
+}
+
+export interface SecurityEventDeps {
+  readonly store: SecurityEventStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly messages: Pick<MessageService, "sendMail">;
+  readonly notices: Pick<Notices, "send">;
+  readonly templates: Pick<MessageTemplates, "fill" | "fillEvent" | "eventTitle">;
+}
+
+/** What others may have done is for people to look at; what they did themselves is for them to know. */
+const suspicious: ReadonlySet<SecurityEventKind> = new Set(["new_device", "wrong_passwords", "wrong_codes"]);
+
+const MAIL = "mail_security";
+const opens = { type: "url", page: "/account/settings/base#security" } as const;
+
+export function createSecurityEventService(deps: SecurityEventDeps): SecurityEvents {
+  const { store, messages, notices, templates, clock, logger } = deps;
+
+  const mailOf = async (event: string) => ({
+    template: MAIL,
+    ...(await templates.fill(MAIL, { time: beijingMinute(clock.now()), event })),
+  });
+
+  return {
+    note: async (userId, kind, values = {}, { origin, alsoMail = [], quietMs } = {}) => {
+      if (quietMs !== undefined && (await store.hasSince(userId, kind, new Date(clock.now() - quietMs)))) return;
+      await store.add({
+        userId,
+        at: new Date(clock.now()),
+        kind,
+        values,
+        address: origin?.address ?? null,
+        userAgent: origin?.userAgent ?? null,
+      });
+      try {
+        const { subject: title, text } = await templates.fillEvent(kind, values);
+        const mail = await mailOf(title);
+        const priority = suspicious.has(kind) ? "H" : "L";
+        const about = { topic: kind, subject: subjectOf(kind), priority, opens, mail } as const;
+        await notices.send([userId], { title, text, ...about });
+        for (const email of alsoMail) await messages.sendMail({ email, ...mail });
+      } catch (error) {
+        logger.error({ err: error, kind }, "the owner of an account could not be told");
+      }
+    },
+    list: async (userId, page, pageSize) => {
+      const { total, rows } = await store.page(userId, pageSize, (page - 1) * pageSize);
+      const told = rows.map(async ({ id, at, kind, values, address, userAgent }) => {
+        return { id, at, kind, text: await templates.eventTitle(kind, values), address, userAgent };
+      });
+      return { total, rows: await Promise.all(told) };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
+import type { FormRows } from "#modules/online/online-row/form-rows.service.ts";
+import type { ReportViews } from "#modules/online/report-view/report-view.service.ts";
+import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { OF_READERS } from "#platform/database/database.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createDataSets } from "./data-sets.service.ts";
+import { createFormSets } from "./form-sets.service.ts";
+import { createProductSets } from "./product-sets.service.ts";
+import { createReportDoor } from "./report-door.store.ts";
+import { createReportRoleStore, RoleRefused } from "./report-role.store.ts";
+import { createViewSets } from "./view-sets.service.ts";
+
+export interface DataSetUses {
+  readonly audit: AuditService;
+  readonly dataRules: DataRules;
+  readonly formRows: FormRows;
+  readonly publishedForms: PublishedForms;
+  readonly reportViews: ReportViews;
+  readonly templates: MessageTemplates;
+}
+
+/** What reports are made of, and the way by which they read it. */
+export async function createDataSetModule({ db, readers, clock, logger }: Platform, uses: DataSetUses) {
+  const sources = [createProductSets({ ...uses, clock }), createFormSets(uses), createViewSets(uses.reportViews)];
+  const dataSets = createDataSets(sources);
+  const role = createReportRoleStore(db);
+  const align = async () => role.ensure(await dataSets.grants());
+  let aligning: Promise<unknown> = Promise.resolve();
+
+  /** One after the other; without the role reports are refused, and nothing else is. */
+  function alignInTurn(): Promise<void> {
+    const next = aligning.then(async () => {
+      await align().catch((error: unknown) => {
+        if (error instanceof RoleRefused) logger.warn({ err: error }, "reports have no role to read by");
+        else logger.error({ err: error }, "the role of reports was not brought up to date");
+      });
+    });
+    aligning = next;
+    return next;
+  }
+
+  await alignInTurn();
+  uses.publishedForms.onChanged(() => void alignInTurn());
+  const reportDoor = createReportDoor({
+    readers,
+    atOnce: OF_READERS,
+    clock,
+    onMissing: alignInTurn,
+  });
+  return {
+    services: { dataSets, reportDoor },
+    /** What somebody made or took by hand is as it should be within a minute; a role that is missing is shown under 后台任务. */
+    sweep: align,
+    close: () => aligning,
+  };
+}

@@ -1,0 +1,104 @@
+import type { DataSetColumn, FormField } from "@tender/contract";
+import { systemColumns } from "@tender/contract/online-forms";
+import type { ReferredKind } from "@tender/contract/online-reports";
+import { type SQL, sql } from "drizzle-orm";
+import type { FormAccess, Names } from "#modules/online/online-row/form-rows.service.ts";
+import type { AskedColumn, AskedColumns, AskedType } from "#platform/row-query/row-query.ts";
+import type { ReadGrant, ReadSet, SetColumn } from "./data-set-source.ts";
+
+const SCHEMA = "online";
+// Names come from a published definition; what quotes them knows no other.
+const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
+
+const types: Readonly<Record<AskedType, DataSetColumn["type"]>> = {
+  ...{ text: "text", long_text: "text", time: "text", many: "text" },
+  ...{ integer: "number", decimal: "number", yes_no: "yes_no", day: "day", moment: "moment" },
+};
+
+/** Formatted text, files and what nobody reads are no columns of a report. */
+const isColumn = ({ control }: Pick<FormField, "control">): boolean =>
+  control !== "password" && control !== "rich_text" && control !== "file" && control !== "image";
+
+/** Long texts are shown and searched; several values and long texts are no groups. */
+const isManyOf = (type: AskedType): boolean => type === "many" || type === "long_text";
+
+/** Of a set a number is a number: nobody who reads a report is told which are whole ones. */
+const askedOf = (asked: AskedColumn | undefined): AskedColumn | null =>
+  asked?.type === "integer" ? { ...asked, type: "decimal" } : (asked ?? null);
+
+/** What values name that the rows show by its name. */
+function referredBy({ control, source }: Pick<FormField, "control" | "source">): ReferredKind | null {
+  if (control === "user" || control === "department" || control === "category") return control;
+  return source?.kind === "form" ? "record" : source?.kind === "select" ? "item" : null;
+}
+
+function columnOf(
+  { name, title, type, source, control }: FormField,
+  asked: AskedColumns,
+  mask: ((text: string) => string) | undefined,
+  names: Names | undefined,
+): SetColumn {
+  return {
+    ...{ name, title, type: types[type], value: column(name), isMany: isManyOf(type), isPersonal: mask !== undefined },
+    choices: source?.kind === "list" ? source.choices.map((one) => ({ ...one })) : null,
+    dictionary: source?.kind === "dictionary" ? source.code : null,
+    refersTo: referredBy({ control, source }),
+    asked: askedOf(asked.get(name)),
+    ...(type === "many" ? { text: sql`array_to_string(${column(name)}, '、')` } : {}),
+    ...(mask ? { mask } : names ? { names } : {}),
+  };
+}
+
+const systemTitles = {
+  created_at: ["创建时间", "moment", null],
+  created_by: ["创建人", "text", "user"],
+  updated_at: ["修改时间", "moment", null],
+  org_code: ["所属部门", "text", "department"],
+} as const;
+
+/** A published form with the rows and columns that somebody may see. */
+export function formSet(
+  { form, columns, rule }: FormAccess,
+  asked: AskedColumns,
+  names: ReadonlyMap<string, Names>,
+  mask: (text: string) => string,
+): ReadSet {
+  const { code, title, fields } = form.definition;
+  const own = fields
+    .filter((field) => isColumn(field) && columns.get(field.name) !== "hidden")
+    .map((field) =>
+      columnOf(field, asked, columns.get(field.name) === "masked" ? mask : undefined, names.get(field.name)),
+    );
+  const system = Object.entries(systemTitles).map(([name, [called, type, refersTo]]): SetColumn => {
+    const known = names.get(name);
+    return {
+      ...{ name, title: called, type, value: column(name), isMany: false, isPersonal: false },
+      ...{ choices: null, dictionary: null, refersTo, asked: asked.get(name) ?? null },
+      ...(known ? { names: known } : {}),
+    };
+  });
+  return {
+    code: `form/${code}`,
+    title,
+    kind: "form",
+    list: { path: `/online/forms/${code}`, takesFilter: true },
+    columns: [...own, ...system],
+    from: sql`${sql.identifier(SCHEMA)}.${sql.identifier(code)} AS f`,
+    where: rule ? [rule] : [],
+    order: sql`f.created_at DESC, f.id DESC`,
+    id: sql`f.id`,
+  };
+}
+
+/** Every field of a published form but what is kept secret in it: data rules may ask by any. */
+export const formGrant = ({
+  code,
+  fields,
+}: {
+  readonly code: string;
+  readonly fields: readonly Pick<FormField, "name" | "control">[];
+}): ReadGrant => ({
+  schema: SCHEMA,
+  relation: code,
+  columns: [...systemColumns, ...fields.filter(({ control }) => control !== "password").map(({ name }) => name)],
+});

@@ -1,0 +1,200 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import type { ReadGrant } from "./data-set-source.ts";
+
+/** Of the whole server, as roles are: databases beside each other share it, and each grants it what is theirs. */
+export const REPORT_ROLE = "tender_report";
+
+/** The owner of the database may not make the role, or must not use the one that is there. */
+export class RoleRefused extends Error {
+  override name = "RoleRefused";
+}
+
+const role = sql.identifier(REPORT_ROLE);
+/** Another node, or another database of the server, was a moment earlier. */
+const MADE_ELSEWHERE = new Set(["42710", "23505", "XX000"]);
+const REFUSED = "42501";
+
+interface RoleRow {
+  [key: string]: unknown;
+  readonly oid: string;
+  readonly is_harmless: boolean;
+  readonly may_be_taken: boolean;
+  readonly version: number;
+}
+
+/** Since PostgreSQL 16 whoever makes a role may hand it on, and takes it only once it is granted for that. */
+async function find(db: Db): Promise<RoleRow | undefined> {
+  const { rows } = await db.execute<RoleRow>(sql`
+    SELECT r.oid::text AS oid, current_setting('server_version_num')::int AS version,
+      NOT (r.rolsuper OR r.rolcanlogin OR r.rolcreaterole OR r.rolcreatedb OR r.rolbypassrls OR r.rolreplication)
+        AND NOT EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid) AS is_harmless,
+      pg_has_role(current_user, r.oid,
+        CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS may_be_taken
+    FROM pg_roles r WHERE r.rolname = ${REPORT_ROLE}`);
+  return rows[0];
+}
+
+async function attempt(db: Db, statement: SQL): Promise<void> {
+  try {
+    await db.execute(statement);
+  } catch (cause) {
+    const code = sqlErrorOf(cause)?.code ?? "";
+    // Without the cause: whoever looks after the installation reads what is to be done, and no code.
+    if (code === REFUSED)
+      throw new RoleRefused(`数据库账号不能建立或使用只读角色 ${REPORT_ROLE}，请按运维手册“Reports”一节建立`);
+    if (!MADE_ELSEWHERE.has(code)) throw cause;
+  }
+}
+
+/** Makes the role and lets the owner take it. Throws RoleRefused. */
+async function requireRole(db: Db): Promise<RoleRow> {
+  let found = await find(db);
+  if (!found) {
+    await attempt(db, sql`CREATE ROLE ${role} NOLOGIN NOINHERIT`);
+    found = await find(db);
+  }
+  if (!found) throw new RoleRefused(`没有只读角色 ${REPORT_ROLE}，请按运维手册“Reports”一节建立`);
+  if (!found.is_harmless) throw new RoleRefused(`角色 ${REPORT_ROLE} 的权限超出只读，报表不使用该角色`);
+  if (!found.may_be_taken)
+    // To be taken, and not to be had by itself.
+    await attempt(
+      db,
+      found.version >= 160_000
+        ? sql`GRANT ${role} TO CURRENT_USER WITH INHERIT FALSE, SET TRUE`
+        : sql`GRANT ${role} TO CURRENT_USER`,
+    );
+  return found;
+}
+
+/** What the role may do with a relation, or with one column of it. */
+interface Held {
+  [key: string]: unknown;
+  readonly schema: string;
+  readonly relation: string;
+  readonly column: string | null;
+  readonly privilege: string;
+}
+
+async function heldBy(tx: Tx, oid: string): Promise<readonly Held[]> {
+  const { rows } = await tx.execute<Held>(sql`
+    SELECT n.nspname AS schema, c.relname AS relation, NULL AS column, a.privilege_type AS privilege
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace, aclexplode(c.relacl) a
+    WHERE c.relacl IS NOT NULL AND a.grantee = ${oid}::oid
+    UNION ALL
+    SELECT n.nspname, c.relname, t.attname, a.privilege_type
+    FROM pg_attribute t JOIN pg_class c ON c.oid = t.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace,
+      aclexplode(t.attacl) a
+    WHERE t.attacl IS NOT NULL AND NOT t.attisdropped AND a.grantee = ${oid}::oid`);
+  return rows;
+}
+
+interface There {
+  [key: string]: unknown;
+  readonly schema: string;
+  readonly relation: string;
+  readonly column: string;
+}
+
+/** Of the relations that are wanted, the columns that are there and that we may grant. */
+async function columnsThere(tx: Tx, wanted: readonly ReadGrant[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await tx.execute<There>(sql`
+    SELECT n.nspname AS schema, c.relname AS relation, t.attname AS column
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute t ON t.attrelid = c.oid
+    WHERE (n.nspname, c.relname) IN (
+        SELECT * FROM unnest(${sql.param(wanted.map(({ schema }) => schema))}::name[], ${sql.param(wanted.map(({ relation }) => relation))}::name[]))
+      AND c.relkind IN ('r', 'p', 'v', 'm') AND t.attnum > 0 AND NOT t.attisdropped
+      AND pg_has_role(current_user, c.relowner, 'USAGE')`);
+  const found = new Map<string, Set<string>>();
+  for (const { schema, relation, column } of rows) {
+    const key = keyOf(schema, relation);
+    found.set(key, (found.get(key) ?? new Set()).add(column));
+  }
+  return found;
+}
+
+const keyOf = (schema: string, relation: string): string => `${schema}.${relation}`;
+const named = ({ schema, relation }: Pick<Held, "schema" | "relation">): SQL =>
+  sql`${sql.identifier(schema)}.${sql.identifier(relation)}`;
+const listed = (columns: readonly string[]): SQL =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+
+function wantedColumns(
+  wanted: readonly ReadGrant[],
+  there: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, { readonly of: ReadGrant; readonly columns: Set<string> }> {
+  const all = new Map<string, { readonly of: ReadGrant; readonly columns: Set<string> }>();
+  for (const of of wanted) {
+    const key = keyOf(of.schema, of.relation);
+    const known = there.get(key);
+    if (!known) continue;
+    const { columns } = all.get(key) ?? { columns: new Set<string>() };
+    for (const column of of.columns ?? known) if (known.has(column)) columns.add(column);
+    all.set(key, { of, columns });
+  }
+  return all;
+}
+
+/** Of columns and of relations; what this release does not know is taken with all the others. */
+const privileges: Readonly<Record<string, SQL>> = {
+  SELECT: sql`SELECT`,
+  INSERT: sql`INSERT`,
+  UPDATE: sql`UPDATE`,
+  REFERENCES: sql`REFERENCES`,
+};
+
+/** Brings what the role may read to what is wanted, and to nothing beside it. How many grants were made or taken. */
+async function align(tx: Tx, oid: string, wanted: readonly ReadGrant[]): Promise<number> {
+  const [held, there] = [await heldBy(tx, oid), await columnsThere(tx, wanted)];
+  const want = wantedColumns(wanted, there);
+  let changed = 0;
+  const run = async (statement: SQL) => {
+    await tx.execute(statement);
+    changed += 1;
+  };
+  const kept = new Set<string>();
+  for (const one of held) {
+    const { column, privilege } = one;
+    const columns = want.get(keyOf(one.schema, one.relation))?.columns;
+    if (column !== null && privilege === "SELECT" && columns?.has(column)) {
+      kept.add(`${keyOf(one.schema, one.relation)}.${column}`);
+      continue;
+    }
+    // By hand somebody gave it more.
+    const of = column === null ? sql`` : sql` (${sql.identifier(column)})`;
+    await run(sql`REVOKE ${privileges[privilege] ?? sql`ALL`}${of} ON ${named(one)} FROM ${role}`);
+  }
+  for (const [key, { of, columns }] of want) {
+    const missing = [...columns].filter((column) => !kept.has(`${key}.${column}`));
+    if (missing.length > 0) await run(sql`GRANT SELECT (${listed(missing)}) ON ${named(of)} TO ${role}`);
+  }
+  for (const schema of new Set([...want.values()].map(({ of }) => of.schema))) await openSchema(tx, schema);
+  return changed;
+}
+
+async function openSchema(tx: Tx, schema: string): Promise<void> {
+  const { rows } = await tx.execute<{ open: boolean }>(
+    sql`SELECT has_schema_privilege(${REPORT_ROLE}, ${schema}, 'USAGE') AS open`,
+  );
+  if (rows[0]?.open === false) await tx.execute(sql`GRANT USAGE ON SCHEMA ${sql.identifier(schema)} TO ${role}`);
+}
+
+export function createReportRoleStore(db: Db) {
+  return {
+    /** May run again at any time, on every node at once. Throws RoleRefused. */
+    ensure: async (wanted: readonly ReadGrant[]): Promise<number> => {
+      const { oid } = await requireRole(db);
+      return db.transaction(async (tx) => {
+        await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.reportRole})`);
+        // Grants take hold of one table after another, as changing tables does: at once they could wait for each other.
+        await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
+        return align(tx, oid, wanted);
+      });
+    },
+  };
+}

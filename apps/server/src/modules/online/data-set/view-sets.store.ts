@@ -1,0 +1,48 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PresentColumn, PresentView, RegisteredView } from "#modules/online/report-view/report-view.service.ts";
+import type { AskedType } from "#platform/row-query/row-query.ts";
+import type { ReadSet, SetColumn } from "./data-set-source.ts";
+
+const asked: Readonly<Record<PresentColumn["type"], AskedType>> = {
+  ...{ text: "text", number: "decimal", day: "day", moment: "moment", yes_no: "yes_no" },
+};
+
+const casts = { text: sql`::text`, numeric: sql`::numeric` } as const;
+
+/** Names come from the catalogue of the database; what quotes them knows no other. */
+const cellOf = ({ name, cast }: Pick<PresentColumn, "name" | "cast">): SQL =>
+  sql`v.${sql.identifier(name)}${cast === null ? sql`` : casts[cast]}`;
+
+const columnOf = (column: PresentColumn): SetColumn => ({
+  ...{ name: column.name, title: column.title, type: column.type, value: cellOf(column) },
+  ...{ isMany: false, isPersonal: false, choices: null, dictionary: null, refersTo: null },
+  asked: { type: asked[column.type], isSearched: false },
+});
+
+/** Rows of the reader's department and of those below it, whose codes begin with its own. Who acts in none sees none. */
+function withinDepartment(column: PresentColumn, orgCode: string | null): SQL {
+  if (orgCode === null) return sql`false`;
+  return sql`starts_with(${cellOf(column)}, ${orgCode})`;
+}
+
+/** A registered view as the reader may see it. One that has lost the column of its departments is not there: nothing else says whose its rows are. */
+export function viewSet(
+  view: Omit<RegisteredView, "columns">,
+  columns: PresentView["columns"],
+  orgCode: string | null,
+): ReadSet {
+  const there = columns ?? [];
+  const { departmentColumn } = view;
+  const department = there.find(({ name, type }) => name === departmentColumn && type === "text");
+  const isGone = columns === null || (departmentColumn !== null && !department);
+  return {
+    ...{ code: `view/${view.code}`, title: view.title, kind: "view", list: null },
+    columns: there.map(columnOf),
+    from: sql`${sql.identifier(view.schema)}.${sql.identifier(view.relation)} AS v`,
+    where: department ? [withinDepartment(department, orgCode)] : [],
+    // Nothing tells its rows apart but all that stands in them.
+    order: sql.join(there.map(cellOf), sql`, `),
+    id: null,
+    ...(isGone ? { isGone: true } : {}),
+  };
+}

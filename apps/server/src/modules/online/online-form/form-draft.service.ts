@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FormDefinition, FormFault } from "@tender/contract";
+import { definitionFaults, nameFault } from "@tender/form-rules";
+import type { Config } from "#config/config.ts";
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { createDesigning, type Designing } from "#platform/designing.ts";
+import { knownFormsOf, type Published } from "./form-facts.ts";
+import type { FormSourceStore } from "./form-source.store.ts";
+import type { FormRow, Named, OnlineFormStore } from "./online-form.store.ts";
+
+/** Drafts within somebody's transaction: who may change them, what is wrong with them, and how they change. */
+export interface FormDrafts
+  extends Pick<Designing, "isClosed" | "requireOpen" | "recorded" | "unlessTaken" | "stampOf"> {
+  /** Throws online_form.not_found. */
+  find(on: Tx, id: string): Promise<Named<FormRow>>;
+  /** What is in force; null: nothing yet. */
+  released(on: Tx, row: Pick<FormRow, "id" | "release">): Promise<FormDefinition | null>;
+  faultsOf(on: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]>;
+  /** Throws online_form.bad_code and online_form.too_many. */
+  make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string>;
+  /** Throws online_form.code_stays and online_form.changed. */
+  change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void>;
+  /** Made where there is none of its code. Throws as `make` and `change` do. */
+  put(tx: Tx, definition: FormDefinition, caller: Caller): Promise<{ id: string; before: FormDefinition | null }>;
+}
+
+export interface FormDraftDeps {
+  readonly clock: Clock;
+  readonly config: Pick<Config, "onlineDesign">;
+  readonly store: OnlineFormStore;
+  readonly sources: Pick<FormSourceStore, "named">;
+  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+const MOST_FORMS = 500;
+
+export function createFormDrafts({ clock, config, store, sources, dictionaries, audit }: FormDraftDeps): FormDrafts {
+  const designing = createDesigning({ subject: "online_form", faultOfCode: nameFault, config, clock, audit });
+
+  async function find(on: Tx, id: string): Promise<Named<FormRow>> {
+    const row = await store.find(on, id);
+    if (!row) throw new AppError("online_form.not_found");
+    return row;
+  }
+
+  async function faultsOf(on: Tx, definition: FormDefinition, published: readonly Published[]): Promise<FormFault[]> {
+    const faults = definitionFaults(definition, knownFormsOf(published));
+    const [words, named] = await Promise.all([dictionaries.dictionaries(), sources.named(on, definition)]);
+    for (const [at, { source, checkRule, fillRule }] of definition.fields.entries()) {
+      const fault = (part: string, what: string) => faults.push({ at: `fields.${at}.${part}`, what });
+      if (source?.kind === "dictionary" && source.code !== "" && !Object.hasOwn(words, source.code))
+        fault("source", `字典“${source.code}”不存在，或没有启用的字典项`);
+      if (source?.kind === "select" && source.code !== "" && !named.has(`select ${source.code}`))
+        fault("source", `选择列表“${source.code}”不存在`);
+      if (source?.kind === "category" && source.code !== "" && !named.has(`category ${source.code}`))
+        fault("source", `分类字典“${source.code}”不存在，或已停用`);
+      if (checkRule !== null && !named.has(`check ${checkRule}`))
+        fault("checkRule", `校验规则“${checkRule}”不存在，或已停用`);
+      if (fillRule !== null && !named.has(`fill ${fillRule}`))
+        fault("fillRule", `填值规则“${fillRule}”不存在，或已停用`);
+    }
+    return faults;
+  }
+
+  const released: FormDrafts["released"] = async (on, { id, release }) =>
+    release === null ? null : ((await store.release(on, id, release))?.definition ?? null);
+
+  async function make(tx: Tx, definition: FormDefinition, caller: Caller): Promise<string> {
+    designing.requireCode(definition.code);
+    if ((await store.count(tx)) >= MOST_FORMS)
+      throw new AppError("online_form.too_many", { values: { count: MOST_FORMS } });
+    return store.insert(tx, definition, designing.stampOf(caller));
+  }
+
+  async function change(tx: Tx, row: FormRow, version: number, draft: FormDefinition, caller: Caller): Promise<void> {
+    const current = await released(tx, row);
+    if (current && (draft.code !== row.code || draft.kind !== current.kind))
+      throw new AppError("online_form.code_stays", {
+        details: { field: draft.code === row.code ? "definition.kind" : "definition.code" },
+      });
+    if (!current) designing.requireCode(draft.code);
+    const { code, title, kind } = draft;
+    const columns = { code, title, kind, draft, isAhead: !isDeepStrictEqual(draft, current) };
+    if (!(await store.update(tx, { id: row.id, version }, columns, designing.stampOf(caller))))
+      throw new AppError("online_form.changed");
+  }
+
+  return {
+    ...designing,
+    find,
+    released,
+    faultsOf,
+    make,
+    change,
+    put: async (tx, definition, caller) => {
+      const row = await store.findByCode(tx, definition.code);
+      if (!row) return { id: await make(tx, definition, caller), before: null };
+      if (!isDeepStrictEqual(row.draft, definition)) await change(tx, row, row.version, definition, caller);
+      return { id: row.id, before: row.draft };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from "node:util";
+import { type EndpointOf, type FormDefinition, formInFile, type ResultOf } from "@tender/contract";
+import { FORM_FORMAT } from "@tender/contract/online-forms";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
+import { importDesign, importedDetail } from "#platform/design-file.ts";
+import type { FormDrafts } from "./form-draft.service.ts";
+import type { FormEnhancements } from "./form-enhancement.service.ts";
+import type { OnlineFormStore } from "./online-form.store.ts";
+import type { PublishedForms } from "./published-forms.service.ts";
+
+type Report = ResultOf<EndpointOf<"onlineForm.import">>;
+type Filed = (typeof formInFile)["_output"];
+
+/** A form as it leaves for another installation, and comes in as a draft. */
+export interface FormFiles {
+  export(id: string): Promise<{ code: string; file: Filed }>;
+  /** Throws online_form.bad_file, online_form.newer_format. */
+  run(bytes: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Report>;
+}
+
+export interface FormFilesDeps {
+  readonly db: Db;
+  readonly store: Pick<OnlineFormStore, "newest">;
+  readonly drafts: Pick<FormDrafts, "find" | "put" | "requireOpen">;
+  readonly enhancements: Pick<FormEnhancements, "put">;
+  readonly publishedForms: Pick<PublishedForms, "changed">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+export function createFormFiles({ db, store, drafts, enhancements, publishedForms, audit }: FormFilesDeps): FormFiles {
+  function run(bytes: Buffer, mode: "try" | "apply", caller: Caller): Promise<Report> {
+    drafts.requireOpen();
+    return importDesign<Filed, FormDefinition>(db, bytes, mode, {
+      subject: "online_form",
+      format: FORM_FORMAT,
+      schema: formInFile,
+      definitionOf: ({ form }) => form,
+      put: async (tx, { form, enhancement }) => {
+        const taken = await drafts.put(tx, form, caller);
+        const known = taken.before === null ? { form: null, list: null } : await store.newest(tx, taken.id);
+        const { form: ofForm, list: ofList } = enhancement;
+        if (ofForm && !isDeepStrictEqual(ofForm, known.form))
+          await enhancements.put(tx, taken.id, { type: "form", content: ofForm }, caller);
+        if (ofList && !isDeepStrictEqual(ofList, known.list))
+          await enhancements.put(tx, taken.id, { type: "list", content: ofList }, caller);
+        return taken;
+      },
+    });
+  }
+
+  return {
+    export: async (id) => {
+      const { code, draft } = await drafts.find(db, id);
+      const enhancement = await store.newest(db, id);
+      return { code, file: { kind: "online_form", format: FORM_FORMAT, form: draft, enhancement } };
+    },
+    run: async (bytes, mode, caller, origin) => {
+      if (mode === "try") return run(bytes, mode, caller);
+      const { userId, username } = caller;
+      const entry = { action: "online_form.import", userId, username, origin };
+      const report = await audit.recordChange(entry, async () => importedDetail(await run(bytes, mode, caller)));
+      if (report.code !== null) publishedForms.changed(report.code);
+      return report;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { EndpointOf, FormDefinition, InputOf } from "@tender/contract";
+import { type FormAction, formActions } from "@tender/contract/online-forms";
+import { formActionCode, formActionWords, formButtonCode } from "@tender/form-rules";
+import type { MenuFollowing, MenuMaking } from "#modules/access/role-giving/menu-making.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { FormDrafts } from "./form-draft.service.ts";
+import { listComponentOf, type Published } from "./form-facts.ts";
+import type { OnlineFormStore } from "./online-form.store.ts";
+
+type Wanted = InputOf<EndpointOf<"onlineForm.makeMenu">>["body"];
+
+/** What is published, as far as menus are made of it. */
+type Shown = Pick<Published, "code" | "title" | "definition">;
+
+/** What a menu comes to, as people read it and as it is done. */
+export interface FormMenuChange extends MenuFollowing {
+  readonly title: string;
+}
+
+/** Puts a published form into the menu, with a button for everything that people may be granted on it. */
+export interface FormMenus {
+  /** The menu's id. Throws http.forbidden, online_form.not_published, online_form.has_menu, menu.bad_parent. */
+  make(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  /** What the menus that are there lack, or have too much of, once `next` is in force. */
+  changes(on: Tx, next: FormDefinition, published: readonly Published[]): Promise<FormMenuChange[]>;
+}
+
+export interface FormMenusDeps {
+  readonly store: Pick<OnlineFormStore, "published" | "release">;
+  readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
+  readonly menuMaking: MenuMaking;
+}
+
+type Entries = Awaited<ReturnType<MenuMaking["entries"]>>;
+
+const menuOf = (code: string, entries: Entries) =>
+  entries.find(({ component, action }) => action === null && component === listComponentOf(code));
+
+const actionButtons = (code: string, wordOf: (action: FormAction) => string) =>
+  formActions.map((action) => ({ action: formActionCode(code, action), title: wordOf(action) }));
+
+/**
+ * Everything that people may be granted on a form. On its sub-tables too, unless a menu of their own brings it: their rows are kept
+ * in the main form's page.
+ */
+function buttonsOf({ code, subs, buttons }: FormDefinition, published: readonly Shown[], entries: Entries) {
+  const below = published.filter((one) => subs.includes(one.code) && !menuOf(one.code, entries));
+  return [
+    ...actionButtons(code, (action) => formActionWords[action]),
+    ...buttons.map((button) => ({ action: formButtonCode(code, button.code), title: button.title })),
+    ...below.flatMap((sub) => actionButtons(sub.code, (action) => `${sub.title}：${formActionWords[action]}`)),
+  ];
+}
+
+export const createFormMenus = ({ store, drafts, menuMaking }: FormMenusDeps): FormMenus => ({
+  make: ({ id, title, parentId }, caller, origin) =>
+    menuMaking.make(
+      id,
+      async (tx) => {
+        drafts.requireOpen();
+        const { code, release } = await drafts.find(tx, id);
+        const current = release === null ? undefined : await store.release(tx, id, release);
+        if (!current) throw new AppError("online_form.not_published");
+        const entries = await menuMaking.entries(tx);
+        if (menuOf(code, entries)) throw new AppError("online_form.has_menu");
+        const buttons = buttonsOf(current.definition, await store.published(tx), entries);
+        const component = listComponentOf(code);
+        return { title, parentId, path: `/online/forms/${code}`, component, icon: "table", buttons };
+      },
+      caller,
+      origin,
+    ),
+  changes: async (on, next, published) => {
+    const entries = await menuMaking.entries(on);
+    const own: Shown = { code: next.code, title: next.title, definition: next };
+    const all = [...published.filter(({ code }) => code !== next.code), own];
+    const codes = new Set(entries.flatMap(({ action }) => action?.split(",").map((code) => code.trim()) ?? []));
+    return all
+      .filter(({ code, definition }) => code === next.code || definition.subs.includes(next.code))
+      .flatMap(({ code, definition }) => {
+        const menu = menuOf(code, entries);
+        if (!menu) return [];
+        const wanted = buttonsOf(definition, all, entries);
+        const known = new Set(wanted.map(({ action }) => action));
+        const added = wanted.filter(({ action }) => !codes.has(action));
+        // What may be pressed no longer. Rights on the rows of a sub-table that left stay: so do the rows.
+        const isGone = (action: string | null) =>
+          action?.startsWith(formButtonCode(code, "")) === true && !known.has(action);
+        const removed = entries.filter(({ parentId, action }) => parentId === menu.id && isGone(action));
+        return added.length + removed.length === 0 ? [] : [{ menuId: menu.id, title: menu.title, added, removed }];
+      });
+  },
+});

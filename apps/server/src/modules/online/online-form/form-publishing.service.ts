@@ -1,0 +1,218 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import { formLimits } from "@tender/contract/online-forms";
+import type { MenuMaking } from "#modules/access/role-giving/menu-making.service.ts";
+import type { OnlineTables, SetAsideRow } from "#modules/online/online-table/online-table.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { Window } from "./form-design.service.ts";
+import type { FormDrafts } from "./form-draft.service.ts";
+import { kindsOf, type Published, usersOf } from "./form-facts.ts";
+import type { FormMenus } from "./form-menu.service.ts";
+import { forEyesOf } from "./online-form.presenter.ts";
+import type { FormRow, OnlineFormStore } from "./online-form.store.ts";
+import type { PublishedForms } from "./published-forms.service.ts";
+
+type Body<K extends "publish" | "remove"> = InputOf<EndpointOf<`onlineForm.${K}`>>["body"];
+type Result<K extends "preview" | "listSetAside"> = ResultOf<EndpointOf<`onlineForm.${K}`>>;
+
+/** What turns drafts into tables, and what of tables is set aside. */
+export interface FormPublishing {
+  preview(id: string, caller: Caller): Promise<Result<"preview">>;
+  /** Publishing it would change menus, and the caller may. */
+  changesMenus(id: string, caller: Caller): Promise<boolean>;
+  publish(wanted: Body<"publish">, caller: Caller, origin: Origin): Promise<{ release: number; version: number }>;
+  remove(wanted: Body<"remove">, caller: Caller, origin: Origin): Promise<void>;
+  setAside(form: string | undefined, window: Window): Promise<Result<"listSetAside">>;
+  /** The form that has it again. */
+  takeBack(id: string, caller: Caller, origin: Origin): Promise<string>;
+}
+
+export interface FormPublishingDeps {
+  readonly db: Db;
+  /** Changes of large tables take longer than a request's other statements. */
+  readonly work: Db;
+  readonly store: OnlineFormStore;
+  readonly drafts: FormDrafts;
+  readonly onlineTables: OnlineTables;
+  readonly publishedForms: Pick<PublishedForms, "changed">;
+  readonly menus: Pick<FormMenus, "changes">;
+  readonly menuMaking: Pick<MenuMaking, "follow" | "followed">;
+}
+
+const STEPS_IN_TRAIL = 100;
+
+const isAhead = ({ release, isAhead: isDraftAhead }: FormRow): boolean => release === null || isDraftAhead;
+const mayEditMenus = ({ permissions }: Caller): boolean => permissions.has("menu:edit");
+
+export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
+  const { db, work, store, drafts, onlineTables: tables, publishedForms, menus, menuMaking } = deps;
+  const now = drafts.stampOf;
+
+  async function wantedOf(on: Tx, row: FormRow, published: readonly Published[]) {
+    const kinds = new Map(kindsOf(published));
+    // A tree and a form that links itself lead to the table that is being made.
+    kinds.set(row.code, row.draft.kind);
+    return { formId: row.id, current: await drafts.released(on, row), draft: row.draft, kinds };
+  }
+
+  return {
+    preview: async (id, caller) => {
+      const row = await drafts.find(db, id);
+      const published = await store.published(db);
+      const faults = await drafts.faultsOf(db, row.draft, published);
+      const rest = { isChanged: isAhead(row), areMenusFollowing: mayEditMenus(caller) };
+      if (faults.length > 0)
+        return { ...rest, faults, steps: [], misfits: [], rows: 0, needsConfirmation: false, menus: [] };
+      const changes = isAhead(row) ? await menus.changes(db, row.draft, published) : [];
+      const seen = await tables.preview(await wantedOf(db, row, published));
+      return {
+        ...seen,
+        ...rest,
+        menus: changes.map(({ title, added, removed }) => ({
+          title,
+          added: added.map((button) => button.title),
+          removed: removed.map((button) => button.title),
+        })),
+        faults: [...seen.faults],
+        steps: [...seen.steps],
+        misfits: forEyesOf(seen.misfits, caller, row.code),
+      };
+    },
+    changesMenus: async (id, caller) => {
+      const row = await drafts.find(db, id);
+      if (!mayEditMenus(caller) || !isAhead(row)) return false;
+      return (await menus.changes(db, row.draft, await store.published(db))).length > 0;
+    },
+    publish: async ({ id, version, confirmation }, caller, origin) => {
+      const { code, changes, ...result } = await drafts.recorded("online_form.publish", caller, origin, id, () =>
+        tables.unlessBusy(() =>
+          work.transaction(async (tx) => {
+            await tables.takeTurn(tx);
+            const row = await drafts.find(tx, id);
+            if (row.version !== version) throw new AppError("online_form.changed");
+            if (!isAhead(row)) throw new AppError("online_form.nothing_changed");
+            const published = await store.published(tx);
+            const faults = await drafts.faultsOf(tx, row.draft, published);
+            if (faults.length > 0)
+              throw new AppError("online_form.faults", { values: { count: faults.length }, details: { faults } });
+            const steps = await tables
+              .apply(tx, await wantedOf(tx, row, published), { userId: caller.userId, confirmation })
+              .catch((error: unknown) => {
+                const misfits = error instanceof AppError ? error.details?.misfits : undefined;
+                if (!misfits) throw error;
+                throw new AppError("online_form.misfits", {
+                  details: { misfits: forEyesOf(misfits, caller, row.code) },
+                });
+              });
+            const { at, by } = now(caller);
+            const number = (row.release ?? 0) + 1;
+            const words = steps.map((step) => step.words);
+            await store.insertRelease(tx, { formId: id, number, definition: row.draft, steps: words, at, by });
+            const change = { release: number, publishedAt: at, isAhead: false };
+            if (!(await store.update(tx, { id, version }, change, { at, by })))
+              throw new AppError("online_form.changed");
+            const changes = mayEditMenus(caller) ? await menus.changes(tx, row.draft, published) : [];
+            if (changes.length > 0) await menuMaking.follow(tx, changes, caller);
+            const detail = {
+              code: row.code,
+              release: number,
+              steps: words.slice(0, STEPS_IN_TRAIL),
+              count: words.length,
+            };
+            return { result: { code: row.code, changes, release: number, version: version + 1 }, detail };
+          }),
+        ),
+      );
+      publishedForms.changed(code);
+      await menuMaking.followed(changes, caller, origin);
+      return result;
+    },
+    remove: async ({ id, version, confirmation }, caller, origin) => {
+      const code = await drafts.recorded("online_form.remove", caller, origin, id, () =>
+        tables.unlessBusy(() =>
+          work.transaction(async (tx) => {
+            await tables.takeTurn(tx);
+            const row = await drafts.find(tx, id);
+            const { code, title } = row;
+            const current = await drafts.released(tx, row);
+            if (!current) {
+              if (!(await store.remove(tx, { id, version }))) throw new AppError("online_form.changed");
+              return { result: code, detail: { before: { code, title }, after: null } };
+            }
+            const published = await store.published(tx);
+            const users = usersOf(code, published);
+            if (users.length > 0) throw new AppError("online_form.linked", { values: { uses: users.join("、") } });
+            if (confirmation !== code)
+              throw new AppError("online_form.confirmation", { values: { code }, details: { field: "confirmation" } });
+            const stamp = now(caller);
+            if (!(await store.update(tx, { id, version }, { removedAt: stamp.at }, stamp)))
+              throw new AppError("online_form.changed");
+            await tables.setTableAside(tx, { formId: id, current, kinds: kindsOf(published) }, caller.userId);
+            return {
+              result: code,
+              detail: { before: { code, title, release: row.release }, after: null, keptDays: 30 },
+            };
+          }),
+        ),
+      );
+      publishedForms.changed(code);
+    },
+    setAside: async (form, { limit, offset }) => {
+      const { total, rows } = await tables.pageOfAside(form, limit, offset);
+      return {
+        total,
+        rows: rows.map(({ id, formCode, formTitle, field, at, goesAt }) => ({
+          id,
+          formCode,
+          formTitle,
+          field: field && { name: field.name, title: field.title },
+          at: at.toISOString(),
+          goesAt: goesAt.toISOString(),
+        })),
+      };
+    },
+    takeBack: async (id, caller, origin) => {
+      const { formId, code } = await drafts.recorded("online_form.take_back", caller, origin, id, () =>
+        tables.unlessBusy(() =>
+          drafts.unlessTaken(() =>
+            work.transaction(async (tx) => {
+              await tables.takeTurn(tx);
+              const aside = await tables.findAside(tx, id);
+              const row = aside && (await store.findAnyhow(tx, aside.formId));
+              if (!aside || !row) throw new AppError("online_form.set_aside_gone");
+              const detail = { code: row.code, field: aside.field?.name ?? null };
+              const result = { formId: row.id, code: row.code };
+              if (aside.field) await draftedBack(tx, row, aside.field, caller);
+              else await tableBack(tx, row, aside, caller);
+              return { result, object: row.id, detail };
+            }),
+          ),
+        ),
+      );
+      publishedForms.changed(code);
+      return formId;
+    },
+  };
+
+  /** A column comes back with the field: its data when the draft is published. */
+  async function draftedBack(
+    tx: Tx,
+    row: FormRow,
+    field: NonNullable<SetAsideRow["field"]>,
+    caller: Caller,
+  ): Promise<void> {
+    if (row.removedAt !== null) throw new AppError("online_form.set_aside_gone");
+    if (row.draft.fields.some(({ id }) => id === field.id)) return;
+    if (row.draft.fields.length >= formLimits.fields) throw new AppError("online_form.changed");
+    const draft = { ...row.draft, fields: [...row.draft.fields, field] };
+    await drafts.change(tx, row, row.version, draft, caller);
+  }
+
+  async function tableBack(tx: Tx, row: FormRow, aside: SetAsideRow, caller: Caller): Promise<void> {
+    const current = await drafts.released(tx, row);
+    if (!current) throw new AppError("online_form.set_aside_gone");
+    if (!(await store.update(tx, row, { removedAt: null }, now(caller)))) throw new AppError("online_form.changed");
+    await tables.takeTableBack(tx, aside, { formId: row.id, current, kinds: kindsOf(await store.published(tx)) });
+  }
+}

@@ -1,0 +1,381 @@
+// Guarantee: a form becomes a table and is changed all of it or not at all; what does not fit is told, and nothing that
+// anybody typed is run.
+import { secondNode } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Designers, designers, field, form, integer } from "#test/online-form/designers.ts";
+
+let there: Designers;
+let t: Designers["t"];
+let maker: Designers["maker"];
+let other: Designers["other"];
+let reader: Designers["reader"];
+let save: Designers["save"];
+let make: Designers["make"];
+let publish: Designers["publish"];
+let published: Designers["published"];
+let change: Designers["change"];
+let preview: Designers["preview"];
+let columnsOf: Designers["columnsOf"];
+let insert: Designers["insert"];
+
+beforeAll(async () => {
+  there = await designers();
+  ({ t, maker, other, reader, save, make, publish, published, change, preview, columnsOf, insert } = there);
+});
+afterAll(() => t.close());
+beforeEach(() => there.clear());
+
+describe("[ADMINDATA-24] a form's definition", () => {
+  test("is kept as a draft with its faults, and listed", async () => {
+    const definition = form("goods", [field("select")]);
+    const at = await make(definition);
+    const { body } = await t.call("onlineForm.read", { query: { id: at.id } }, reader);
+    expect(body.result).toMatchObject({ code: "goods", state: "draft", release: null, isDesignClosed: false });
+    expect(body.result.definition).toEqual(definition);
+    expect(body.result.faults).toEqual([{ at: "fields.0.name", what: "“select”是保留字，请更换名称" }]);
+    const list = await t.call("onlineForm.list", { query: { keyword: "OOD", state: "draft" } }, reader);
+    expect(list.body.result.rows.map(({ code }) => code)).toEqual(["goods"]);
+    expect((await publish(at)).details?.faults).toHaveLength(1);
+    expect(await columnsOf("goods")).toEqual([]);
+  });
+
+  test("becomes a table of its code", async () => {
+    await published(
+      form("goods", [
+        field("title", { isRequired: true, length: 50 }),
+        integer("amount", { defaultText: "1" }),
+        field("price", { type: "decimal", control: "number", length: 12, scale: 2 }),
+        field("is_open", { type: "yes_no", control: "switch", length: 0 }),
+        field("due", { type: "day", control: "date", length: 0, query: "range" }),
+        field("at", { type: "time", control: "time", length: 0 }),
+        field("since", { type: "moment", control: "moment", length: 0 }),
+        field("remark", { type: "long_text", control: "textarea", length: 0, query: "single" }),
+        field("tags", {
+          type: "many",
+          control: "multi_select",
+          length: 0,
+          source: { kind: "list", choices: [{ value: "1", label: "甲" }] },
+        }),
+      ]),
+    );
+    expect(await columnsOf("goods")).toEqual([
+      "title character varying(50) required",
+      "amount bigint",
+      "price numeric",
+      "is_open boolean",
+      "due date",
+      "at time without time zone",
+      "since timestamp with time zone",
+      "remark text",
+      "tags ARRAY",
+    ]);
+    await insert("goods", [{ title: "钢材", amount: 2 }]);
+  });
+
+  test("says beforehand what publishing does, step by step", async () => {
+    const at = await published(form("goods", [field("title"), field("old_name")]));
+    await insert("goods", [{ title: "a", old_name: "b" }]);
+    await change(at, form("goods", [field("old_name", { name: "new_name", length: 200 }), integer("amount")]));
+    const seen = await preview(at.id);
+    expect(seen.steps.map(({ words }) => words)).toEqual([
+      "停用“title”（title），数据保留 30 天",
+      "“old_name”的名称由 old_name 改为 new_name",
+      "“old_name”的类型由 varchar(100) 改为 varchar(200)",
+      "新增字段“amount”（amount，bigint）",
+    ]);
+    expect(seen.steps[1]?.sql).toBe('ALTER TABLE "online"."goods" RENAME COLUMN "old_name" TO "new_name"');
+    expect(seen).toMatchObject({ rows: 1, needsConfirmation: true, misfits: [], faults: [] });
+    // Nothing was done by looking.
+    expect(await columnsOf("goods")).toEqual(["title character varying(100)", "old_name character varying(100)"]);
+  });
+
+  test("names what stands by itself: what is not there or switched off is told at its field and not published", async () => {
+    await t.database.pool.query(`
+      INSERT INTO check_rule (id, rule_code, name, steps, enabled) VALUES ('c1', 'own_on', '在用', '[]', true), ('c2', 'own_off', '停用', '[]', false);
+      INSERT INTO fill_rule (id, code, name, parts, enabled) VALUES ('f1', 'own_on', '在用编号', '[]', true), ('f2', 'own_off', '停用编号', '[]', false);
+      INSERT INTO category (id, code, name, enabled) VALUES ('k1', 'Z01', '在用', true), ('k2', 'Z02', '停用', false);
+      INSERT INTO category (id, parent_id, code, name, enabled) VALUES ('k3', 'k2', 'Z02A01', '停用之下', true);
+    `);
+    const offered = (await t.call("onlineForm.readSources", {}, maker)).body.result;
+    expect(offered.checkRules.filter(({ code }) => code.startsWith("own"))).toEqual([{ code: "own_on", name: "在用" }]);
+    expect(offered.fillRules.filter(({ code }) => code.startsWith("own"))).toEqual([
+      { code: "own_on", name: "在用编号" },
+    ]);
+    expect(offered.categories.filter(({ code }) => code.startsWith("Z"))).toEqual([{ code: "Z01", name: "在用" }]);
+    const from = (code: string) => ({ control: "category", source: { kind: "category", code } }) as const;
+    const fields = (rule: string, category: string) => [
+      field("a", { checkRule: rule }),
+      field("b", { fillRule: rule }),
+      field("c", from(category)),
+    ];
+    const at = await make(form("goods", fields("own_off", "Z02A01")));
+    const told = [
+      { at: "fields.0.checkRule", what: "校验规则“own_off”不存在，或已停用" },
+      { at: "fields.1.fillRule", what: "填值规则“own_off”不存在，或已停用" },
+      { at: "fields.2.source", what: "分类字典“Z02A01”不存在，或已停用" },
+    ];
+    expect((await preview(at.id)).faults).toEqual(told);
+    const refused = (await publish(at)).body;
+    expect([refused.code, refused.result]).toMatchObject(["online_form.faults", { faults: told }]);
+    expect((await publish(await change(at, form("goods", fields("own_on", "Z01"))))).body.success).toBe(true);
+  });
+
+  test("is changed without losing what is there, names that change places included", async () => {
+    const at = await published(form("goods", [field("one"), field("two")]));
+    await insert("goods", [{ one: "1", two: "zwei" }]);
+    const next = await change(
+      at,
+      form("goods", [
+        field("two", { id: "fone", type: "integer", control: "number", length: 0 }),
+        field("one", { id: "ftwo", length: 4 }),
+      ]),
+    );
+    expect((await publish(next)).body.success).toBe(true);
+    const { rows } = await t.database.pool.query('SELECT one, two FROM online."goods"');
+    expect(rows).toEqual([{ one: "zwei", two: "1" }]);
+  });
+
+  test("is told of what does not fit, among ten thousand rows, and leaves everything as it was", async () => {
+    const at = await published(form("goods", [field("amount"), field("name")]));
+    await t.database.pool.query(
+      `INSERT INTO online."goods" (id, amount, name) SELECT 'r' || lpad(n::text, 5, '0'), CASE WHEN n % 400 = 0 THEN 'viele' ELSE n::text END, 'n' || (n % 9990) FROM generate_series(1, 10000) n`,
+    );
+    const next = await change(
+      at,
+      form("goods", [integer("amount", { isRequired: true }), field("name", { isUnique: true })]),
+    );
+    await t.make.role("seer", ["online:goods:view"]);
+    const { details, body } = await publish(next);
+    expect(body.message).toBe("已有数据不符合新的定义，没有作任何修改");
+    const misfits = (details?.misfits ?? []).map(({ examples, ...one }) => ({ ...one, examples: examples.length }));
+    expect(misfits).toEqual([
+      { field: "amount", title: "amount", what: "不能成为整数（bigint）", count: 25, examples: 20 },
+      { field: "name", title: "name", what: "有重复的值，不能要求唯一", count: 20, examples: 20 },
+    ]);
+    // Rows are for those who may see them.
+    expect(details?.misfits?.[0]?.examples[0]).toEqual({ id: "r00400", value: null });
+    expect(await columnsOf("goods")).toEqual(["amount character varying(100)", "name character varying(100)"]);
+    expect((await preview(next.id)).misfits[0]?.count).toBe(25);
+    await t.database.pool.query(`UPDATE online."goods" SET amount = '7' WHERE amount = 'viele'`);
+    const doubles = await publish(next);
+    expect(doubles.details?.misfits).toMatchObject([{ field: "name", what: "有重复的值，不能要求唯一", count: 20 }]);
+    await t.database.pool.query(`DELETE FROM online."goods" WHERE id > 'r09990'`);
+    expect((await publish(next)).body.success).toBe(true);
+    expect(await columnsOf("goods")).toEqual(["amount bigint required", "name character varying(100)"]);
+  });
+
+  test("asks for the form's code where something leaves it, and keeps that for 30 days", async () => {
+    const at = await published(form("goods", [field("title"), field("secret", { isRequired: true })]));
+    await insert("goods", [{ title: "a", secret: "b" }]);
+    const without = form("goods", [field("title")]);
+    const next = await change(at, without);
+    expect((await publish(next, "good")).body.message).toBe("请输入表单编码 goods 以确认");
+    const { body } = await publish(next, "goods");
+    const aside = (await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.rows;
+    expect(aside).toMatchObject([{ formCode: "goods", field: { name: "secret" } }]);
+    // What is written meanwhile knows nothing of it.
+    await t.database.pool.query(`INSERT INTO online."goods" (id, title) VALUES ('later', 'c')`);
+    const back = await t.call("onlineForm.takeBack", { body: { id: aside[0]?.id ?? "" } }, maker);
+    expect(back.body.result.formId).toBe(at.id);
+    const again = { id: at.id, version: body.result.version + 1 };
+    // It was required, and the row made meanwhile has none.
+    expect((await publish(again)).details?.misfits).toMatchObject([
+      { field: "secret", count: 1, examples: [{ id: "later" }] },
+    ]);
+    await t.database.pool.query(`DELETE FROM online."goods" WHERE id = 'later'`);
+    expect((await publish(again)).body.success).toBe(true);
+    const { rows } = await t.database.pool.query('SELECT title, secret FROM online."goods"');
+    expect(rows).toEqual([{ title: "a", secret: "b" }]);
+    expect((await t.call("onlineForm.listSetAside", { query: {} }, reader)).body.result.total).toBe(0);
+  });
+
+  test("drops what was set aside when its time is up, and not a minute before", async () => {
+    const at = await published(form("goods", [field("title"), field("secret")]));
+    await publish(await change(at, form("goods", [field("title")])), "goods");
+    const daysLater = (days: number) =>
+      t.database.pool.query("UPDATE online_set_aside SET goes_at = goes_at - make_interval(days => $1)", [days]);
+    await daysLater(29);
+    await t.deps.housekeep();
+    expect((await columnsOf("goods")).length).toBe(2);
+    await daysLater(1);
+    await t.deps.housekeep();
+    expect(await columnsOf("goods")).toEqual(["title character varying(100)"]);
+  });
+
+  test("leaves nothing behind when a statement fails in the middle", async () => {
+    const at = await published(form("goods", [field("title")]));
+    // An index of the name that the next one would get.
+    await t.database.pool.query(`INSERT INTO online."goods" (id, title) VALUES ('r1', 'a')`);
+    const next = await change(
+      at,
+      form("goods", [field("title"), integer("amount"), field("extra", { isUnique: true })]),
+    );
+    const { steps } = await preview(next.id);
+    const name = /INDEX ("u_[0-9a-f]+")/.exec(steps.map(({ sql }) => sql).join("\n"))?.[1];
+    await t.database.pool.query(`CREATE INDEX ${name} ON online."goods" (title)`);
+    const { status } = await publish(next);
+    expect(status).toBe(500);
+    expect(await columnsOf("goods")).toEqual(["title character varying(100)"]);
+    const releases = await t.call("onlineForm.listReleases", { query: { id: at.id } }, reader);
+    expect(releases.body.result.total).toBe(1);
+    await t.database.pool.query(`DROP INDEX online.${name}`);
+    expect((await publish(next)).body.success).toBe(true);
+  });
+
+  test("leaves nothing behind when the connection ends in the middle of an alter, as that of a killed node does", async () => {
+    const at = await published(form("goods", [field("title")]));
+    const next = await change(at, form("goods", [field("title"), field("more", { isUnique: true })]));
+    const client = await t.database.pool.connect();
+    try {
+      // The table is altered by then: its release cannot be written yet.
+      await client.query("BEGIN; LOCK TABLE online_form_release IN SHARE MODE");
+      const answer = publish(next);
+      const cut = () =>
+        t.database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'insert into "online_form_release"%'`);
+      await expect.poll(async () => (await cut()).rowCount, { interval: 20 }).toBe(1);
+      expect((await answer).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await client.query("ROLLBACK");
+      client.release();
+    }
+    expect(await columnsOf("goods")).toEqual(["title character varying(100)"]);
+    expect((await preview(next.id)).faults).toEqual([]);
+    expect((await publish(next)).body.success).toBe(true);
+    expect(await columnsOf("goods")).toHaveLength(2);
+  });
+
+  test("is published once by two who do it at the same moment, also on two nodes", async () => {
+    const at = await make(form("goods", [field("title")]));
+    const node = await secondNode(t);
+    try {
+      const there = async () =>
+        (
+          await node.app.inject({
+            method: "POST",
+            url: "/api/system/online-forms/publish",
+            headers: { "x-access-token": other.token },
+            payload: { ...at, confirmation: null },
+          })
+        ).json<{ code: string }>();
+      const here = async () => (await publish(at)).body;
+      const answers = await Promise.all([here(), there(), here()]);
+      expect(answers.map(({ code }) => code).sort()).toEqual(["200", "online_form.changed", "online_form.changed"]);
+    } finally {
+      await node.close();
+    }
+  });
+
+  test("waits no longer than five seconds for those who are at work in the table", async () => {
+    const at = await published(form("goods", [field("title")]));
+    const next = await change(at, form("goods", [field("title"), field("more")]));
+    const client = await t.database.pool.connect();
+    try {
+      await client.query(`BEGIN; LOCK TABLE online."goods" IN ROW EXCLUSIVE MODE`);
+      expect((await publish(next)).body.message).toBe("该表单正在使用中，暂时无法修改，请稍后再试");
+    } finally {
+      await client.query("ROLLBACK");
+      client.release();
+    }
+    expect((await publish(next)).body.success).toBe(true);
+  });
+
+  test("takes 200 columns and no more", async () => {
+    const fields = Array.from({ length: 200 }, (_, n) => field(`column_${n}`));
+    await published(form("wide", fields));
+    expect((await columnsOf("wide")).length).toBe(200);
+    const { body } = await save(form("wider", [...fields, field("one_more")]));
+    expect(body.result.faults).toEqual([{ at: "fields", what: "最多 200 个字段" }]);
+  });
+
+  test("keeps releases for ever, and takes an old one into the draft", async () => {
+    const at = await published(form("goods", [field("title")]));
+    const next = await change(at, form("goods", [field("title"), field("more")]));
+    const second = (await publish(next)).body.result;
+    const releases = (await t.call("onlineForm.listReleases", { query: { id: at.id } }, reader)).body.result;
+    expect(releases.rows.map(({ number, steps }) => [number, steps.length])).toEqual([
+      [2, 1],
+      [1, 4],
+    ]);
+    const first = (await t.call("onlineForm.readRelease", { query: { id: at.id, number: 1 } }, reader)).body.result;
+    expect(first.definition.fields.map(({ name }) => name)).toEqual(["title"]);
+    const taken = await t.call(
+      "onlineForm.takeRelease",
+      { body: { id: at.id, version: second.version, number: 1 } },
+      maker,
+    );
+    expect(taken.body.success).toBe(true);
+    const { result } = (await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body;
+    expect(result).toMatchObject({ state: "changed", release: 2 });
+    expect(result.definition.fields).toHaveLength(1);
+  });
+
+  test("keeps its code and kind once it is published", async () => {
+    const at = await published(form("goods", [field("title")]));
+    expect((await save(form("wares", [field("title")]), at)).body.code).toBe("online_form.code_stays");
+    expect((await save(form("goods", [field("title")], { kind: "main" }), at)).body.code).toBe(
+      "online_form.code_stays",
+    );
+    expect((await publish(at)).body.code).toBe("online_form.nothing_changed");
+  });
+
+  test("is saved by one of two who open it at once", async () => {
+    const at = await make(form("goods", [field("title")]));
+    expect((await save(form("goods", [field("title"), field("a")]), at)).body.success).toBe(true);
+    expect((await save(form("goods", [field("title"), field("b")]), at, other)).body.message).toBe(
+      "该表单刚被他人修改，请重新打开后再修改",
+    );
+    expect((await save(form("goods", []))).body.message).toBe("该编码已被使用，请更换");
+  });
+
+  test("is copied under another code", async () => {
+    const at = await published(form("goods", [field("title")]));
+    const body = { id: at.id, code: "wares", title: "货品" };
+    const made = await t.call("onlineForm.copy", { body }, maker);
+    const { result } = (await t.call("onlineForm.read", { query: { id: made.body.result.id } }, reader)).body;
+    expect(result).toMatchObject({ code: "wares", title: "货品", state: "draft" });
+    expect((await t.call("onlineForm.copy", { body }, maker)).body.code).toBe("online_form.code_taken");
+  });
+});
+
+describe("[SEC-62] what people type into a definition", () => {
+  test.each([
+    "goods; drop table app_user",
+    'goods"',
+    "Goods",
+    "gооds",
+    "ｇoods",
+    "goods\u200b",
+    "pg_catalog.pg_class",
+    "select",
+  ])("is no code of a form: %j", async (code) => {
+    expect((await save(form(code, [field("title")]))).body.code).toBe("online_form.bad_code");
+  });
+
+  test("stays text in titles, defaults, choices and hints", async () => {
+    const payload = `'); DROP TABLE app_user; -- "\${x}" \\`;
+    const at = await published(
+      form("goods", [
+        field("title", {
+          title: payload,
+          hint: payload,
+          defaultText: payload,
+          control: "select",
+          source: { kind: "list", choices: [{ value: payload, label: payload }] },
+        }),
+      ]),
+    );
+    await t.database.pool.query(`INSERT INTO online."goods" (id) VALUES ('r1')`);
+    const { rows } = await t.database.pool.query('SELECT title FROM online."goods"');
+    expect(rows).toEqual([{ title: payload }]);
+    const { result } = (await t.call("onlineForm.read", { query: { id: at.id } }, reader)).body;
+    expect(result.definition.fields[0]?.title).toBe(payload);
+    expect((await t.database.pool.query("SELECT count(*)::int AS n FROM app_user")).rows[0].n).toBeGreaterThan(0);
+  });
+
+  test("[SEC-64] is no script: a condition that is none is told", async () => {
+    const button = { code: "go", title: "走", place: "row" as const, confirm: null, set: [] };
+    const at = await make(form("goods", [field("title")], { buttons: [{ ...button, condition: "fetch('/x')" }] }));
+    expect((await publish(at)).details?.faults).toEqual([{ at: "buttons.0.condition", what: "没有函数 fetch" }]);
+  });
+});

@@ -1,0 +1,219 @@
+import type { FormDefinition, FormEnhancement, ListEnhancement } from "@tender/contract";
+import { type EnhancementKind, formLimits } from "@tender/contract/online-forms";
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { menuItem } from "#modules/access/permission/permission.tables.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { oneHolds } from "#platform/database/typed-word.ts";
+import type { Published } from "./form-facts.ts";
+import { onlineEnhancement, onlineForm, onlineFormRelease } from "./online-form.tables.ts";
+
+export type FormRow = typeof onlineForm.$inferSelect;
+export type ReleaseRow = typeof onlineFormRelease.$inferSelect;
+export type RecordRow = typeof onlineEnhancement.$inferSelect;
+export type Named<T> = T & { readonly byName: string | null };
+
+export interface FormFilter {
+  readonly keyword?: string | undefined;
+  readonly kind?: FormRow["kind"] | undefined;
+  readonly state?: "draft" | "published" | "changed" | undefined;
+  readonly sort?: string | undefined;
+}
+
+interface By {
+  readonly by: string;
+  readonly at: Date;
+}
+
+const isThere = isNull(onlineForm.removedAt);
+
+const inState: Readonly<Record<NonNullable<FormFilter["state"]>, SQL | undefined>> = {
+  draft: isNull(onlineForm.release),
+  published: and(isNotNull(onlineForm.release), eq(onlineForm.isAhead, false)),
+  changed: and(isNotNull(onlineForm.release), eq(onlineForm.isAhead, true)),
+};
+
+const orders: Readonly<Record<string, SQL>> = {
+  code: asc(onlineForm.code),
+  "-code": desc(onlineForm.code),
+  title: asc(onlineForm.title),
+  "-title": desc(onlineForm.title),
+  updatedAt: asc(onlineForm.updatedAt),
+  "-updatedAt": desc(onlineForm.updatedAt),
+  publishedAt: sql`${onlineForm.publishedAt} ASC NULLS LAST`,
+  "-publishedAt": sql`${onlineForm.publishedAt} DESC NULLS LAST`,
+};
+
+const { draft: _draft, ...summary } = getTableColumns(onlineForm);
+
+export type FormSummary = Omit<FormRow, "draft">;
+
+export function createOnlineFormStore(db: Db) {
+  return {
+    page: async ({ keyword, kind, state, sort = "-updatedAt" }: FormFilter, limit: number, offset: number) => {
+      const where = and(
+        isThere,
+        kind && eq(onlineForm.kind, kind),
+        state && inState[state],
+        keyword?.trim() ? oneHolds([onlineForm.code, onlineForm.title], keyword) : undefined,
+      );
+      const [total, rows] = await Promise.all([
+        db.$count(onlineForm, where),
+        db
+          .select({ ...summary, byName: appUser.realname })
+          .from(onlineForm)
+          .leftJoin(appUser, eq(appUser.id, onlineForm.updatedBy))
+          .where(where)
+          .orderBy(...(orders[sort] ? [orders[sort]] : []), asc(onlineForm.id))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows };
+    },
+    count: (on: Tx): Promise<number> => on.$count(onlineForm, isThere),
+    find: async (on: Tx, id: string): Promise<Named<FormRow> | undefined> =>
+      (
+        await on
+          .select({ ...getTableColumns(onlineForm), byName: appUser.realname })
+          .from(onlineForm)
+          .leftJoin(appUser, eq(appUser.id, onlineForm.updatedBy))
+          .where(and(eq(onlineForm.id, id), isThere))
+      )[0],
+    /** Also one whose table is set aside. */
+    findAnyhow: async (on: Tx, id: string): Promise<FormRow | undefined> =>
+      (await on.select().from(onlineForm).where(eq(onlineForm.id, id)))[0],
+    findByCode: async (on: Tx, code: string): Promise<FormRow | undefined> =>
+      (
+        await on
+          .select()
+          .from(onlineForm)
+          .where(and(eq(onlineForm.code, code), isThere))
+      )[0],
+    insert: async (tx: Tx, draft: FormDefinition, { by, at }: By): Promise<string> => {
+      const { code, title, kind } = draft;
+      const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
+      const [made] = await tx
+        .insert(onlineForm)
+        .values({ code, title, kind, draft, ...tracked })
+        .returning({ id: onlineForm.id });
+      return made?.id ?? "";
+    },
+    /** False: it is gone or was changed since. */
+    update: async (
+      tx: Tx,
+      { id, version }: Pick<FormRow, "id" | "version">,
+      change: Partial<
+        Pick<FormRow, "code" | "title" | "kind" | "draft" | "release" | "publishedAt" | "isAhead" | "removedAt">
+      >,
+      { by, at }: By,
+    ): Promise<boolean> => {
+      const { rowCount } = await tx
+        .update(onlineForm)
+        .set({ ...change, updatedBy: by, updatedAt: at, version: version + 1 })
+        .where(and(eq(onlineForm.id, id), eq(onlineForm.version, version)));
+      return rowCount === 1;
+    },
+    remove: async (tx: Tx, { id, version }: Pick<FormRow, "id" | "version">): Promise<boolean> =>
+      (await tx.delete(onlineForm).where(and(eq(onlineForm.id, id), eq(onlineForm.version, version)))).rowCount === 1,
+    insertRelease: async (tx: Tx, row: typeof onlineFormRelease.$inferInsert): Promise<void> => {
+      await tx.insert(onlineFormRelease).values(row);
+    },
+    releases: async (formId: string, limit: number, offset: number) => {
+      const { definition: _definition, ...columns } = getTableColumns(onlineFormRelease);
+      const where = eq(onlineFormRelease.formId, formId);
+      const [total, rows] = await Promise.all([
+        db.$count(onlineFormRelease, where),
+        db
+          .select({ ...columns, byName: appUser.realname })
+          .from(onlineFormRelease)
+          .leftJoin(appUser, eq(appUser.id, onlineFormRelease.by))
+          .where(where)
+          .orderBy(desc(onlineFormRelease.number))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows };
+    },
+    release: async (on: Tx, formId: string, number: number): Promise<Named<ReleaseRow> | undefined> =>
+      (
+        await on
+          .select({ ...getTableColumns(onlineFormRelease), byName: appUser.realname })
+          .from(onlineFormRelease)
+          .leftJoin(appUser, eq(appUser.id, onlineFormRelease.by))
+          .where(and(eq(onlineFormRelease.formId, formId), eq(onlineFormRelease.number, number)))
+      )[0],
+    /** What is in force, of every form. */
+    published: (on: Tx): Promise<Published[]> =>
+      on
+        .select({
+          id: onlineForm.id,
+          code: onlineForm.code,
+          title: sql<string>`${onlineFormRelease.definition}->>'title'`,
+          number: onlineFormRelease.number,
+          definition: onlineFormRelease.definition,
+        })
+        .from(onlineForm)
+        .innerJoin(
+          onlineFormRelease,
+          and(eq(onlineFormRelease.formId, onlineForm.id), eq(onlineFormRelease.number, onlineForm.release)),
+        )
+        .where(isThere)
+        .orderBy(asc(onlineForm.code)),
+    records: (formId: string, type: EnhancementKind | undefined): Promise<Named<RecordRow>[]> =>
+      db
+        .select({ ...getTableColumns(onlineEnhancement), byName: appUser.realname })
+        .from(onlineEnhancement)
+        .leftJoin(appUser, eq(appUser.id, onlineEnhancement.by))
+        .where(and(eq(onlineEnhancement.formId, formId), type && eq(onlineEnhancement.type, type)))
+        .orderBy(desc(onlineEnhancement.id)),
+    newest: async (on: Tx, formId: string): Promise<{ form: FormEnhancement | null; list: ListEnhancement | null }> => {
+      const rows = await on
+        .selectDistinctOn([onlineEnhancement.type])
+        .from(onlineEnhancement)
+        .where(eq(onlineEnhancement.formId, formId))
+        .orderBy(onlineEnhancement.type, desc(onlineEnhancement.id));
+      const of = (type: EnhancementKind) => rows.find((row) => row.type === type)?.content ?? null;
+      return { form: of("form") as FormEnhancement | null, list: of("list") as ListEnhancement | null };
+    },
+    newestId: async (on: Tx, formId: string, type: EnhancementKind): Promise<string | null> =>
+      (
+        await on
+          .select({ id: onlineEnhancement.id })
+          .from(onlineEnhancement)
+          .where(and(eq(onlineEnhancement.formId, formId), eq(onlineEnhancement.type, type)))
+          .orderBy(desc(onlineEnhancement.id))
+          .limit(1)
+      )[0]?.id ?? null,
+    /** One more; of a form's records so many stay as are kept, the one in force of each type among them. */
+    addRecord: async (tx: Tx, row: typeof onlineEnhancement.$inferInsert): Promise<string> => {
+      const [made] = await tx.insert(onlineEnhancement).values(row).returning({ id: onlineEnhancement.id });
+      const inForce = tx
+        .selectDistinctOn([onlineEnhancement.type], { id: onlineEnhancement.id })
+        .from(onlineEnhancement)
+        .where(eq(onlineEnhancement.formId, row.formId))
+        .orderBy(onlineEnhancement.type, desc(onlineEnhancement.id));
+      const kept = await tx
+        .select({ id: onlineEnhancement.id })
+        .from(onlineEnhancement)
+        .where(eq(onlineEnhancement.formId, row.formId))
+        .orderBy(sql`${onlineEnhancement.id} IN ${sql`(${inForce})`} DESC`, desc(onlineEnhancement.id))
+        .limit(formLimits.records);
+      await tx.delete(onlineEnhancement).where(
+        and(
+          eq(onlineEnhancement.formId, row.formId),
+          notInArray(
+            onlineEnhancement.id,
+            kept.map(({ id }) => id),
+          ),
+        ),
+      );
+      return made?.id ?? "";
+    },
+    /** Does a menu show it? */
+    hasMenu: async (on: Tx, component: string): Promise<boolean> =>
+      (await on.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.component, component)).limit(1)).length >
+      0,
+  };
+}
+
+export type OnlineFormStore = ReturnType<typeof createOnlineFormStore>;

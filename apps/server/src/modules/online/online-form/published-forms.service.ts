@@ -1,0 +1,71 @@
+import type { FormDefinition, FormEnhancement, ListEnhancement } from "@tender/contract";
+import { type Effects, effectsOf } from "@tender/form-rules";
+import type { Bus } from "#platform/bus.ts";
+import { createCachedReads } from "#platform/cached-reads.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import { listComponentOf, type Published } from "./form-facts.ts";
+import type { OnlineFormStore } from "./online-form.store.ts";
+
+/** A form as it is in force. */
+export interface PublishedForm {
+  readonly id: string;
+  readonly release: number;
+  readonly definition: FormDefinition;
+  readonly enhancement: { readonly form: FormEnhancement | null; readonly list: ListEnhancement | null };
+  readonly effects: Effects;
+}
+
+/** Forms that are published, as this node knows them: a message drops what it keeps when one is published or goes. */
+export interface PublishedForms {
+  find(code: string): Promise<PublishedForm | undefined>;
+  all(): Promise<readonly Published[]>;
+  /** Of the menu that shows it. */
+  listComponentOf(code: string): string;
+  /** For who has just changed something: after the commit. */
+  changed(code: string): void;
+  onChanged(listener: () => void): void;
+}
+
+export interface PublishedFormsDeps {
+  readonly db: Db;
+  readonly store: Pick<OnlineFormStore, "published" | "newest">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+const CHANNEL = "online-forms";
+const KEPT_MS = 60_000;
+const FORMS_KEPT = 200;
+const WHOLE = "";
+
+export function createPublishedForms({ db, store, bus, clock }: PublishedFormsDeps): PublishedForms {
+  const kept = { bus, clock, channels: [CHANNEL], ttlMs: KEPT_MS };
+  const lists = createCachedReads<readonly Published[]>({ ...kept, size: 1 });
+  const forms = createCachedReads<PublishedForm | undefined>({ ...kept, size: FORMS_KEPT });
+
+  const all = () => lists.read(WHOLE, () => store.published(db));
+
+  async function load(code: string): Promise<PublishedForm | undefined> {
+    const found = (await all()).find((one) => one.code === code);
+    if (!found) return undefined;
+    const { id, number: release, definition } = found;
+    const enhancement = await store.newest(db, id);
+    return { id, release, definition, enhancement, effects: effectsOf({ definition, ...enhancement }) };
+  }
+
+  return {
+    all,
+    listComponentOf,
+    find: (code) => forms.read(code, () => load(code)),
+    changed: (code) => {
+      lists.clear();
+      forms.clear();
+      bus.publish(CHANNEL, code);
+    },
+    onChanged: (listener) => {
+      bus.subscribe(CHANNEL, listener);
+      bus.onGap(listener);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type EndpointOf, type ReportDefinition, type ResultOf, reportInFile } from "@tender/contract";
+import { REPORT_FORMAT } from "@tender/contract/online-reports";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
+import { importDesign, importedDetail } from "#platform/design-file.ts";
+import type { ReportDesign } from "./report-design.service.ts";
+
+type Report = ResultOf<EndpointOf<"onlineReport.import">>;
+type Filed = (typeof reportInFile)["_output"];
+
+/** A report as it leaves for another installation, and comes in. */
+export interface ReportFiles {
+  export(id: string): Promise<{ code: string; file: Filed }>;
+  /** Throws online_report.bad_file, online_report.newer_format. */
+  run(bytes: Buffer, mode: "try" | "apply", caller: Caller, origin: Origin): Promise<Report>;
+}
+
+export interface ReportFilesDeps {
+  readonly db: Db;
+  readonly design: Pick<ReportDesign, "find" | "put" | "requireFaultless" | "requireOpen">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+export function createReportFiles({ db, design, audit }: ReportFilesDeps): ReportFiles {
+  function run(bytes: Buffer, mode: "try" | "apply", caller: Caller): Promise<Report> {
+    design.requireOpen();
+    return importDesign<Filed, ReportDefinition>(db, bytes, mode, {
+      subject: "online_report",
+      format: REPORT_FORMAT,
+      schema: reportInFile,
+      definitionOf: ({ report }) => report,
+      judge: ({ report }) => design.requireFaultless(report, caller),
+      put: (tx, { report }) => design.put(tx, report, caller),
+    });
+  }
+
+  return {
+    export: async (id) => {
+      const { code, definition } = await design.find(db, id);
+      return { code, file: { kind: "online_report", format: REPORT_FORMAT, report: definition } };
+    },
+    run: async (bytes, mode, caller, origin) => {
+      if (mode === "try") return run(bytes, mode, caller);
+      const { userId, username } = caller;
+      const entry = { action: "online_report.import", userId, username, origin };
+      return audit.recordChange(entry, async () => importedDetail(await run(bytes, mode, caller)));
+    },
+  };
+}

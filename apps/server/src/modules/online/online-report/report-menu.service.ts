@@ -1,0 +1,43 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { reportActionCode, reportActions, reportActionWords } from "@tender/contract/online-reports";
+import type { MenuMaking } from "#modules/access/role-giving/menu-making.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { OnlineReportStore } from "./online-report.store.ts";
+import type { ReportDesign } from "./report-design.service.ts";
+import { componentOf } from "./report-facts.ts";
+
+type Wanted = InputOf<EndpointOf<"onlineReport.makeMenu">>["body"];
+
+/** Puts a report into the menu, with a button for everything that people may be granted on it. */
+export interface ReportMenus {
+  /** The menu's id. Throws http.forbidden, online_report.not_open, online_report.has_menu, menu.bad_parent. */
+  make(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+}
+
+export interface ReportMenusDeps {
+  readonly store: Pick<OnlineReportStore, "hasMenu">;
+  readonly design: Pick<ReportDesign, "find" | "requireOpen">;
+  readonly menuMaking: MenuMaking;
+}
+
+export const createReportMenus = ({ store, design, menuMaking }: ReportMenusDeps): ReportMenus => ({
+  make: ({ id, title, parentId }, caller, origin) =>
+    menuMaking.make(
+      id,
+      async (tx) => {
+        design.requireOpen();
+        const { code, isOpen } = await design.find(tx, id);
+        if (!isOpen) throw new AppError("online_report.not_open");
+        const component = componentOf(code);
+        if (await store.hasMenu(tx, component)) throw new AppError("online_report.has_menu");
+        const buttons = reportActions.map((action) => ({
+          action: reportActionCode(code, action),
+          title: reportActionWords[action],
+        }));
+        return { title, parentId, path: `/online/reports/${code}`, component, icon: "bar-chart", buttons };
+      },
+      caller,
+      origin,
+    ),
+});

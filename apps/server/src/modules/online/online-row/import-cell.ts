@@ -1,0 +1,118 @@
+import type { FormField } from "@tender/contract";
+import { identifierOf, searchForm } from "@tender/contract/normal-form";
+import { type CellValue, cellOfText } from "@tender/form-rules";
+import { cutText } from "#platform/cut-text.ts";
+
+/** What is typed in a cell of a file, as the field would hold it: read more broadly than in a form, as spreadsheets write it. */
+
+const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
+const CLOCK = /^(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})秒?|分)?$/;
+
+const two = (part: string): string => part.padStart(2, "0");
+
+function dayOf(text: string): string {
+  const [, year, month = "", day = ""] = DAY.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${two(month)}-${two(day)}`;
+}
+
+function clockOf(text: string): string {
+  const [, hours, minutes = "", seconds = "0"] = CLOCK.exec(text) ?? [];
+  return hours === undefined ? text : `${two(hours)}:${two(minutes)}:${two(seconds)}`;
+}
+
+function momentOf(text: string): string {
+  const [day = "", clock = "00:00:00", ...rest] = text.split(/[ T]+/);
+  return rest.length > 0 ? text : `${dayOf(day)} ${clockOf(clock)}`;
+}
+
+/** A spreadsheet groups by thousands, and has days where a time of 0:00 is meant. */
+function plainText({ type }: Pick<FormField, "type">, typed: string): string {
+  const text = identifierOf(typed);
+  switch (type) {
+    case "integer":
+    case "decimal":
+      return text
+        .replace(
+          /^([-+]?\d{1,3})((?:[,，]\d{3})+)(?=\.|$)/,
+          (_, first: string, rest: string) => `${first}${rest.replace(/[,，]/g, "")}`,
+        )
+        .replace(/^\+/, "");
+    case "yes_no":
+      return /^(true|false)$/i.test(text) ? text.toLowerCase() : text;
+    case "day":
+      return dayOf(text.replace(/[ T]00:00(:00)?$/, ""));
+    case "time":
+      return clockOf(text);
+    case "moment":
+      return momentOf(text);
+    default:
+      return typed;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const asParagraphs = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => escapes[sign] ?? "")}</p>`)
+    .join("");
+
+/** Of values by their words: a word that several have stands for none. */
+export interface Choices {
+  /** Undefined: it is no value and no word; null: the word of several. */
+  find(typed: string): string | null | undefined;
+}
+
+function byWord(words: ReadonlyMap<string, string>): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const [value, word] of words) found.set(searchForm(word), found.has(searchForm(word)) ? null : value);
+  return found;
+}
+
+/** `words`: of all values; those that are offered go before the others of the same word. */
+export function choicesOf(words: ReadonlyMap<string, string>, offered = words): Choices {
+  const [now, ever] = [byWord(offered), byWord(words)];
+  return {
+    find: (typed) => {
+      const form = searchForm(typed);
+      return words.has(typed) ? typed : now.has(form) ? now.get(form) : ever.get(form);
+    },
+  };
+}
+
+type Read = { readonly value: CellValue } | { readonly fault: string };
+
+const unknown = (typed: string): string => `“${cutText(typed, 40)}”无法识别，请按填写说明填写`;
+const ambiguous = (typed: string): string => `存在多个“${cutText(typed, 40)}”，请填写编码`;
+
+/** Several values in one cell: those that are words as a whole stay whole. */
+export function piecesOfCell(text: string, isKnown: (piece: string) => boolean): string[] {
+  const pieces = text.split(/[;；\n]/).flatMap((piece) => {
+    const one = piece.trim();
+    return isKnown(one) ? [one] : one.split(/[、,，]/).map((part) => part.trim());
+  });
+  return [...new Set(pieces.filter((piece) => piece !== ""))];
+}
+
+/** `choices`: of a field whose values have words. What is no value of the type stays text, which `cellFault` refuses. */
+export function typedCell(field: FormField, typed: string, choices?: Choices): Read {
+  const text = typed.trim();
+  if (text === "") return { value: null };
+  if (field.type === "many") {
+    const values: string[] = [];
+    for (const piece of piecesOfCell(text, (one) => typeof choices?.find(one) === "string")) {
+      const found = choices ? choices.find(piece) : piece;
+      if (found === undefined) return { fault: unknown(piece) };
+      if (found === null) return { fault: ambiguous(piece) };
+      values.push(found);
+    }
+    return { value: values };
+  }
+  if (choices) {
+    const found = choices.find(text);
+    if (found === undefined) return { fault: unknown(text) };
+    return found === null ? { fault: ambiguous(text) } : { value: cellOfText(field, found) };
+  }
+  if (field.control === "rich_text") return { value: asParagraphs(text) };
+  return { value: cellOfText(field, plainText(field, text)) };
+}

@@ -1,0 +1,158 @@
+import { beijingDay, type FormDefinition } from "@tender/contract";
+import { type ColumnRight, columnRights, type FormAction, formActions } from "@tender/contract/online-forms";
+import { columnRightCode, formActionCode, type Surroundings } from "@tender/form-rules";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { PublishedForm, PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
+import type { DataRules, RowCondition, RuledRows, Viewer } from "#modules/people/data-rule/data-rule.service.ts";
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { bothOf, type MainForm, mainInSight } from "./row-mains.store.ts";
+import { linkTo, type RuledFormOf } from "./row-parts.ts";
+
+/** A form as somebody may use it. */
+export interface FormAccess {
+  readonly form: PublishedForm;
+  readonly rights: ReadonlySet<FormAction>;
+  /** What columns are to them; the others are as the form says. */
+  readonly columns: ReadonlyMap<string, ColumnRight>;
+  /** Fields that not everybody may read as they are: for the trail. */
+  readonly guarded: ReadonlySet<string>;
+  /** The rows that they may see, those of a sub-table with their main rows; undefined: all of them. */
+  readonly rule: RowCondition | undefined;
+  /** The same without the main rows, for where the main row was found in sight. */
+  readonly ownRule: RowCondition | undefined;
+  /** Of a sub-table: the forms whose rows have these as their parts. */
+  readonly mains: readonly MainForm[];
+}
+
+/** Whoever reads rows: also somebody for whom it is done in the background. */
+export type RowReader = Viewer & Pick<Caller, "permissions">;
+
+/** Who may do what with which form. */
+export interface RowAccess {
+  /** Throws http.forbidden, which is recorded, and online_row.no_form for who may use it once it is there. */
+  of(code: string, needed: FormAction | string, caller: Caller, origin: Origin): Promise<FormAccess>;
+  /** The same; undefined where it is not theirs or not there. */
+  perhaps(code: string, reader: RowReader, needed?: FormAction): Promise<FormAccess | undefined>;
+  /** What expressions know beside the row. To be asked before a transaction begins. */
+  around(caller: Caller): Promise<Surroundings>;
+  /** Has every form that is published be known to the data rules of this node. */
+  declareAll(): Promise<void>;
+}
+
+export interface RowAccessDeps {
+  readonly clock: Clock;
+  readonly publishedForms: PublishedForms;
+  readonly permissions: Pick<PermissionService, "codesInForce">;
+  readonly dictionaries: Pick<DictionaryService, "lists">;
+  readonly dataRules: Pick<DataRules, "declare" | "withdraw">;
+  readonly ruledFormOf: RuledFormOf;
+  readonly audit: Pick<AuditService, "recordRefusal">;
+}
+
+const isAction = (needed: string): needed is FormAction => (formActions as readonly string[]).includes(needed);
+
+export function createRowAccess(deps: RowAccessDeps): RowAccess {
+  const { clock, publishedForms, permissions, dictionaries, dataRules, ruledFormOf, audit } = deps;
+  const declared = new Map<string, { readonly key: string; readonly ruled: RuledRows; readonly list: string }>();
+
+  function ruledOf(code: string, key: string, definition: PublishedForm["definition"]): RuledRows {
+    const known = declared.get(code);
+    if (known?.key === key) return known.ruled;
+    const list = ruledFormOf(definition);
+    const ruled = dataRules.declare(list, async (viewer) => mainInSight(await mainsOf(definition, viewer)));
+    declared.set(code, { key, ruled, list: list.code });
+    return ruled;
+  }
+
+  /** Forms that have this one as their sub-table, with what rules say of their rows: also to whoever may not open these forms. */
+  async function mainsOf({ code, kind, fields }: FormDefinition, viewer: Viewer): Promise<MainForm[]> {
+    if (kind !== "sub") return [];
+    const mains: MainForm[] = [];
+    for (const { id, number, definition } of await publishedForms.all()) {
+      const link = definition.subs.includes(code) ? linkTo(fields, definition.code) : undefined;
+      if (link === undefined) continue;
+      const rule = await ruledOf(definition.code, `${id} ${number}`, definition).conditionFor(viewer);
+      mains.push({ definition, link, rule });
+    }
+    return mains;
+  }
+
+  /** Rights of columns count while their rule is on: who is granted one is exempt from it. */
+  async function columnsOf(form: PublishedForm, { permissions: held }: Pick<Caller, "permissions">) {
+    const { code, fields } = form.definition;
+    const inForce = await permissions.codesInForce();
+    const columns = new Map<string, ColumnRight>();
+    const guarded = new Set<string>();
+    for (const { name, control } of fields) {
+      if (control === "password") guarded.add(name);
+      for (const right of columnRights) {
+        const rule = columnRightCode(code, name, right);
+        if (!inForce.has(rule)) continue;
+        if (right !== "read_only") guarded.add(name);
+        if (!held.has(rule) && !columns.has(name)) columns.set(name, right);
+      }
+    }
+    return { columns, guarded };
+  }
+
+  async function accessTo(form: PublishedForm, caller: RowReader): Promise<FormAccess> {
+    const { code } = form.definition;
+    const rights = new Set(formActions.filter((action) => caller.permissions.has(formActionCode(code, action))));
+    const ruled = ruledOf(code, `${form.id} ${form.release}`, form.definition);
+    const [{ columns, guarded }, ownRule, mains] = await Promise.all([
+      columnsOf(form, caller),
+      ruled.conditionFor(caller),
+      mainsOf(form.definition, caller),
+    ]);
+    return { form, rights, columns, guarded, rule: bothOf(ownRule, mainInSight(mains)), ownRule, mains };
+  }
+
+  return {
+    of: async (code, needed, caller, origin) => {
+      const permission = isAction(needed) ? formActionCode(code, needed) : needed;
+      if (!caller.permissions.has(permission)) {
+        await audit.recordRefusal(caller, permission, "http.forbidden", origin);
+        throw new AppError("http.forbidden");
+      }
+      const form = await publishedForms.find(code);
+      if (!form) throw new AppError("online_row.no_form");
+      return accessTo(form, caller);
+    },
+    perhaps: async (code, caller, needed = "view") => {
+      if (!caller.permissions.has(formActionCode(code, needed))) return undefined;
+      const form = await publishedForms.find(code);
+      return form && accessTo(form, caller);
+    },
+    around: async ({ userId, realname, username, department, roles }) => {
+      const { dictionaries: known } = await dictionaries.lists();
+      const now = clock.now();
+      return {
+        person: {
+          id: userId,
+          name: realname,
+          account: username,
+          orgCode: department?.orgCode ?? "",
+          department: department?.departName ?? "",
+          roles,
+        },
+        today: beijingDay(now),
+        now: new Date(now).toISOString(),
+        dict: (code, value) => known.get(code)?.find((one) => one.value === value)?.text ?? "",
+      };
+    },
+    declareAll: async () => {
+      const forms = await publishedForms.all();
+      for (const { code, id, number, definition } of forms) ruledOf(code, `${id} ${number}`, definition);
+      const there = new Set(forms.map(({ code }) => code));
+      for (const [code, { list }] of declared) {
+        if (there.has(code)) continue;
+        dataRules.withdraw(list);
+        declared.delete(code);
+      }
+    },
+  };
+}

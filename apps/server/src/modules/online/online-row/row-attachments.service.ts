@@ -1,0 +1,168 @@
+import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
+import { formLimits, isPicturePath, previewOf, ROW_FILE_GROUP } from "@tender/contract/online-forms";
+import { isFileControl, type RowValues } from "@tender/form-rules";
+import type { PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
+import type { RowFiles } from "#modules/online/online-table/row-file.store.ts";
+import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { RowStore, StoredRow } from "./row.store.ts";
+import type { FormAccess, RowAccess } from "./row-access.service.ts";
+import { textsOf } from "./row-labels.service.ts";
+
+type Uploaded = ResultOf<EndpointOf<"onlineRow.upload">>;
+
+/** A row as it is written, over what it was. */
+interface Written {
+  readonly id: string;
+  readonly before: RowValues | null;
+  readonly after: RowValues;
+  /** Before the places of faults. */
+  readonly at: string;
+}
+
+/** Files and pictures that rows have. */
+export interface RowAttachments {
+  /** Throws http.forbidden, online_row.no_form, online_row.no_upload, online_row.picture_too_large, online_row.too_many_files. */
+  upload(code: string, field: string, upload: Upload, caller: Caller, origin: Origin): Promise<Uploaded>;
+  /** Makes the files that a row newly names its own. Throws online_row.faults for one that is another row's, or nobody's. */
+  bind(tx: Tx, of: FormAccess, row: Written, caller: Caller): Promise<void>;
+  /** How the files of the rows are called, by path: for the trail. */
+  namesIn(on: Tx, fields: readonly FormField[], rows: readonly (RowValues | null)[]): Promise<Map<string, string>>;
+  /** May the caller open it: who sees row and column, and of what no row has yet who uploaded it. */
+  isShownTo(caller: Caller, attachPath: string): Promise<boolean>;
+  /** Takes away what no row has had for a day; how many. */
+  sweep(): Promise<number>;
+}
+
+export interface RowAttachmentsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: Pick<RowStore, "find">;
+  readonly rowFiles: RowFiles;
+  readonly access: Pick<RowAccess, "of" | "perhaps">;
+  readonly publishedForms: Pick<PublishedForms, "all">;
+  readonly files: Pick<FileService, "saveOwnerless" | "removeOwnerless">;
+}
+
+const MEGABYTE = 1_048_576;
+/** So long what was uploaded waits for its row, and what was taken out of one can be put back. */
+const UNNAMED_MS = 86_400_000;
+const NOTED_EVERY_MS = 3_600_000;
+/** Sharp where a list shows it small. */
+const PREVIEW_EDGE = 192;
+const PREVIEW = previewOf("");
+
+const pathsIn = (fields: readonly FormField[], values: RowValues | null): string[] =>
+  fields.filter(({ control }) => isFileControl(control)).flatMap(({ name }) => textsOf(values?.[name]));
+
+const withPreviews = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => (isPicturePath(path) ? [path, previewOf(path)] : [path]));
+
+export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
+  const { db, clock, store, rowFiles, access, publishedForms, files } = deps;
+
+  /** Sub-rows are seen with their main row. */
+  async function isMainInSight({ form }: FormAccess, row: StoredRow, caller: Caller): Promise<boolean> {
+    const { definition } = form;
+    if (definition.kind !== "sub") return true;
+    for (const { name, link } of definition.fields) {
+      const id = row.values[name];
+      const main = link && typeof id === "string" ? await access.perhaps(link.form, caller) : undefined;
+      if (!main || typeof id !== "string" || !main.form.definition.subs.includes(definition.code)) continue;
+      if (await store.find(db, main.form.definition, id, main.rule)) return true;
+    }
+    return false;
+  }
+
+  /** Reads every row that has files: not with each sweep. */
+  let notedAt = 0;
+  async function noteUnnamed(now: Date): Promise<void> {
+    const forms = new Map((await publishedForms.all()).map((form) => [form.id, form]));
+    for (const place of await rowFiles.places()) {
+      const form = forms.get(place.formId);
+      const field = form?.definition.fields.find(({ id }) => id === place.fieldId);
+      if (form && field) await rowFiles.noteUnnamed(place, { code: form.code, field: field.name }, now);
+      else await rowFiles.noteGone(place, now);
+    }
+  }
+
+  return {
+    upload: async (code, name, upload, caller, origin) => {
+      const of = (await access.perhaps(code, caller, "add")) ?? (await access.of(code, "edit", caller, origin));
+      const field = of.form.definition.fields.find((one) => one.name === name);
+      if (!field || !isFileControl(field.control) || !field.inForm || field.isReadOnly || of.columns.has(name))
+        throw new AppError("online_row.no_upload");
+      const isPicture = field.control === "image";
+      if (isPicture && upload.bytes.length > formLimits.pictureBytes)
+        throw new AppError("online_row.picture_too_large", {
+          values: { megabytes: formLimits.pictureBytes / MEGABYTE },
+        });
+      if ((await rowFiles.pendingOf(caller.userId)) >= formLimits.pendingFiles)
+        throw new AppError("online_row.too_many_files", { values: { count: formLimits.pendingFiles } });
+      const { attachPath, fileName, contentType, bytes } = await files.saveOwnerless(
+        ROW_FILE_GROUP,
+        upload,
+        caller,
+        origin,
+        { isPicture, preview: { edge: PREVIEW_EDGE, pathOf: previewOf } },
+      );
+      const file = { attachPath, fileName, contentType, bytes };
+      await rowFiles.insert({
+        ...file,
+        formId: of.form.id,
+        fieldId: field.id,
+        uploadedAt: new Date(clock.now()),
+        uploadedBy: caller.userId,
+      });
+      return file;
+    },
+    bind: async (tx, { form }, { id, before, after, at }, { userId }) => {
+      for (const { id: fieldId, name, control } of form.definition.fields) {
+        if (!isFileControl(control)) continue;
+        const paths = textsOf(after[name]);
+        const had = new Set(textsOf(before?.[name]));
+        if (paths.every((path) => had.has(path))) continue;
+        const bound = await rowFiles.bind(tx, { formId: form.id, fieldId, rowId: id }, paths, userId);
+        if (bound === paths.length) continue;
+        const what = "有文件已失效或不属于这条记录，请移除后重新上传";
+        throw new AppError("online_row.faults", {
+          values: { count: 1 },
+          details: { faults: [{ at: `${at}.${name}`, what }] },
+        });
+      }
+    },
+    namesIn: async (on, fields, rows) => {
+      const paths = [...new Set(rows.flatMap((values) => pathsIn(fields, values)))];
+      const found = await rowFiles.described(on, paths);
+      return new Map([...found].map(([path, { fileName }]) => [path, fileName]));
+    },
+    isShownTo: async (caller, asked) => {
+      const attachPath = asked.endsWith(PREVIEW) ? asked.slice(0, -PREVIEW.length) : asked;
+      const file = await rowFiles.find(attachPath);
+      if (!file) return false;
+      if (file.rowId === null) return file.uploadedBy === caller.userId;
+      const form = (await publishedForms.all()).find(({ id }) => id === file.formId);
+      const of = form && (await access.perhaps(form.code, caller));
+      const field = of?.form.definition.fields.find(({ id }) => id === file.fieldId);
+      if (!of || of.form.id !== file.formId || !field || !isFileControl(field.control)) return false;
+      const right = of.columns.get(field.name);
+      if (right === "hidden" || right === "masked") return false;
+      const row = await store.find(db, of.form.definition, file.rowId, of.rule);
+      if (!row || !textsOf(row.values[field.name]).includes(attachPath)) return false;
+      return isMainInSight(of, row, caller);
+    },
+    sweep: async () => {
+      const now = new Date(clock.now());
+      if (now.getTime() - notedAt >= NOTED_EVERY_MS) {
+        notedAt = now.getTime();
+        await noteUnnamed(now);
+      }
+      const gone = await rowFiles.forgetUnnamed(new Date(now.getTime() - UNNAMED_MS));
+      await files.removeOwnerless(ROW_FILE_GROUP, withPreviews(gone));
+      return gone.length;
+    },
+  };
+}

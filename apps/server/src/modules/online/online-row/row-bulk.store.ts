@@ -1,0 +1,121 @@
+import type { FormField } from "@tender/contract";
+import type { RowValues } from "@tender/form-rules";
+import { type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { distinctValue } from "#platform/database/distinct-form.ts";
+import { casts } from "#platform/row-query/row-sql.ts";
+import { column, type Table, table, whole } from "./row-sql.store.ts";
+
+const AT_ONCE = 500;
+function* partsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) yield rows.slice(from, from + AT_ONCE);
+}
+
+/** Rows of typed columns, `r`, out of one parameter: the names of fields begin with no `zz_`. */
+function recordset(
+  fields: readonly FormField[],
+  rows: readonly {
+    readonly id: string;
+    readonly version?: number;
+    readonly orgCode?: string | null;
+    readonly values: RowValues;
+  }[],
+): SQL {
+  const sent = rows.map(({ id, version = 0, orgCode = null, values }) => ({
+    ...Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null])),
+    zz_id: id,
+    zz_version: version,
+    zz_org_code: orgCode,
+  }));
+  const columns = fields.map(({ name, type }) => sql`${sql.identifier(name)} ${casts[type]}`);
+  return sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) AS r (${sql.join([sql`zz_id text, zz_version int, zz_org_code text`, ...columns], sql`, `)})`;
+}
+
+interface NewRow {
+  readonly id: string;
+  readonly orgCode: string | null;
+  readonly values: RowValues;
+}
+
+/** Many rows at once. */
+export const rowBulk = () => ({
+  /** New rows under ids that they have already, and none of which any text is part of the statement. */
+  insertMany: async (tx: Tx, form: Table, rows: readonly NewRow[], by: { userId: string; at: Date }): Promise<void> => {
+    const at = by.at.toISOString();
+    const names = form.fields.map(({ name }) => sql.identifier(name));
+    for (const part of partsOf(rows))
+      await tx.execute(sql`
+        INSERT INTO ${table(form)} (${sql.join([sql`id, created_at, created_by, updated_at, updated_by, org_code`, ...names], sql`, `)})
+        SELECT ${sql.join([sql`r.zz_id, ${at}::timestamptz, ${by.userId}::text, ${at}::timestamptz, ${by.userId}::text, r.zz_org_code`, ...names.map((name) => sql`r.${name}`)], sql`, `)}
+        FROM ${recordset(form.fields, part)}`);
+  },
+  /** Ids of the new rows that the rule keeps in sight once they are written. */
+  inSightOnceWritten: async (
+    on: Tx,
+    form: Table,
+    rows: readonly NewRow[],
+    by: { userId: string; at: Date },
+    rule: RowCondition,
+  ): Promise<Set<string>> => {
+    const at = sql`${by.at.toISOString()}::timestamptz`;
+    const names = form.fields.map(({ name }) => sql`r.${sql.identifier(name)}`);
+    const { rows: found } = await on.execute<{ id: string }>(sql`
+      SELECT f.id FROM (
+        SELECT ${sql.join([sql`r.zz_id AS id, ${at} AS created_at, ${by.userId}::text AS created_by, ${at} AS updated_at, ${by.userId}::text AS updated_by, r.zz_org_code AS org_code`, ...names], sql`, `)}
+        FROM ${recordset(form.fields, rows)}) AS f
+      WHERE ${whole([rule])}`);
+    return new Set(found.map(({ id }) => id));
+  },
+  /** How many were changed: those that are as they were read. */
+  updateMany: async (
+    tx: Tx,
+    form: Table,
+    rows: readonly { readonly id: string; readonly version: number; readonly values: RowValues }[],
+    by: { userId: string; at: Date },
+  ): Promise<number> => {
+    let changed = 0;
+    const sets = form.fields.map(({ name }) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
+    const tracked = sql`version = f.version + 1, updated_at = ${by.at.toISOString()}::timestamptz, updated_by = ${by.userId}`;
+    for (const part of partsOf(rows)) {
+      const { rowCount } = await tx.execute(
+        sql`UPDATE ${table(form)} AS f SET ${sql.join([tracked, ...sets], sql`, `)}
+          FROM ${recordset(form.fields, part)} WHERE f.id = r.zz_id AND f.version = r.zz_version`,
+      );
+      changed += rowCount ?? 0;
+    }
+    return changed;
+  },
+  /** Ids of the given rows whose values in these fields another row has. */
+  takenAmong: async (
+    on: Tx,
+    form: Table,
+    fields: readonly FormField[],
+    rows: readonly { readonly id: string; readonly values: RowValues }[],
+  ): Promise<Set<string>> => {
+    if (rows.length === 0) return new Set();
+    const same = fields.map(
+      (field) =>
+        sql`${distinctValue(field, column(field.name))} = ${distinctValue(field, sql`r.${sql.identifier(field.name)}`)}`,
+    );
+    const { rows: found } = await on.execute<{ id: string }>(
+      sql`SELECT r.zz_id AS id FROM ${recordset(fields, rows)} WHERE EXISTS (
+        SELECT FROM ${table(form)} AS f WHERE ${sql.join([...same, sql`f.id <> r.zz_id`], sql` AND `)})`,
+    );
+    return new Set(found.map(({ id }) => id));
+  },
+  /** Every row of a tree as far as it is in sight; undefined: there are more than that. */
+  wholeTree: async (
+    on: Tx,
+    form: Table,
+    { parent, title }: { readonly parent: string; readonly title: string },
+    rule: RowCondition | undefined,
+    most: number,
+  ): Promise<{ id: string; parent: string | null; title: string | null }[] | undefined> => {
+    const { rows: found } = await on.execute<{ id: string; parent: string | null; title: string | null }>(
+      sql`SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS title FROM ${table(form)} AS f
+        WHERE ${whole([rule])} LIMIT ${most + 1}`,
+    );
+    return found.length > most ? undefined : found;
+  },
+});

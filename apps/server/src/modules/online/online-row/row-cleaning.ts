@@ -1,0 +1,21 @@
+import type { FormField } from "@tender/contract";
+import type { CellValue, RowValues } from "@tender/form-rules";
+import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
+import { keptCell } from "./row-values.ts";
+
+/** A cell as it is stored: formatted text holds what notices may hold. Undefined: it is too complex. */
+export type CellCleaner = (field: FormField, value: CellValue) => CellValue | undefined;
+
+/** Cleans the formatted texts of many rows together, long ones in another thread. `ownOrigin`: where this portal is. */
+export async function cellCleaner(
+  fields: readonly FormField[],
+  rows: readonly RowValues[],
+  ownOrigin: string,
+): Promise<CellCleaner> {
+  const formatted = fields.filter(({ control }) => control === "rich_text");
+  const cells = rows.flatMap((values) => formatted.map((field) => keptCell(field, values[field.name] ?? null)));
+  const texts = [...new Set(cells)].filter((cell) => typeof cell === "string");
+  const cleaned = await cleanedTexts(texts, ownOrigin);
+  const byText = new Map(texts.map((text, at) => [text, cleaned[at]?.html]));
+  return ({ control }, value) => (control === "rich_text" && typeof value === "string" ? byText.get(value) : value);
+}

@@ -1,0 +1,202 @@
+// Guarantee: the duplicate check says of a form's unique field what saving would say, to those alone who could save it.
+import type { FormField } from "@tender/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { field, form, integer } from "#test/online-form/designers.ts";
+import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+
+let there: Keepers["there"];
+let t: Keepers["t"];
+let clerk: Keepers["clerk"];
+let looker: Keepers["looker"];
+let nobody: Keepers["nobody"];
+let inBranch: Keepers["inBranch"];
+let withGoods: Keepers["withGoods"];
+let save: Keepers["save"];
+let add: Keepers["add"];
+
+beforeAll(async () => {
+  ({ there, t, clerk, looker, nobody, inBranch, withGoods, save, add } = await keepers());
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await there.clear();
+  await t.database.pool.query("DELETE FROM data_rule");
+  t.clock.advance(61_000);
+});
+
+const ask = (tableName: string, fieldName: string, fieldVal: string, dataId?: string, who = clerk) =>
+  t.call(
+    "validation.checkDuplicate",
+    { query: { tableName, fieldName, fieldVal, ...(dataId === undefined ? {} : { dataId }) } },
+    who,
+  );
+const codeOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.code;
+const FREE = "200";
+const TAKEN = "validation.value_taken";
+const UNLISTED = "http.invalid_request";
+
+test("[API-39] answers for a unique field of a published form whether the value is free", async () => {
+  await withGoods();
+  await add("goods", { title: "钢材" });
+  expect((await ask("goods", "title", "钢材")).body).toMatchObject({
+    success: false,
+    message: "该值不可用，系统中已存在！",
+  });
+  expect(await codeOf("goods", "title", "铜材")).toBe(FREE);
+});
+
+test("[API-39] takes values that look the same for one, however they are typed", async () => {
+  await withGoods();
+  await add("goods", { title: "钢材（A）" });
+  for (const title of ["钢材（A） ", "\u3000钢材(A)", "钢材（Ａ）", "钢材(А)", "钢材(Α)"]) {
+    expect([title, await codeOf("goods", "title", title)]).toEqual([title, "validation.value_taken"]);
+    expect([title, (await save("goods", { title })).body.success]).toEqual([title, false]);
+  }
+  for (const title of ["钢材（a）", "钢 材（A）"]) {
+    expect([title, await codeOf("goods", "title", title)]).toEqual([title, FREE]);
+    expect([title, (await save("goods", { title })).body.success]).toEqual([title, true]);
+  }
+});
+
+test("[API-39] compares by the type of the field, and finds nothing of what no cell can hold", async () => {
+  const price: Partial<FormField> = { type: "decimal", control: "number", length: 12, scale: 2, isUnique: true };
+  const since: Partial<FormField> = { type: "moment", control: "moment", length: 0, isUnique: true };
+  await there.published(
+    form("orders", [
+      field("title"),
+      integer("count", { isUnique: true }),
+      field("price", price),
+      field("since", since),
+      field("number", { length: 4, isUnique: true }),
+    ]),
+  );
+  await add("orders", { count: 7, price: "1.50", since: "2026-11-20T04:00:00Z", number: "AB12" });
+  for (const [name, value] of [
+    ["count", "7"],
+    ["count", "007"],
+    ["price", "1.5"],
+    ["price", "1.50"],
+    ["since", "2026-11-20T04:00:00.400Z"],
+    ["number", "AB12"],
+  ] as const)
+    expect([name, value, await codeOf("orders", name, value)]).toEqual([name, value, TAKEN]);
+  for (const [name, value] of [
+    ["count", "8"],
+    ["count", "x' OR 1=1 --"],
+    ["count", "99999999999999999999"],
+    ["price", "1.505"],
+    ["price", "1e400"],
+    ["since", "yesterday"],
+    ["number", "AB123"],
+    ["number", "%"],
+    ["number", " "],
+  ] as const)
+    expect([name, value, await codeOf("orders", name, value)]).toEqual([name, value, FREE]);
+});
+
+describe("[SEC-61, API-39] [W-05] answers as about a pair that is not listed", () => {
+  test("about fields that are not unique, not there, or filled in by nobody", async () => {
+    const shut = (name: string, more: Partial<FormField>) => field(name, { isUnique: true, ...more });
+    const at = await there.published(
+      form("orders", [
+        field("title", { isUnique: true }),
+        field("note"),
+        shut("fixed", { isReadOnly: true }),
+        shut("outside", { inForm: false }),
+        shut("made", {}),
+      ]),
+    );
+    const computed = [{ field: "made", value: "row.title" }];
+    const content = { format: 1 as const, rules: [], computed, defaults: [], changes: [], refusals: [] };
+    const kept = await t.call(
+      "onlineForm.saveEnhancement",
+      { body: { id: at.id, basedOn: null, enhancement: { type: "form", content } } },
+      there.maker,
+    );
+    expect(kept.body.message).toBe("");
+    expect(await codeOf("orders", "title", "a")).toBe(FREE);
+    for (const name of ["note", "fixed", "outside", "made", "nope", "id", "version", "created_by", "title ", "TITLE"])
+      expect([name, await codeOf("orders", name, "a")]).toEqual([name, UNLISTED]);
+    expect((await ask("orders", "note", "a")).status).toBe(400);
+  });
+
+  test("about forms that are not published, and tables by any other name", async () => {
+    await there.make(form("orders", [field("title", { isUnique: true })]));
+    await withGoods();
+    for (const code of ["orders", "nothing", "GOODS", 'goods"', "online.goods", "goods f", "app_user"])
+      expect([code, await codeOf(code, "title", "a")]).toEqual([code, UNLISTED]);
+  });
+
+  test("about a form that is called like a table of the product, which goes on answering for itself", async () => {
+    const columns = ["username", "password"].map((name) => field(name, { isUnique: true }));
+    await there.published(form("sys_user", columns));
+    await t.make.role("shadow", ["online:sys_user:add", "online:sys_user:edit", "online:sys_user:view"]);
+    const shadow = await t.person({ roles: ["shadow"], username: "shadow.keeper" });
+    await add("sys_user", { username: "in.the.form", password: "x" }, shadow);
+    expect(await codeOf("sys_user", "username", "shadow.keeper", undefined, shadow)).toBe(TAKEN);
+    expect(await codeOf("sys_user", "username", "in.the.form", undefined, shadow)).toBe(FREE);
+    expect(await codeOf("sys_user", "password", "x", undefined, shadow)).toBe(UNLISTED);
+  });
+});
+
+describe("tells of rows no more than saving does", () => {
+  test("[SEC-61, API-39] to nobody who may neither add nor edit them: to them the pair is not listed", async () => {
+    await withGoods();
+    await add("goods", { title: "钢材" });
+    for (const who of [looker, nobody])
+      for (const value of ["钢材", "铜材"])
+        expect(await codeOf("goods", "title", value, undefined, who)).toBe(UNLISTED);
+    for (const action of ["add", "edit"]) {
+      await t.make.role(`only_${action}`, [`online:goods:${action}`]);
+      const who = await t.person({ roles: [`only_${action}`] });
+      expect([action, await codeOf("goods", "title", "钢材", undefined, who)]).toEqual([action, TAKEN]);
+    }
+  });
+
+  test("[SEC-61, API-39] of columns that are hidden, masked or read-only for whoever asks: these pairs are not listed", async () => {
+    const columns = ["price", "phone", "state"].map((name) => field(name, { length: 20, isUnique: true }));
+    await there.published(form("goods", [field("title"), ...columns]));
+    await add("goods", { price: "9.90", phone: "13700000001", state: "open" });
+    for (const [name, value] of [
+      ["price", "9.90"],
+      ["phone", "13700000001"],
+      ["state", "open"],
+    ] as const) {
+      expect([name, await codeOf("goods", name, value)]).toEqual([name, TAKEN]);
+      for (const asked of [value, "free"])
+        expect([name, await codeOf("goods", name, asked, undefined, inBranch)]).toEqual([name, UNLISTED]);
+    }
+  });
+
+  test("[SEC-56, API-39] by the row that is left out: it is one that the caller may edit", async () => {
+    await withGoods();
+    const own = await add("goods", { title: "钢材" });
+    const other = await add("goods", { title: "铜材" });
+    expect(await codeOf("goods", "title", "钢材", own.id)).toBe(FREE);
+    expect(await codeOf("goods", "title", "钢材", other.id)).toBe(TAKEN);
+    expect(await codeOf("goods", "title", "钢材", "")).toBe(TAKEN);
+    await t.make.role("adder", ["online:goods:add", "online:goods:view"]);
+    const adder = await t.person({ roles: ["adder"] });
+    expect(await codeOf("goods", "title", "钢材", own.id, adder)).toBe(TAKEN);
+    // The list's rules shut it.
+    expect((await save("goods", { state: "closed" }, own)).body.message).toBe("");
+    expect(await codeOf("goods", "title", "钢材", own.id)).toBe(TAKEN);
+  });
+
+  test("[SEC-56, API-39] by a data rule: a value of a row out of sight is taken, as saving says, and that row is never left out", async () => {
+    await withGoods();
+    const foreign = await add("goods", { title: "别处" });
+    const own = await add("goods", { title: "本处" }, inBranch);
+    await t.database.pool.query(`
+      INSERT INTO data_rule (id, list, title, column_code, column_type, condition, variable, days, values, is_on)
+      VALUES ('r1', 'online/goods', '本部门', 'org_code', 'department', 'within', 'department', 0, '{}', true);
+      INSERT INTO data_rule_grant (role_id, rule_id) SELECT id, 'r1' FROM role WHERE code = 'branch';`);
+    t.clock.advance(61_000);
+    expect((await save("goods", { title: "别处" }, null, inBranch)).details?.faults).toEqual([
+      { at: "values.title", what: "该值已存在，不能重复" },
+    ]);
+    expect(await codeOf("goods", "title", "别处", undefined, inBranch)).toBe(TAKEN);
+    expect(await codeOf("goods", "title", "别处", foreign.id, inBranch)).toBe(TAKEN);
+    expect(await codeOf("goods", "title", "本处", own.id, inBranch)).toBe(FREE);
+  });
+});

@@ -1,0 +1,205 @@
+// Guarantee: rows leave as the list has them for whoever takes them along, and nothing else of them does.
+import { strFromU8, unzipSync } from "fflate";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { field, form, integer } from "#test/online-form/designers.ts";
+import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+
+let there: Keepers["there"];
+let t: Keepers["t"];
+let clerk: Keepers["clerk"];
+let looker: Keepers["looker"];
+let withGoods: Keepers["withGoods"];
+let add: Keepers["add"];
+let save: Keepers["save"];
+let inBranch: Keepers["inBranch"];
+let by: Keepers["by"];
+/** Bound by the rules of columns. */
+let taker: Keepers["clerk"];
+let chief: Keepers["clerk"];
+
+beforeAll(async () => {
+  ({ there, t, clerk, looker, withGoods, add, save, by, inBranch } = await keepers());
+  await t.make.role("taker", ["online:goods:export", "online:orders:export", "online:areas:export"]);
+  await t.make.role("taker_of_lines", ["online:lines:export"]);
+  taker = await t.person({ roles: ["taker"], realname: "陈静" });
+  chief = await t.person({ roles: ["taker", "taker_of_lines", "clerk"] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await there.clear();
+  await t.database.pool.query("DELETE FROM data_rule");
+  t.clock.advance(61_000);
+});
+
+const ask = (code: string, query: Record<string, string> = {}, who = taker) =>
+  t.http("GET", `/api/online/forms/${code}/rows/export?${new URLSearchParams(query)}`, { token: who.token });
+const csv = async (code: string, query: Record<string, string> = {}, who = taker) =>
+  (await ask(code, { format: "csv", ...query }, who)).body
+    .replace("\uFEFF", "")
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+
+/** The sheets of a workbook: their names, and the texts of their cells. */
+function sheetsOf(file: Buffer): Record<string, string[][]> {
+  const parts = unzipSync(file);
+  const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
+  const names = [...text("xl/workbook.xml").matchAll(/<sheet name="([^"]+)"/g)].map(([, name = ""]) => name);
+  return Object.fromEntries(
+    names.map((name, at) => [
+      name,
+      [...text(`xl/worksheets/sheet${at + 1}.xml`).matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = ""]) =>
+        [...row.matchAll(/<c[^>]*>(.*?)<\/c>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]+>/g, "")),
+      ),
+    ]),
+  );
+}
+
+describe("[SEC-66, SEC-80] the rows of a form", () => {
+  test("leave in words, without columns that are hidden, masked where they are, formulas as texts", async () => {
+    await withGoods();
+    await add("goods", { title: "=1+1", count: 3, phone: "13700000001", tags: ["2", "1"], due: "2026-11-30" });
+    const [head = [], row = []] = await csv("goods");
+    expect(head).toEqual(
+      [
+        ...["title", "count", "phone", "state", "due", "since", "tags"],
+        ...["所属部门", "创建人", "创建时间", "修改人", "修改时间"],
+      ].toSpliced(2, 0, "sum"),
+    );
+    expect(row.slice(0, 8)).toEqual(["'=1+1", "3", "", "1***1", "在办", "2026-11-30", "", "乙；甲"]);
+    expect(row[9]).toBe("王芳");
+  });
+
+  test("leave by the filter and in the order of the list, with the conditions in words", async () => {
+    await withGoods();
+    for (const [n, title] of ["钢材甲", "钢材乙", "木材"].entries()) await add("goods", { title, count: n + 1 });
+    const { filter } = by(
+      { field: "title", is: "contains", value: "钢材" },
+      { field: "state", is: "eq", value: "open" },
+    );
+    const answer = await ask("goods", { format: "xlsx", filter, sort: "-count" });
+    const sheets = sheetsOf(answer.rawPayload);
+    expect(sheets["表单 goods"]?.slice(1).map(([title]) => title)).toEqual(["钢材乙", "钢材甲"]);
+    expect(sheets.导出信息?.[3]).toEqual(["条件", "筛选：title包含“钢材”，且state等于“在办”"]);
+    expect(sheets.导出信息?.[4]).toEqual(["行数", "2"]);
+    const { rows } = await t.database.pool.query(
+      "SELECT action, object, username, outcome, detail FROM audit_entry ORDER BY id DESC LIMIT 1",
+    );
+    expect(rows[0]).toMatchObject({
+      action: "online_row.export",
+      object: "goods",
+      username: taker.username,
+      outcome: "ok",
+      detail: { form: "表单 goods", filter: "title包含“钢材”，且state等于“在办”", sort: "-count" },
+    });
+  });
+
+  test("[SEC-59] stay where the right to take them along is missing, and are not asked for by columns that are hidden", async () => {
+    await withGoods();
+    for (const who of [looker, clerk]) expect((await ask("goods", {}, who)).statusCode).toBe(403);
+    const { filter } = by({ field: "price", is: "gt", value: 1 });
+    expect((await ask("goods", { filter })).json().code).toBe("online_row.bad_query");
+    expect((await ask("nothing")).statusCode).toBe(403);
+  });
+
+  test("leave as far as a data rule lets them be seen", async () => {
+    await withGoods();
+    await add("goods", { title: "别处" });
+    await add("goods", { title: "本处" }, inBranch);
+    await t.make.dataRule(await t.make.role("taker"), {
+      list: "online/goods",
+      columnCode: "title",
+      columnType: "text",
+      condition: "eq",
+      values: ["本处"],
+    });
+    t.clock.advance(61_000);
+    expect((await csv("goods")).slice(1).map(([title]) => title)).toEqual(["本处"]);
+  });
+
+  test("are read part by part to their end, each once", async () => {
+    await withGoods();
+    await there.insert(
+      "goods",
+      Array.from({ length: 2_345 }, (_, n) => ({
+        id: `r${String(n).padStart(5, "0")}`,
+        title: `货物${n}`,
+        count: n % 7,
+      })),
+    );
+    for (const sort of ["count", "-count", "-created_at", "due"]) {
+      const rows = (await csv("goods", { sort })).slice(1);
+      expect(new Set(rows.map(([title]) => title)).size).toBe(2_345);
+      expect(rows.length).toBe(2_345);
+    }
+  });
+});
+
+describe("[SEC-66] forms that belong together", () => {
+  const line = (count: number) => ({ id: null, version: null, values: { count } });
+
+  async function withOrders(): Promise<void> {
+    const at = await there.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
+    await there.publish(at);
+    const link = field("of_orders", {
+      control: "link",
+      link: { form: "orders" },
+      source: { kind: "form", code: "orders", label: "title", fill: [] },
+      isRequired: true,
+    });
+    await there.published(form("lines", [link, integer("count")], { kind: "sub" }));
+    for (const [title, counts] of [
+      ["一", [11, 12]],
+      ["二", []],
+      ["三", [31]],
+    ] as const)
+      await save("orders", { title }, null, clerk, { lines: { changed: counts.map(line), removed: [] } });
+  }
+
+  test("leave in one workbook: sub-rows on a sheet of their own by the number of their main row", async () => {
+    await withOrders();
+    const sheets = sheetsOf((await ask("orders", { format: "xlsx", sort: "created_at" }, chief)).rawPayload);
+    expect(Object.keys(sheets)).toEqual(["表单 orders", "表单 lines", "导出信息"]);
+    expect(sheets["表单 orders"]?.map((row) => row.slice(0, 2))).toEqual([
+      ["记录序号", "title"],
+      ["1", "一"],
+      ["2", "二"],
+      ["3", "三"],
+    ]);
+    expect(sheets["表单 lines"]?.map((row) => row.slice(0, 2))).toEqual([
+      ["主表记录序号", "count"],
+      ["1", "11"],
+      ["1", "12"],
+      ["3", "31"],
+    ]);
+    expect((await csv("orders", { sort: "created_at" }, chief)).map((row) => row.slice(0, 2))).toEqual([
+      ["记录序号", "title"],
+      ["1", "一"],
+      ["2", "二"],
+      ["3", "三"],
+    ]);
+  });
+
+  test("leave without the sub-rows that somebody may not take along", async () => {
+    await withOrders();
+    expect(Object.keys(sheetsOf((await ask("orders", { format: "xlsx" })).rawPayload))).toEqual([
+      "表单 orders",
+      "导出信息",
+    ]);
+  });
+
+  test("name the row above by the titles on the way to it, as far as that is in sight", async () => {
+    await there.published(
+      form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
+    );
+    const china = await add("areas", { title: "中国" });
+    const hebei = await add("areas", { title: "河北", parent: china.id });
+    await add("areas", { title: "保定", parent: hebei.id });
+    expect((await csv("areas", { sort: "created_at" })).map((row) => row.slice(0, 2))).toEqual([
+      ["title", "parent"],
+      ["中国", ""],
+      ["河北", "中国"],
+      ["保定", "中国/河北"],
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { FormField } from "@tender/contract";
+import { beijingSecond } from "@tender/contract/beijing";
+import { rowConditionWords } from "@tender/contract/online-forms";
+import { type CellValue, systemColumnWords } from "@tender/form-rules";
+import type { CodeLists, KnownItem } from "#modules/reference/dictionary/dictionary.service.ts";
+import { type CsvCell, numberCell } from "#platform/csv.ts";
+import type { RowTree } from "#platform/row-query/row-query.ts";
+
+/** What the rows of a form look like in a file, and by which words it is asked. */
+
+/** Administrative regions are a dictionary of the product. */
+const REGIONS = "xzqh";
+
+/** Joins several values of one cell: what may stand in a name hardly ever. */
+const JOINT = "；";
+
+/** The columns that stand beside a form's own. */
+export const fileTitles = {
+  number: "记录序号",
+  parent: "主表记录序号",
+  orgCode: systemColumnWords.org_code,
+  createdBy: systemColumnWords.created_by,
+  createdAt: systemColumnWords.created_at,
+  updatedBy: systemColumnWords.updated_by,
+  updatedAt: systemColumnWords.updated_at,
+} as const;
+
+/** As a head is read: blanks and marks of what is required do not count. */
+const headText = (title: string): string => title.replace(/\s|[*＊]|[（(]必填[）)]/g, "");
+
+/** How a file calls the fields: by their titles, with the name where that alone would not tell which. */
+export function fieldTitles(fields: readonly FormField[]): ReadonlyMap<string, string> {
+  const counted = new Map<string, number>(Object.values(fileTitles).map((title) => [headText(title), 1]));
+  for (const { title } of fields) counted.set(headText(title), (counted.get(headText(title)) ?? 0) + 1);
+  return new Map(
+    fields.map(({ name, title }) => [
+      name,
+      headText(title) === "" || (counted.get(headText(title)) ?? 0) > 1 ? `${title}(${name})` : title,
+    ]),
+  );
+}
+
+/** The dictionary or select list that the values of a field are of, or none of it where it is not there. */
+export function itemsOf({ source, control }: FormField, lists: CodeLists): readonly KnownItem[] | undefined {
+  if (source?.kind === "select") return lists.selects.get(source.code) ?? [];
+  const code = source?.kind === "dictionary" ? source.code : control === "area" ? REGIONS : undefined;
+  return code === undefined ? undefined : (lists.dictionaries.get(code) ?? []);
+}
+
+const wordsOfItems = (items: readonly KnownItem[]) => new Map(items.map(({ value, text }) => [value, text]));
+
+/** What each value of a field is called that offers some, or did: also those that were stopped. Undefined: it offers none. */
+export function wordsOf(field: FormField, lists: CodeLists): ReadonlyMap<string, string> | undefined {
+  if (field.source?.kind === "list") return new Map(field.source.choices.map(({ value, label }) => [value, label]));
+  const items = itemsOf(field, lists);
+  return items && wordsOfItems(items);
+}
+
+/** The same of what it offers now. */
+export function offeredWords(field: FormField, lists: CodeLists): ReadonlyMap<string, string> | undefined {
+  const items = itemsOf(field, lists);
+  return items ? wordsOfItems(items.filter(({ enabled }) => enabled)) : wordsOf(field, lists);
+}
+
+/** A cell as people read it, and as it may come in again. `words`: of the values of this field; of formatted text, without its format. */
+export function fileCell(field: FormField, value: CellValue, words?: ReadonlyMap<string, string>): CsvCell {
+  if (value === null) return null;
+  if (field.control === "password") return "••••••";
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (Array.isArray(value)) return value.map((one) => words?.get(one) ?? one).join(JOINT);
+  const text = String(value);
+  if (words) return words.get(text) ?? text;
+  if (field.type === "moment") return beijingSecond(text);
+  if (field.type === "integer" || field.type === "decimal") return numberCell(text);
+  return text;
+}
+
+/** What a list is asked by, as a sentence. */
+export function conditionText(
+  tree: RowTree,
+  fields: readonly FormField[],
+  wordsFor: (field: FormField) => ReadonlyMap<string, string> | undefined,
+): string {
+  const system: Readonly<Record<string, string>> = systemColumnWords;
+  const said = (part: RowTree["parts"][number]): string => {
+    if ("joins" in part) return `（${conditionText(part, fields, wordsFor)}）`;
+    const field = fields.find(({ name }) => name === part.column);
+    const words = field && wordsFor(field);
+    const values = part.values.map((value) =>
+      part.type === "yes_no" ? (value === "true" ? "是" : "否") : (words?.get(value) ?? value),
+    );
+    const title = field?.title ?? system[part.column] ?? part.column;
+    return `${title}${rowConditionWords[part.is]}${values.length === 0 ? "" : `“${values.join("、")}”`}`;
+  };
+  return tree.parts.map(said).join(tree.joins === "all" ? "，且" : "，或");
+}

@@ -1,0 +1,399 @@
+// Guarantee: a file of rows comes in whole or not at all, each row judged as if it were saved, and says of each what is wrong with it.
+import { formField as field, fileForm, formDefinition as form, integerField as integer } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { onePage } from "#platform/csv.ts";
+import { readRows } from "#platform/spreadsheet/read-rows.ts";
+import { xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
+import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+
+const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
+
+let there: Keepers["there"];
+let t: Keepers["t"];
+let looker: Keepers["looker"];
+let withGoods: Keepers["withGoods"];
+let add: Keepers["add"];
+let save: Keepers["save"];
+let list: Keepers["list"];
+let read: Keepers["read"];
+let titles: Keepers["titles"];
+/** Bound by the rules of columns. */
+let bringer: Keepers["clerk"];
+let chief: Keepers["clerk"];
+
+beforeAll(async () => {
+  ({ there, t, looker, withGoods, add, save, list, read, titles } = await keepers());
+  await t.make.role("bringer", ["online:goods:import", "online:goods:view"]);
+  await t.make.role("bringers", [
+    ...["goods", "orders", "lines", "areas"].flatMap((code) => [`online:${code}:import`, `online:${code}:export`]),
+  ]);
+  bringer = await t.person({ roles: ["bringer"] });
+  chief = await t.person({ roles: ["bringers", "clerk"], realname: "李雷", username: "li.lei" });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await there.clear();
+  t.clock.advance(61_000);
+});
+
+type Rows = readonly (readonly (string | number)[])[];
+async function fileOf(sheets: Readonly<Record<string, Rows>>): Promise<Buffer> {
+  const named = Object.entries(sheets).map(([name, [head = [], ...rows]]) => ({
+    name,
+    source: { head: head.map(String), pages: onePage(rows) },
+  }));
+  return Buffer.concat(await xlsxStream(named).toArray());
+}
+const address = (code: string, part = "") => `/api/online/forms/${code}/import${part}`;
+const upload = async (code: string, content: Buffer | string, by = chief, query = "") =>
+  (await t.http("POST", `${address(code)}${query}`, { token: by.token, ...fileForm("rows.xlsx", content) })).json();
+const found = async (code: string, id: string, by = chief) =>
+  (await t.call("onlineRowImport.read", { params: { code }, query: { id } }, by)).body.result;
+async function settled(code: string, id: string, by = chief) {
+  await expect.poll(async () => (await found(code, id, by)).state).not.toMatch(/checking|importing/);
+  return found(code, id, by);
+}
+const start = (code: string, id: string, by = chief) =>
+  t.call("onlineRowImport.start", { params: { code }, body: { id } }, by);
+async function checked(code: string, sheets: Readonly<Record<string, Rows>>, by = chief, query = "") {
+  const { result, message } = await upload(code, await fileOf(sheets), by, query);
+  if (!result) throw new Error(message);
+  return settled(code, result.id, by);
+}
+async function imported(code: string, sheets: Readonly<Record<string, Rows>>, by = chief, query = "") {
+  const one = await checked(code, sheets, by, query);
+  expect(one.rows).toEqual([]);
+  expect((await start(code, one.id, by)).body.message).toBe("");
+  return settled(code, one.id, by);
+}
+const faultsOf = ({ rows }: Awaited<ReturnType<typeof found>>) =>
+  rows.map(({ number, faults }) => [number, ...faults.map(({ column, message }) => `${column}：${message}`)]);
+const first = async (code: string) => (await list(code, {}, chief)).body.result.rows[0];
+
+describe("a file of rows", () => {
+  test("comes in with its types, words for codes, what the form works out, and who brought it", async () => {
+    await withGoods();
+    const one = await imported("goods", {
+      any: [
+        ["title*", "count", "price", "state", "due", "since", "tags"],
+        ["钢材", 3, "1,000.5", "在办", "2026/11/30", "2026-11-20 12:00", "乙；甲"],
+        ["木材", "", "", "", "", "", ""],
+      ],
+    });
+    expect([one.state, one.total]).toEqual(["done", 2]);
+    const rows = (await list("goods", { sort: "title" }, chief)).body.result.rows;
+    expect(rows.map(({ values }) => values)).toMatchObject([
+      { title: "木材", count: 1, state: "open", sum: null },
+      {
+        ...{ title: "钢材", count: 3, price: "1000.50", sum: "3001.50", state: "open" },
+        ...{ due: "2026-11-30", since: "2026-11-20T04:00:00.000Z", tags: ["2", "1"] },
+      },
+    ]);
+    expect(rows[0]?.createdBy).toBe("李雷");
+    const { rows: trail } = await t.database.pool.query(
+      "SELECT detail FROM audit_entry WHERE action = 'online_row.import' ORDER BY id DESC LIMIT 1",
+    );
+    expect(trail[0].detail).toMatchObject({
+      fileName: "rows.xlsx",
+      rows: 2,
+      forms: { goods: { added: 2, changed: 0 } },
+    });
+    expect(trail[0].detail.rowsKept[0].after).toMatchObject({ title: "钢材", count: 3 });
+  });
+
+  test("is refused with what is wrong of each row, as saving it would be, and nothing is kept", async () => {
+    await withGoods();
+    await add("goods", { title: "有了" });
+    const one = await checked("goods", {
+      any: [
+        ["title", "count", "price", "state", "due", "tags"],
+        ["甲", 11, "", "", "", ""],
+        ["", 1, "", "", "", ""],
+        ["乙", "x", "1.234", "没有", "2026-02-30", "甲、丙"],
+        ["有了", 1, "", "", "", ""],
+        ["丙", 1, "", "", "", ""],
+        ["丙", 1, "", "", "", ""],
+        ["丁", 101, "", "", "2026-11-20", ""],
+        ["戊", 1, "", `${"很".repeat(39)}😀`, "", ""],
+      ],
+    });
+    expect(one.state).toBe("refused");
+    expect(faultsOf(one)).toEqual([
+      [2, "due：不能为空"],
+      [3, "title：不能为空"],
+      [
+        4,
+        "state：“没有”无法识别，请按填写说明填写",
+        "tags：“丙”无法识别，请按填写说明填写",
+        "count：应为整数",
+        "price：最多 2 位小数",
+        "due：应为日期，如 2026-11-20",
+      ],
+      [5, "title：该值已存在，不能重复"],
+      [7, "title：与第 6 行重复"],
+      [8, "count：数量过大"],
+      [9, `state：“${"很".repeat(39)}”无法识别，请按填写说明填写`],
+    ]);
+    expect(await titles({}, chief)).toEqual(["有了"]);
+  });
+
+  test("[SEC-80] hands out the report of an import, and records who took it", async () => {
+    await withGoods();
+    const { id } = await checked("goods", {
+      any: [
+        ["title", "count"],
+        ["甲", "x"],
+      ],
+    });
+    const report = await t.http("GET", `${address("goods", "/report")}?id=${id}&format=csv`, { token: chief.token });
+    expect(report.body.split("\r\n")[1]).toBe("2,甲,有误：count：应为整数");
+    const { rows } = await t.database.pool.query(
+      "SELECT username, object, outcome, detail FROM audit_entry WHERE action = 'online_row.export_report'",
+    );
+    expect(rows).toEqual([{ username: "li.lei", object: id, outcome: "ok", detail: { form: "goods" } }]);
+  });
+
+  test("takes nothing into columns that are hidden, masked, read-only or worked out", async () => {
+    await withGoods();
+    const hidden = await checked(
+      "goods",
+      {
+        any: [
+          ["title", "price"],
+          ["甲", "1"],
+        ],
+      },
+      bringer,
+    );
+    expect([hidden.state, hidden.failure?.message]).toEqual([
+      "failed",
+      "无法识别的列：price，请删除或改用模板中的列名",
+    ]);
+    await imported(
+      "goods",
+      {
+        any: [
+          ["title", "phone", "state", "sum", "创建人"],
+          ["甲", "137", "关闭", "9", "别人"],
+        ],
+      },
+      bringer,
+    );
+    expect((await first("goods"))?.values).toMatchObject({ title: "甲", phone: null, state: "open", sum: null });
+  });
+
+  test("changes what has the same in a unique field, where that is chosen and may be edited", async () => {
+    await withGoods();
+    const at = await add("goods", { title: "钢材", count: 2, price: "5.00" });
+    const rows = {
+      any: [
+        ["title", "count"],
+        ["钢材", 7],
+        ["木材", 1],
+      ],
+    } as const;
+    expect((await upload("goods", await fileOf(rows), bringer, "?updateBy=title")).code).toBe("http.forbidden");
+    expect((await upload("goods", await fileOf(rows), chief, "?updateBy=count")).code).toBe("online_row.bad_query");
+    expect(faultsOf(await checked("goods", rows))).toEqual([[2, "title：该值已存在，不能重复"]]);
+    await imported("goods", rows, chief, "?updateBy=title");
+    expect((await read("goods", at.id, chief)).body.result).toMatchObject({
+      version: 2,
+      values: { count: 7, price: "5.00", sum: "35.00" },
+    });
+    expect((await titles({ sort: "title" }, chief)).toSorted()).toEqual(["木材", "钢材"]);
+    // A row that may not be changed now is not changed by a file either.
+    await t.database.pool.query("UPDATE online.goods SET state = 'closed' WHERE title = '钢材'");
+    expect(faultsOf(await checked("goods", rows, chief, "?updateBy=title"))).toEqual([[2, "null：该记录当前不能修改"]]);
+  });
+
+  test("is judged again when it is brought in: what was good before may be so no longer", async () => {
+    await withGoods();
+    const one = await checked("goods", { any: [["title"], ["钢材"]] });
+    await add("goods", { title: "钢材" });
+    await start("goods", one.id);
+    expect(faultsOf(await settled("goods", one.id))).toEqual([[2, "title：该值已存在，不能重复"]]);
+  });
+
+  test("[SEC-56, SEC-59] is for whoever may import, and its records are the own ones alone", async () => {
+    await withGoods();
+    const content = await fileOf({ any: [["title"], ["钢材"]] });
+    expect((await upload("goods", content, looker)).code).toBe("http.forbidden");
+    const one = await checked("goods", { any: [["title"], ["钢材"]] });
+    expect(
+      (await t.call("onlineRowImport.list", { params: { code: "goods" }, query: {} }, bringer)).body.result.total,
+    ).toBe(0);
+    expect((await start("goods", one.id, bringer)).body.code).toBe("import.not_found");
+    const read = await t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id: one.id } }, bringer);
+    expect(read.body.code).toBe("import.not_found");
+    const report = `${address("goods", "/report")}?id=${one.id}&format=csv`;
+    expect((await t.http("GET", report, { token: bringer.token })).json()).toMatchObject({ code: "import.not_found" });
+    const withdraw = { params: { code: "goods" }, body: { id: one.id } };
+    expect((await t.call("onlineRowImport.withdraw", withdraw, bringer)).body.code).toBe("import.not_found");
+    // Theirs who brought it it still is, as it was.
+    expect((await found("goods", one.id)).state).toBe("ready");
+  });
+
+  test("has a template with its columns, what they take, and lists to choose from", async () => {
+    await withGoods();
+    const answer = await t.http("GET", address("goods", "/template"), { token: bringer.token });
+    const rows = [];
+    for await (const { cells, sheet } of readRows(answer.rawPayload, BOUNDS, ["填写说明"]))
+      rows.push([sheet ?? 0, ...cells]);
+    expect(rows[0]).toEqual([0, "title*", "count", "due", "since", "tags", "所属部门"]);
+    expect(rows).toContainEqual([
+      1,
+      "tags",
+      "否",
+      "32767",
+      "可填：甲、乙，或其编码；多个值以；分隔，最多 100 个",
+      "甲",
+    ]);
+    const { unzipSync, strFromU8 } = await import("fflate");
+    const whole = await t.http("GET", address("goods", "/template"), { token: chief.token });
+    expect(strFromU8(unzipSync(whole.rawPayload)["xl/worksheets/sheet1.xml"] ?? new Uint8Array())).toContain(
+      '<formula1>"在办,关闭"</formula1>',
+    );
+  });
+
+  test("has a template without two sheets of one name, whatever the form is called", async () => {
+    await there.published(form("areas", [field("title")], { title: "填写说明" }));
+    const { rawPayload } = await t.http("GET", address("areas", "/template"), { token: chief.token });
+    const rows = [];
+    for await (const { cells } of readRows(rawPayload, BOUNDS, ["填写说明_2"])) rows.push(cells[0]);
+    expect(rows).toEqual(["title", "列名", "title", "所属部门"]);
+  });
+
+  test("gives numbers of a fill rule in the order of the rows", async () => {
+    const parts = [
+      { kind: "text", text: "HT" },
+      { kind: "sequence", digits: 3, start: 1, restarts: "never", isGapless: false, perDepartment: false },
+    ];
+    await t.database.pool.query(
+      "INSERT INTO fill_rule (id, code, name, description, enabled, parts) VALUES ('fr', 'ht_no', '编号', '', true, $1) ON CONFLICT DO NOTHING",
+      [JSON.stringify(parts)],
+    );
+    await there.published(form("orders", [field("title"), field("no", { fillRule: "ht_no" })]));
+    await imported("orders", {
+      any: [
+        ["title", "no"],
+        ["一", ""],
+        ["二", "自填"],
+        ["三", ""],
+      ],
+    });
+    const { rows } = (await list("orders", {}, chief)).body.result;
+    const numbers = Object.fromEntries(rows.map(({ values }) => [values.title, values.no]));
+    expect(numbers).toEqual({ 一: "HT001", 二: "自填", 三: "HT002" });
+  });
+});
+
+describe("a file of forms that belong together", () => {
+  async function withOrders(): Promise<void> {
+    const at = await there.make(form("orders", [field("title")], { kind: "main", subs: ["lines"] }));
+    await there.publish(at);
+    const link = field("of_orders", {
+      control: "link",
+      link: { form: "orders" },
+      source: { kind: "form", code: "orders", label: "title", fill: [] },
+      isRequired: true,
+    });
+    await there.published(form("lines", [link, integer("count"), field("who", { control: "user" })], { kind: "sub" }));
+  }
+
+  test("keeps sub-rows with the main row that they name, in one go", async () => {
+    await withOrders();
+    await imported("orders", {
+      "表单 orders": [
+        ["记录序号", "title"],
+        ["1", "一"],
+        ["2", "二"],
+      ],
+      "表单 lines": [
+        ["主表记录序号", "count", "who"],
+        ["2", 21, "li.lei"],
+        ["2", 22, "李雷"],
+        ["1", 11, ""],
+      ],
+    });
+    const orders = (await list("orders", {}, chief)).body.result.rows;
+    const counts = async (title: string) => {
+      const id = orders.find(({ values }) => values.title === title)?.id ?? "";
+      const rows = await t.call(
+        "onlineRow.listSubRows",
+        { params: { code: "orders" }, query: { id, sub: "lines" } },
+        chief,
+      );
+      return rows.body.result.map(({ values, labels }) => [values.count, labels.who?.[String(values.who)]]);
+    };
+    expect((await counts("二")).toSorted()).toEqual([
+      [21, "李雷"],
+      [22, "李雷"],
+    ]);
+    expect(await counts("一")).toEqual([[11, undefined]]);
+  });
+
+  test("says which sub-row names no main row", async () => {
+    await withOrders();
+    const one = await checked("orders", {
+      "表单 orders": [
+        ["记录序号", "title"],
+        ["1", "一"],
+        ["1", "二"],
+      ],
+      "表单 lines": [
+        ["主表记录序号", "count"],
+        ["3", 1],
+        ["", 2],
+      ],
+    });
+    expect(faultsOf(one)).toEqual([
+      [3, "记录序号：与前面的行重复"],
+      [2, "主表记录序号：第一个工作表中没有该序号"],
+      [3, "主表记录序号：必填，不能为空"],
+    ]);
+    expect(one.rows.map(({ name }) => name)).toEqual(["二", "表单 lines：1", "表单 lines：2"]);
+  });
+
+  test("comes back in as it left", async () => {
+    await withOrders();
+    const line = (count: number) => ({ id: null, version: null, values: { count } });
+    await save("orders", { title: "=一" }, null, chief, { lines: { changed: [line(1), line(2)], removed: [] } });
+    const file = await t.http("GET", "/api/online/forms/orders/rows/export?format=xlsx", { token: chief.token });
+    await t.database.pool.query("DELETE FROM online.lines; DELETE FROM online.orders");
+    const { result } = await upload("orders", file.rawPayload);
+    const one = await settled("orders", result.id);
+    expect(one.rows).toEqual([]);
+    await start("orders", one.id);
+    expect((await settled("orders", one.id)).state).toBe("done");
+    expect((await first("orders"))?.values.title).toBe("=一");
+    expect((await list("lines", {}, chief)).body.result.total).toBe(2);
+  });
+
+  test("builds a tree out of the way to each row, within the file too", async () => {
+    await there.published(
+      form("areas", [field("title"), field("parent")], { kind: "tree", tree: { parent: "parent", title: "title" } }),
+    );
+    await add("areas", { title: "中国" }, chief);
+    await imported("areas", {
+      any: [
+        ["title", "parent"],
+        ["河北", "中国"],
+        ["保定", "中国/河北"],
+        ["法国", ""],
+      ],
+    });
+    const file = await t.http("GET", "/api/online/forms/areas/rows/export?sort=title", { token: chief.token });
+    const rows = file.body
+      .trim()
+      .split("\r\n")
+      .map((row) => row.split(",").slice(0, 2).join("<"));
+    expect(rows.slice(1).toSorted()).toEqual(["中国<", "保定<中国/河北", "河北<中国", "法国<"].toSorted());
+    const one = await checked("areas", {
+      any: [
+        ["title", "parent"],
+        ["石家庄", "中国/河南"],
+      ],
+    });
+    expect(faultsOf(one)).toEqual([[2, "parent：没有“中国/河南”；上级须已存在，或为本文件中靠前的行"]]);
+  });
+});

@@ -1,0 +1,52 @@
+import { AppError } from "#platform/app-error.ts";
+import {
+  type Place,
+  QueryFault,
+  type RowTree,
+  readFilter,
+  readPlace,
+  type Sorting,
+} from "#platform/row-query/row-query.ts";
+import type { FormAccess } from "./row-access.service.ts";
+import { askedColumns, isOrdered } from "./row-parts.ts";
+
+function asked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof QueryFault)) throw error;
+    throw new AppError("online_row.bad_query", { values: { what: error.message } });
+  }
+}
+
+/** What a list, or a file of it, is asked by. */
+interface Asking {
+  readonly filter?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+interface Listing {
+  readonly tree: RowTree | undefined;
+  readonly sorting: Sorting;
+  readonly after: Place | undefined;
+}
+
+/** Throws online_row.bad_query. */
+export function listingOf(of: FormAccess, { filter, sort, after }: Asking): Listing {
+  const columns = askedColumns(of);
+  return asked(() => {
+    const isDescending = sort?.startsWith("-") ?? true;
+    const column = sort?.replace(/^-/, "") ?? "created_at";
+    const known = columns.get(column);
+    if (!known || known.type === "many" || known.type === "long_text") throw new QueryFault("不支持按该字段排序");
+    const field = of.form.definition.fields.find(({ name }) => name === column);
+    const isIndexed = field ? isOrdered(field) : column === "created_at";
+    const sorting = { column, type: known.type, isDescending, isIndexed };
+    return {
+      tree: filter === undefined ? undefined : readFilter(filter, columns),
+      sorting,
+      after: after === undefined ? undefined : readPlace(after, sorting),
+    };
+  });
+}

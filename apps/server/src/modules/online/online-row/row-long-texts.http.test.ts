@@ -1,0 +1,49 @@
+// Guarantee: long formatted texts of rows are cleaned and read as short ones are, off the event loop.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { keepAllThreadsBusy } from "#test/off-thread/all-threads-busy.ts";
+import { field, form } from "#test/online-form/designers.ts";
+import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+
+let k: Keepers;
+let taker: Keepers["clerk"];
+beforeAll(async () => {
+  k = await keepers();
+  await k.t.make.role("taker", ["online:orders:export"]);
+  taker = await k.t.person({ roles: ["taker"] });
+});
+afterAll(() => k.t.close());
+beforeEach(async () => {
+  await k.there.clear();
+  await k.there.published(
+    form("orders", [field("title"), field("body", { type: "long_text", control: "rich_text", length: 0 })]),
+  );
+});
+
+const SENTENCE = "采购文件的要求";
+const long = (mark: string) => `<p onclick="x()">${SENTENCE.repeat(1_000)}</p><p>${mark}</p><script>x</script>`;
+const cleaned = (mark: string) => `<p>${SENTENCE.repeat(1_000)}</p><p>${mark}</p>`;
+const bodyOf = async (id: string) => (await k.read("orders", id)).body.result.values.body;
+
+test("[SEC-64] keeps of a long formatted text what may be shown", async () => {
+  const { id } = await k.add("orders", { title: "甲", body: long("一") });
+  expect(await bodyOf(id)).toBe(cleaned("一"));
+});
+
+test("exports long formatted texts without their format", async () => {
+  for (const [title, mark] of Object.entries({ 甲: "一", 乙: "二" }))
+    await k.add("orders", { title, body: long(mark) });
+  const { body } = await k.t.http("GET", "/api/online/forms/orders/rows/export?format=csv", { token: taker.token });
+  for (const mark of ["一", "二"]) expect(body).toContain(`"${SENTENCE.repeat(1_000)}\n${mark}"`);
+  expect(body).not.toContain("<p>");
+});
+
+test("answers 503 while all threads are busy, and keeps the row as it was", async () => {
+  const at = await k.add("orders", { title: "甲", body: long("一") });
+  const { end } = await keepAllThreadsBusy();
+  const refused = await k.save("orders", { title: "甲", body: long("二") }, at);
+  await end();
+  expect(refused.body).toMatchObject({ code: "http.unavailable", message: "系统繁忙，请稍后再试" });
+  expect(await bodyOf(at.id)).toBe(cleaned("一"));
+  await k.save("orders", { title: "甲", body: long("二") }, at);
+  expect(await bodyOf(at.id)).toBe(cleaned("二"));
+});

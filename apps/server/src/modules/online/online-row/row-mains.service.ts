@@ -1,0 +1,79 @@
+import type { RowValues, Surroundings } from "@tender/form-rules";
+import type { PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { RowStore, StoredRow } from "./row.store.ts";
+import type { FormAccess } from "./row-access.service.ts";
+import type { MainForm } from "./row-mains.store.ts";
+import { withSystem } from "./row-parts.ts";
+
+/** What stands against a sub-row because of a main row of it. */
+export interface MainFault {
+  /** The field that names the main row. */
+  readonly field: string;
+  readonly code: "unknown" | "refused";
+  readonly what: string;
+}
+
+/** Of each sub-row, in their order. */
+export type MainFaults = (
+  on: Tx,
+  rows: readonly RowValues[],
+  read: RowStore["hold"],
+) => Promise<(MainFault | undefined)[]>;
+
+/**
+ * Sub-rows that are written otherwise than with their main row: that one has to be in sight, and it has to be one that may be edited.
+ * To be asked before a transaction begins; undefined: nothing can stand against them, and nothing is to be read.
+ */
+export type RowMains = (of: FormAccess, around: Surroundings) => Promise<MainFaults | undefined>;
+
+export interface RowMainsDeps {
+  readonly publishedForms: Pick<PublishedForms, "find">;
+}
+
+interface AskedMain extends MainForm {
+  readonly mayEdit: (row: StoredRow) => boolean;
+}
+
+const UNKNOWN = { code: "unknown", what: "关联的记录不存在" } as const;
+const SHUT = { code: "refused", what: "所属的主表记录当前不能修改" } as const;
+
+const mainIds = (rows: readonly RowValues[], link: string): string[] => [
+  ...new Set(rows.flatMap(({ [link]: id }) => (typeof id === "string" ? id : []))),
+];
+
+export function createRowMains({ publishedForms }: RowMainsDeps): RowMains {
+  /** Not those whose rows are all in sight and always open: that a row is there is the database's to say. */
+  async function askedMains({ mains }: FormAccess, around: Surroundings): Promise<AskedMain[]> {
+    const asked: AskedMain[] = [];
+    for (const main of mains) {
+      const form = await publishedForms.find(main.definition.code);
+      const isShutAtTimes = form?.enhancement.list?.actions.some(({ action }) => action === "edit") ?? false;
+      if (main.rule === undefined && !isShutAtTimes) continue;
+      const mayEdit = (row: StoredRow) => form?.effects.mayBe("edit", withSystem(row.values, row), around) ?? false;
+      asked.push({ ...main, mayEdit });
+    }
+    return asked;
+  }
+
+  return async (of, around) => {
+    const asked = await askedMains(of, around);
+    if (asked.length === 0) return undefined;
+    return async (on, rows, read) => {
+      const faults: (MainFault | undefined)[] = rows.map(() => undefined);
+      for (const { definition, link, rule, mayEdit } of asked) {
+        const ids = mainIds(rows, link);
+        const found = new Map(
+          (ids.length === 0 ? [] : await read(on, definition, ids, rule)).map((row) => [row.id, row]),
+        );
+        for (const [at, { [link]: id }] of rows.entries()) {
+          if (faults[at] || typeof id !== "string") continue;
+          const main = found.get(id);
+          if (!main) faults[at] = { field: link, ...UNKNOWN };
+          else if (!mayEdit(main)) faults[at] = { field: link, ...SHUT };
+        }
+      }
+      return faults;
+    };
+  };
+}

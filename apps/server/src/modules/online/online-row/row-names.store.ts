@@ -1,0 +1,107 @@
+import type { FormDefinition } from "@tender/contract";
+import { and, inArray, ne, or, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { department } from "#modules/people/department/department.tables.ts";
+import { category } from "#modules/reference/category/category.tables.ts";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { array, column, table, whole } from "./row-sql.store.ts";
+
+/** How what rows refer to is called, and what is called so. */
+export const rowNames = (db: Db) => ({
+  /** What rows of a form are called, by their ids. */
+  labelsOf: async (
+    form: Pick<FormDefinition, "code">,
+    label: string,
+    ids: readonly string[],
+  ): Promise<Map<string, string>> => {
+    const { rows: found } = await db.execute<{ id: string; label: string | null }>(
+      sql`SELECT f.id, ${column(label)}::text AS label FROM ${table(form)} AS f WHERE f.id = ANY(${array(ids)})`,
+    );
+    return new Map(found.map((row) => [row.id, row.label ?? row.id]));
+  },
+  peopleNamed: async (ids: readonly string[]): Promise<Map<string, string>> => {
+    if (ids.length === 0) return new Map();
+    const found = await db
+      .select({ id: appUser.id, name: appUser.realname })
+      .from(appUser)
+      .where(inArray(appUser.id, [...ids]));
+    return new Map(found.map(({ id, name }) => [id, name]));
+  },
+  departmentsNamed: async (codes: readonly string[]): Promise<Map<string, string>> => {
+    if (codes.length === 0) return new Map();
+    const found = await db
+      .select({ code: department.orgCode, name: department.departName })
+      .from(department)
+      .where(inArray(department.orgCode, [...codes]));
+    return new Map(found.map(({ code, name }) => [code, name]));
+  },
+  categoriesNamed: async (codes: readonly string[]): Promise<Map<string, string>> => {
+    if (codes.length === 0) return new Map();
+    const found = await db
+      .select({ code: category.code, name: category.name })
+      .from(category)
+      .where(inArray(category.code, [...codes]));
+    return new Map(found.map(({ code, name }) => [code, name]));
+  },
+  /** Of these people, those whose accounts are not in use. */
+  stoppedPeople: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (ids.length === 0) return new Set();
+    const found = await db
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(and(inArray(appUser.id, [...ids]), ne(appUser.status, "active")));
+    return new Set(found.map(({ id }) => id));
+  },
+  /** Of these categories, those that were stopped themselves or with one above them. */
+  stoppedCategories: async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
+    if (codes.length === 0) return new Set();
+    const { rows: found } = await db.execute<{ code: string }>(sql`
+      SELECT category.code FROM category
+      WHERE category.code = ANY(${array(codes)}) AND EXISTS (
+        SELECT FROM category above WHERE NOT above.enabled AND starts_with(category.code, above.code))`);
+    return new Set(found.map(({ code }) => code));
+  },
+  /** Rows of a form by their ids or what they are called; `label` null: by their ids alone. */
+  calledSo: async (
+    on: Tx,
+    form: Pick<FormDefinition, "code">,
+    label: string | null,
+    texts: readonly string[],
+    rule: RowCondition | undefined,
+  ): Promise<{ id: string; label: string | null }[]> => {
+    if (texts.length === 0) return [];
+    const called = label === null ? sql`NULL::text` : sql`${column(label)}::text`;
+    const { rows: found } = await on.execute<{ id: string; label: string | null }>(
+      sql`SELECT f.id, ${called} AS label FROM ${table(form)} AS f
+        WHERE ${whole([sql`(f.id = ANY(${array(texts)}) OR ${called} = ANY(${array(texts)}))`, rule])}`,
+    );
+    return found;
+  },
+  /** People by account, or by a name; the id is theirs. */
+  peopleCalled: async (
+    on: Tx,
+    texts: readonly string[],
+  ): Promise<{ id: string; username: string; name: string; isOffered: boolean }[]> =>
+    texts.length === 0
+      ? []
+      : on
+          .select({
+            id: appUser.id,
+            username: appUser.username,
+            name: appUser.realname,
+            isOffered: sql<boolean>`${appUser.status} = 'active'`,
+          })
+          .from(appUser)
+          .where(or(inArray(appUser.username, [...texts]), inArray(appUser.realname, [...texts]))),
+  categoriesCalled: async (
+    on: Tx,
+    texts: readonly string[],
+  ): Promise<{ code: string; name: string; isOffered: boolean }[]> =>
+    texts.length === 0
+      ? []
+      : on
+          .select({ code: category.code, name: category.name, isOffered: category.enabled })
+          .from(category)
+          .where(or(inArray(category.code, [...texts]), inArray(category.name, [...texts]))),
+});

@@ -1,0 +1,120 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Counted, countedAs, MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import type { Db } from "#platform/database/database.ts";
+import type { Place, Sorting } from "#platform/row-query/row-query.ts";
+import { casts } from "#platform/row-query/row-sql.ts";
+import { array, column, type Table, table, whole } from "./row-sql.store.ts";
+
+export interface Asked {
+  readonly where: readonly (SQL | undefined)[];
+  readonly sorting: Sorting;
+  readonly limit: number;
+  readonly offset: number;
+  readonly after: Place | undefined;
+}
+
+// Empty values stand last, whatever the direction. In the order of an index those with a value and those without are asked for one after the
+// other, so that a page begins where the last one ended; without an index the rows are looked through once.
+type Part = "filled" | "empty" | "whole";
+
+const alwaysFilled: ReadonlySet<string> = new Set(["id", "version", "created_at", "updated_at"]);
+const isParted = ({ column: name, isIndexed }: Sorting): boolean => isIndexed && !alwaysFilled.has(name);
+
+const ofPart = ({ column: name }: Sorting, part: Part): SQL | undefined =>
+  part === "whole" ? undefined : part === "filled" ? sql`${column(name)} IS NOT NULL` : sql`${column(name)} IS NULL`;
+
+function behind({ column: name, type, isDescending }: Sorting, { value, id }: Place, part: Part): SQL {
+  const sign = isDescending ? sql`<` : sql`>`;
+  if (value === null) return sql`(${column(name)} IS NULL AND f.id ${sign} ${id})`;
+  const later = sql`(${column(name)}, f.id) ${sign} (${value}::${casts[type]}, ${id})`;
+  return part === "whole" && !alwaysFilled.has(name) ? sql`(${later} OR ${column(name)} IS NULL)` : later;
+}
+
+function inOrder({ column: name, isDescending }: Sorting, part: Part): SQL {
+  const nulls = part === "whole" && !alwaysFilled.has(name) ? sql` NULLS LAST` : sql``;
+  return isDescending ? sql`${column(name)} DESC${nulls}, f.id DESC` : sql`${column(name)} ASC${nulls}, f.id ASC`;
+}
+
+interface Listed<Row> {
+  readonly counted: Counted;
+  readonly rows: readonly Row[];
+}
+
+/** One more says that there are more. */
+const COUNTED_ROWS = MOST_COUNTED + 1;
+
+/** Pages of rows in an order, and how many there are. `rows` reads what the rest of a statement asks for. */
+export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<Row[]>) {
+  /** An index knows the most of which rows stand on a page; what is shown of them is read for these alone. */
+  function ofOrder(form: Table, { where, sorting, limit, offset, after }: Asked, part: Part): Promise<Row[]> {
+    const asked = whole([...where, ofPart(sorting, part), after && behind(sorting, after, part)]);
+    const order = inOrder(sorting, part);
+    const ids = sql`SELECT f.id FROM ${table(form)} AS f WHERE ${asked} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+    return rows(form, sql`WHERE f.id = ANY(ARRAY(${ids})) ORDER BY ${order}`);
+  }
+
+  /** One look at the rows as far as lists count: how many there are, and those that stand on a page. */
+  async function seen(form: Table, { where, sorting, limit, offset }: Asked, part: Part, most: number) {
+    const asked = whole([...where, ofPart(sorting, part)]);
+    const order = inOrder(sorting, part);
+    const { rows: found } = await db.execute<{ n: number; ids: string[] }>(sql`
+      WITH seen AS MATERIALIZED (SELECT f.id FROM ${table(form)} AS f WHERE ${asked} ORDER BY ${order} LIMIT ${most})
+      SELECT (SELECT count(*)::int FROM seen) AS n, ARRAY(SELECT id FROM seen LIMIT ${limit} OFFSET ${offset}) AS ids`);
+    return found[0] ?? { n: 0, ids: [] };
+  }
+
+  /** How many rows have a value, as far as somebody leafs. */
+  async function filledCount(form: Table, { where, sorting }: Asked, most: number): Promise<number> {
+    const asked = whole([...where, ofPart(sorting, "filled")]);
+    const { rows: found } = await db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${asked} LIMIT ${most}) AS seen`,
+    );
+    return found[0]?.n ?? 0;
+  }
+
+  async function page(form: Table, asked: Asked): Promise<Row[]> {
+    const { sorting, limit, offset, after } = asked;
+    if (!isParted(sorting)) return ofOrder(form, asked, "whole");
+    if (after?.value === null) return ofOrder(form, asked, "empty");
+    const filled = await ofOrder(form, asked, "filled");
+    if (filled.length === limit) return filled;
+    const passed = offset === 0 ? filled.length : await filledCount(form, asked, offset + limit);
+    const rest = {
+      ...asked,
+      after: undefined,
+      limit: limit - filled.length,
+      offset: Math.max(0, offset - passed),
+    };
+    return [...filled, ...(await ofOrder(form, rest, "empty"))];
+  }
+
+  async function count(form: Table, where: Asked["where"]): Promise<Counted> {
+    const { rows: found } = await db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${whole(where)} LIMIT ${COUNTED_ROWS}) AS seen`,
+    );
+    return countedAs(found[0]?.n ?? 0);
+  }
+
+  /** Within what lists count: each of a page far behind and the count alone would look at nearly all that the other looks at. */
+  async function countedPage(form: Table, asked: Asked): Promise<Listed<Row>> {
+    const { sorting, limit, offset } = asked;
+    const first = await seen(form, asked, isParted(sorting) ? "filled" : "whole", COUNTED_ROWS);
+    const left = isParted(sorting) ? COUNTED_ROWS - first.n : 0;
+    const place = { limit: limit - first.ids.length, offset: Math.max(0, offset - first.n) };
+    const empty = left > 0 ? await seen(form, { ...asked, ...place }, "empty", left) : { n: 0, ids: [] };
+    const ids = array([...first.ids, ...empty.ids]);
+    const shown = await rows(form, sql`WHERE f.id = ANY(${ids}) ORDER BY ${inOrder(sorting, "whole")}`);
+    return { counted: countedAs(first.n + empty.n), rows: shown };
+  }
+
+  return {
+    page,
+    /** A page, and how many rows there are. */
+    listed: async (form: Table, asked: Asked): Promise<Listed<Row>> => {
+      const { after, offset, limit, where } = asked;
+      if (!after && offset >= COUNTED_ROWS / 2 && offset + limit <= COUNTED_ROWS) return countedPage(form, asked);
+      const [counted, rows] = await Promise.all([count(form, where), page(form, asked)]);
+      return { counted, rows };
+    },
+  };
+}

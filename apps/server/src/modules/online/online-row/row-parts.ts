@@ -1,0 +1,95 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import { formButtonCode, type RowValues, type Surroundings } from "@tender/form-rules";
+import type { RuledList } from "#platform/data-rules/ruled-list.ts";
+import type { AskedColumn, AskedColumns } from "#platform/row-query/row-query.ts";
+
+/** What a form's rows can be ruled by. */
+export type RuledFormOf = (definition: FormDefinition) => RuledList;
+
+interface Access {
+  readonly form: { readonly definition: FormDefinition };
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** Fields that leave the server for whoever asks. */
+export const visibleFields = ({ form, columns }: Access): FormField[] =>
+  form.definition.fields.filter(({ name }) => columns.get(name) !== "hidden");
+
+const isSearched = ({ type, query, source, link, isUnique }: FormField): boolean =>
+  (type === "text" || type === "long_text") && query !== "off" && source === null && link === null && !isUnique;
+
+/** Has the table an index in the order of the column? */
+export const isOrdered = (field: FormField): boolean =>
+  field.isUnique ||
+  (field.query !== "off" && !isSearched(field) && field.type !== "many" && field.type !== "long_text");
+
+/** Columns that somebody may ask by: neither what is hidden from them nor what they see masked. */
+export function askedColumns(access: Access): AskedColumns {
+  const open = visibleFields(access).filter(
+    ({ name, control }) => access.columns.get(name) !== "masked" && control !== "password",
+  );
+  const plain = (type: AskedColumn["type"]): AskedColumn => ({ type, isSearched: false });
+  return new Map<string, AskedColumn>([
+    ...open.map((field) => [field.name, { type: field.type, isSearched: isSearched(field) }] as const),
+    ["created_at", plain("moment")],
+    ["updated_at", plain("moment")],
+    ["created_by", plain("text")],
+    ["org_code", plain("text")],
+  ]);
+}
+
+/** The field of a sub-table that names the main row. */
+export const linkTo = (fields: readonly FormField[], main: string): string | undefined =>
+  fields.find(({ link }) => link?.form === main)?.name;
+
+export const subLink = (sub: Access, main: string): string | undefined => linkTo(sub.form.definition.fields, main);
+
+/** The own buttons that a row offers and that somebody is granted. */
+export const grantedButtons = (
+  definition: Pick<FormDefinition, "code">,
+  offered: readonly string[],
+  permissions: ReadonlySet<string>,
+): string[] => offered.filter((button) => permissions.has(formButtonCode(definition.code, button)));
+
+/** What every row has. */
+interface SystemValues {
+  /** Null: the row has none yet. */
+  readonly id: string | null;
+  readonly version: number;
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+  readonly orgCode: string | null;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+/** By whom and when rows are written. */
+export const writtenBy = ({ person, now }: Surroundings) => ({
+  userId: person.id,
+  orgCode: person.orgCode === "" ? null : person.orgCode,
+  at: new Date(now),
+});
+
+/** What the row will have once it is written. `orgCode`: of a new row that belongs to another department than who writes it. */
+export function systemOnceWritten(
+  stored: SystemValues | null,
+  around: Surroundings,
+  orgCode = writtenBy(around).orgCode,
+): SystemValues {
+  const { userId, at } = writtenBy(around);
+  const now = at.toISOString();
+  const made = stored ?? { id: null, version: 0, createdBy: userId, createdAt: now, orgCode };
+  return { ...made, version: made.version + 1, updatedBy: userId, updatedAt: now };
+}
+
+/** A row as expressions see it, with what every row has. */
+export const withSystem = (values: RowValues, row: SystemValues | null): RowValues => ({
+  ...values,
+  id: row?.id ?? null,
+  version: row?.version ?? null,
+  created_by: row?.createdBy ?? null,
+  created_at: row?.createdAt ?? null,
+  updated_by: row?.updatedBy ?? null,
+  updated_at: row?.updatedAt ?? null,
+  org_code: row?.orgCode ?? null,
+});

@@ -1,0 +1,103 @@
+import type { FormField } from "@tender/contract";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { type Choices, choicesOf } from "./import-cell.ts";
+import type { RowStore } from "./row.store.ts";
+import type { RowAccess } from "./row-access.service.ts";
+import { offeredWords, wordsOf } from "./row-file.ts";
+import { visibleFields } from "./row-parts.ts";
+
+/** What the cells of files name, by field; each kind is asked for once for all rows that come together. */
+export type RowReferences = (
+  on: Tx,
+  fields: readonly FormField[],
+  textsOf: (field: FormField) => readonly string[],
+  caller: Caller,
+) => Promise<Map<string, Choices>>;
+
+export interface RowReferencesDeps {
+  readonly store: Pick<RowStore, "peopleCalled" | "categoriesCalled" | "calledSo">;
+  readonly access: Pick<RowAccess, "perhaps">;
+  readonly departments: Pick<DepartmentService, "names">;
+  readonly dictionaries: Pick<DictionaryService, "lists">;
+}
+
+interface Called {
+  readonly value: string;
+  readonly code: string;
+  readonly name: string | null;
+  readonly isOffered?: boolean;
+}
+
+function byName(found: readonly Called[]): ReadonlyMap<string, string | null> {
+  const names = new Map<string, string | null>();
+  for (const { name, value } of found)
+    if (name !== null) names.set(name, names.has(name) && names.get(name) !== value ? null : value);
+  return names;
+}
+
+/** By a code of its own, or by a name that it alone has; what is offered goes before the others of its name. */
+function called(found: readonly Called[]): Choices {
+  const byCode = new Map(found.map(({ code, value }) => [code, value]));
+  const [now, ever] = [byName(found.filter(({ isOffered = true }) => isOffered)), byName(found)];
+  return { find: (typed) => byCode.get(typed) ?? (now.has(typed) ? now.get(typed) : ever.get(typed)) };
+}
+
+export function createRowReferences(deps: RowReferencesDeps): RowReferences {
+  const { store, access, departments, dictionaries } = deps;
+
+  async function rowsCalled(on: Tx, field: FormField, texts: readonly string[], caller: Caller): Promise<Choices> {
+    const { source, link } = field;
+    const code = source?.kind === "form" ? source.code : (link?.form ?? "");
+    const target = await access.perhaps(code, caller);
+    const label = source?.kind === "form" ? source.label : null;
+    const isOpen =
+      target &&
+      label !== null &&
+      visibleFields(target).some(({ name }) => name === label) &&
+      !target.columns.has(label);
+    const found = await store.calledSo(on, { code }, isOpen ? label : null, texts, target?.rule);
+    return called(found.map(({ id, label: name }) => ({ value: id, code: id, name })));
+  }
+
+  return async (on, fields, textsOf, caller) => {
+    const known = await dictionaries.lists();
+    const made = new Map<string, Choices>();
+    for (const field of fields) {
+      const words = wordsOf(field, known);
+      if (words) {
+        made.set(field.name, choicesOf(words, offeredWords(field, known)));
+        continue;
+      }
+      const texts = [...new Set(textsOf(field))];
+      const { control, source, link, name } = field;
+      if (control === "user") {
+        const people = await store.peopleCalled(on, texts);
+        made.set(
+          name,
+          called(
+            people.map(({ id, username, name: real, isOffered }) => ({
+              value: id,
+              code: username,
+              name: real,
+              isOffered,
+            })),
+          ),
+        );
+      } else if (control === "department") {
+        made.set(name, await departments.names());
+      } else if (source?.kind === "category") {
+        const found = await store.categoriesCalled(on, texts);
+        made.set(
+          name,
+          called(found.map(({ code, name: title, isOffered }) => ({ value: code, code, name: title, isOffered }))),
+        );
+      } else if (source?.kind === "form" || link) {
+        made.set(name, await rowsCalled(on, field, texts, caller));
+      }
+    }
+    return made;
+  };
+}

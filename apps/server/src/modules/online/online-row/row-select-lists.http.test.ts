@@ -1,0 +1,105 @@
+// Guarantee: a field whose values are those of a select list keeps these alone, and is told in its words wherever rows are read.
+import { fileForm } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { field, form } from "#test/online-form/designers.ts";
+import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { column, report } from "#test/online-report/reports.ts";
+
+let there: Keepers["there"];
+let t: Keepers["t"];
+let chief: Keepers["clerk"];
+let save: Keepers["save"];
+let add: Keepers["add"];
+let list: Keepers["list"];
+
+beforeAll(async () => {
+  ({ there, t, save, add, list } = await keepers());
+  await t.make.role("chief", ["online:goods:import", "online:goods:export", "online_report:edit"]);
+  chief = await t.person({ roles: ["chief", "clerk"] });
+  await t.database.pool.query(`
+    INSERT INTO dict (id, kind, code, name, removed_at) VALUES
+      ('s1', 'select', 'review', '评审方式', NULL), ('s2', 'select', 'gone', '旧列表', now()), ('d1', 'dictionary', 'words', '字典', NULL);
+    INSERT INTO dict_item (id, dict_id, value, text, enabled, sort_order) VALUES
+      ('i1', 's1', '1', '现场评审', true, 1), ('i2', 's1', '2', '远程评审', true, 2), ('i3', 's1', '3', '停用', false, 3);
+  `);
+  t.clock.advance(61_000);
+});
+afterAll(() => t.close());
+
+const goods = (code: string) =>
+  form("goods", [
+    field("title"),
+    field("review", { control: "select", query: "single", source: { kind: "select", code } }),
+    field("reviews", { type: "many", control: "multi_select", length: 0, source: { kind: "select", code: "review" } }),
+  ]);
+
+test("[ONLINE-06] offers select lists to who designs a form, and publishes none whose list is not there", async () => {
+  const offered = (await t.call("onlineForm.readSources", {}, there.maker)).body.result;
+  expect(offered.selectLists).toEqual([{ code: "review", name: "评审方式" }]);
+  for (const [code, what] of [
+    ["", "请选择选项的来源"],
+    ["nope", "选择列表“nope”不存在"],
+    ["gone", "选择列表“gone”不存在"],
+    ["words", "选择列表“words”不存在"],
+  ] as const) {
+    await there.clear();
+    const at = await there.make(goods(code));
+    expect((await there.preview(at.id)).faults).toEqual([{ at: "fields.1.source", what }]);
+    expect((await there.publish(at)).body.code).toBe("online_form.faults");
+  }
+});
+
+test("[ONLINE-06] keeps the values of the list alone, and tells them by its words in the list, in a file and in reports", async () => {
+  await there.clear();
+  await there.published(goods("review"));
+  const refused = await save("goods", { title: "甲", review: "3", reviews: ["1", "4"] }, null, chief);
+  expect(refused.details?.faults).toEqual([
+    { at: "values.review", what: "“停用”已停用，请重新选择" },
+    { at: "values.reviews", what: "不在可选的值之内" },
+  ]);
+  await add("goods", { title: "乙", review: "2", reviews: ["2", "1"] }, chief);
+  const [row] = (await list("goods", {}, chief)).body.result.rows;
+  expect(row).toMatchObject({
+    values: { title: "乙", review: "2", reviews: ["2", "1"] },
+    labels: { review: { "2": "远程评审" }, reviews: { "1": "现场评审", "2": "远程评审" } },
+  });
+  const file = await t.http("GET", "/api/online/forms/goods/rows/export?format=csv", { token: chief.token });
+  expect(file.body.split("\r\n")[1]?.split(",").slice(0, 3)).toEqual(["乙", "远程评审", "远程评审；现场评审"]);
+
+  const columns = [column("review"), column("reviews")];
+  const tried = await t.call(
+    "onlineReport.tryOut",
+    { body: { definition: report("r", "form/goods", { columns }) } },
+    chief,
+  );
+  expect(tried.body.result.rows).toMatchObject({
+    rows: [{ values: { review: "2", reviews: "2、1" } }],
+    labels: { review: { "2": "远程评审" }, reviews: { "2、1": "远程评审、现场评审" } },
+  });
+});
+
+test("[ONLINE-06] takes the words of the list out of a file, and refuses what is none of them", async () => {
+  await there.clear();
+  await there.published(goods("review"));
+  const bring = async (rows: string) => {
+    const sent = { token: chief.token, ...fileForm("rows.csv", `title,review,reviews\r\n${rows}`) };
+    return (await t.http("POST", "/api/online/forms/goods/import", sent)).json().result.id as string;
+  };
+  const settled = async (id: string) => {
+    const read = async () =>
+      (await t.call("onlineRowImport.read", { params: { code: "goods" }, query: { id } }, chief)).body.result;
+    await expect.poll(async () => (await read()).state).not.toMatch(/checking|importing/);
+    return read();
+  };
+  const wrong = await settled(await bring("丁,停用,远程评审\r\n戊,没有,远程评审\r\n"));
+  expect(wrong.rows.map(({ faults }) => faults)).toEqual([
+    [{ column: "review", code: "invalid", message: "“停用”已停用，请重新选择" }],
+    [{ column: "review", code: "unknown", message: "“没有”无法识别，请按填写说明填写" }],
+  ]);
+  const right = await settled(await bring("丙,现场评审,远程评审；现场评审\r\n"));
+  await t.call("onlineRowImport.start", { params: { code: "goods" }, body: { id: right.id } }, chief);
+  expect((await settled(right.id)).state).toBe("done");
+  expect((await list("goods", {}, chief)).body.result.rows.map(({ values }) => values)).toEqual([
+    { title: "丙", review: "1", reviews: ["2", "1"] },
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
+import { type CellValue, isFileControl, type Surroundings } from "@tender/form-rules";
+import type { RowFiles } from "#modules/online/online-table/row-file.store.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
+import type { RowStore, StoredRow } from "./row.store.ts";
+import type { FormAccess } from "./row-access.service.ts";
+import { type RowLabels, textsOf } from "./row-labels.service.ts";
+import { grantedButtons, visibleFields, withSystem } from "./row-parts.ts";
+import { maskedCell } from "./row-values.ts";
+
+export type ShownRow = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
+
+export interface RowPresenterDeps {
+  readonly db: Db;
+  readonly store: Pick<RowStore, "peopleNamed">;
+  readonly rowFiles: Pick<RowFiles, "described">;
+  readonly labelsIn: RowLabels;
+}
+
+export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresenterDeps) {
+  /** What of the rows leaves the server, and what may be done with each. */
+  return async (
+    of: FormAccess,
+    rows: readonly StoredRow[],
+    caller: Caller,
+    around: Surroundings,
+  ): Promise<ShownRow[]> => {
+    const { form, rights, columns } = of;
+    const { definition, effects } = form;
+    const fields = visibleFields(of);
+    const labels = await labelsIn(of, fields, rows, caller);
+    const withFiles = fields.filter(({ name, control }) => isFileControl(control) && columns.get(name) !== "masked");
+    const filesOf = (row: StoredRow): string[] => withFiles.flatMap(({ name }) => textsOf(row.values[name]));
+    const files = await rowFiles.described(db, rows.flatMap(filesOf));
+    const people = await store.peopleNamed([
+      ...new Set(rows.flatMap((row) => [row.createdBy, row.updatedBy].flatMap((id) => id ?? []))),
+    ]);
+    const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? null));
+    return rows.map((row) => {
+      const facts = withSystem(row.values, row);
+      const cell = ({ name }: FormField): CellValue => {
+        const value = row.values[name] ?? null;
+        return columns.get(name) === "masked" ? maskedCell(value) : value;
+      };
+      const labelled = fields.flatMap(({ name }) => {
+        const known = labels.get(name);
+        const own = textsOf(row.values[name]).flatMap((value) => {
+          const label = known?.get(value);
+          return label === undefined ? [] : [[value, label] as const];
+        });
+        return own.length === 0 ? [] : [[name, Object.fromEntries(own)] as const];
+      });
+      return {
+        id: row.id,
+        version: row.version,
+        values: Object.fromEntries(fields.map((field) => [field.name, shownCell(cell(field))])),
+        labels: Object.fromEntries(labelled),
+        sizes: Object.fromEntries(filesOf(row).flatMap((path) => [[path, files.get(path)?.bytes ?? 0]])),
+        mark: effects.mark(facts, around) ?? null,
+        buttons: grantedButtons(definition, effects.buttons(facts, around), caller.permissions),
+        mayEdit: rights.has("edit") && effects.mayBe("edit", facts, around),
+        mayDelete: rights.has("delete") && effects.mayBe("delete", facts, around),
+        createdAt: row.createdAt,
+        createdBy: nameOf(row.createdBy),
+        updatedAt: row.updatedAt,
+        updatedBy: nameOf(row.updatedBy),
+      };
+    });
+  };
+}
+
+export type RowPresenter = ReturnType<typeof createRowPresenter>;
+
+/** The contract's lists may be written to; ours are not. */
+export const shownCell = (value: CellValue): string | number | boolean | null | string[] =>
+  Array.isArray(value) ? [...value] : (value as string | number | boolean | null);

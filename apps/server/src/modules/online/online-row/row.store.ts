@@ -1,0 +1,219 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import type { CellValue, RowValues } from "@tender/form-rules";
+import { type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { distinctValue } from "#platform/database/distinct-form.ts";
+import { holds } from "#platform/database/typed-word.ts";
+import { newId } from "#platform/ids.ts";
+import type { RowTree, Sorting } from "#platform/row-query/row-query.ts";
+import { casts, treeSql } from "#platform/row-query/row-sql.ts";
+import { rowBulk } from "./row-bulk.store.ts";
+import { rowNames } from "./row-names.store.ts";
+import { rowPages } from "./row-pages.store.ts";
+import { array, column, type Table, table, whole } from "./row-sql.store.ts";
+import { cellOf, type ReadRow } from "./row-values.ts";
+
+/** A row as it is kept. */
+export interface StoredRow {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+  readonly orgCode: string | null;
+  readonly values: RowValues;
+}
+
+const written = (value: CellValue): unknown => (Array.isArray(value) ? sql.param([...value]) : value);
+const stored = ({ type }: Pick<FormField, "type">, value: CellValue): SQL => sql`${written(value)}::${casts[type]}`;
+
+const iso = (value: SQL): SQL => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+function read({ name, type }: Pick<FormField, "name" | "type">): SQL {
+  const value = column(name);
+  switch (type) {
+    case "moment":
+      return iso(value);
+    case "yes_no":
+    case "many":
+      return value;
+    default:
+      return sql`${value}::text`;
+  }
+}
+
+export const isValue = (name: string, value: string | null): SQL =>
+  value === null ? sql`${column(name)} IS NULL` : sql`${column(name)} = ${value}`;
+
+export const hasText = (name: string, word: string): SQL => holds(column(name), word);
+
+/** What a query line asks of a form's rows. */
+export const askedRows = (tree: RowTree): SQL => treeSql(tree, column);
+
+export function createRowStore(db: Db) {
+  const columnsOf = (fields: readonly FormField[]): SQL =>
+    sql.join(
+      [
+        sql`f.id, f.version, ${iso(sql`f.created_at`)} AS created_at, f.created_by, ${iso(sql`f.updated_at`)} AS updated_at, f.updated_by, f.org_code`,
+        ...fields.map((field) => sql`${read(field)} AS ${sql.identifier(`v_${field.name}`)}`),
+      ],
+      sql`, `,
+    );
+
+  const rowOf = (fields: readonly FormField[], row: ReadRow): StoredRow => ({
+    id: String(row.id),
+    version: Number(row.version),
+    createdAt: String(row.created_at),
+    createdBy: row.created_by === null ? null : String(row.created_by),
+    updatedAt: String(row.updated_at),
+    updatedBy: row.updated_by === null ? null : String(row.updated_by),
+    orgCode: row.org_code === null ? null : String(row.org_code),
+    values: Object.fromEntries(fields.map((field) => [field.name, cellOf(field, row[`v_${field.name}`])])),
+  });
+
+  async function rows(on: Tx, form: Table, rest: SQL): Promise<StoredRow[]> {
+    const { rows: found } = await on.execute<Record<string, unknown>>(
+      sql`SELECT ${columnsOf(form.fields)} FROM ${table(form)} AS f ${rest}`,
+    );
+    return found.map((row) => rowOf(form.fields, row));
+  }
+
+  return {
+    ...rowNames(db),
+    ...rowBulk(),
+    ...rowPages(db, (form, rest) => rows(db, form, rest)),
+    /** What a row is sorted by, as `behind` reads it again. */
+    sortedBy: async (form: Table, { column: name, type }: Sorting, id: string): Promise<string | null> => {
+      const value =
+        type === "moment"
+          ? sql`to_char(${column(name)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+          : sql`${column(name)}::text`;
+      const { rows: found } = await db.execute<{ v: string | null }>(
+        sql`SELECT ${value} AS v FROM ${table(form)} AS f WHERE f.id = ${id}`,
+      );
+      return found[0]?.v ?? null;
+    },
+    find: async (on: Tx, form: Table, id: string, rule: RowCondition | undefined): Promise<StoredRow | undefined> =>
+      (await rows(on, form, sql`WHERE ${whole([sql`f.id = ${id}`, rule])}`))[0],
+    /** Those of the ids that the rule lets in, for whoever changes them until the transaction ends. */
+    hold: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
+      rows(tx, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
+    /** The same as they are now, for whoever only looks. */
+    among: (on: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
+      rows(on, form, sql`WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
+    /** By what a field says, as of sub-rows their main row. */
+    by: (on: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
+      rows(on, form, sql`WHERE ${whole([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
+    /** Rows that name one of those main rows, in the order of these, so many at a time. */
+    ofMains: async function* (
+      form: Table,
+      name: string,
+      mains: readonly string[],
+      rule: RowCondition | undefined,
+      limit: number,
+    ): AsyncGenerator<StoredRow[]> {
+      const place = new Map(mains.map((id, at) => [id, at + 1]));
+      for (let [n, id] = [0, ""]; ; ) {
+        const asked = whole([sql`(m.n, f.id) > (${n}::bigint, ${id})`, rule]);
+        const found = await rows(
+          db,
+          form,
+          sql`JOIN unnest(${array(mains)}) WITH ORDINALITY AS m (main, n) ON ${column(name)} = m.main
+            WHERE ${asked} ORDER BY m.n, f.id LIMIT ${limit}`,
+        );
+        if (found.length > 0) yield found;
+        const last = found.at(-1);
+        if (!last || found.length < limit) return;
+        [n, id] = [place.get(String(last.values[name])) ?? 0, last.id];
+      }
+    },
+    /** The titles from the root down to each row, joined by `/`; of those alone whose whole way is in sight. */
+    waysTo: async (
+      form: Table,
+      { parent, title }: { readonly parent: string; readonly title: string },
+      ids: readonly string[],
+      rule: RowCondition | undefined,
+    ): Promise<Map<string, string>> => {
+      if (ids.length === 0) return new Map();
+      const { rows: found } = await db.execute<{ id: string; way: string }>(sql`
+        WITH RECURSIVE up AS (
+          SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS way, 1 AS depth
+          FROM ${table(form)} AS f WHERE ${whole([sql`f.id = ANY(${array(ids)})`, rule])}
+          UNION ALL
+          SELECT up.id, ${column(parent)}, ${column(title)}::text || '/' || up.way, up.depth + 1
+          FROM ${table(form)} AS f JOIN up ON f.id = up.parent
+          WHERE ${whole([sql`up.depth < 200`, rule])}
+        ) SELECT id, way FROM up WHERE parent IS NULL AND way IS NOT NULL`);
+      return new Map(found.map(({ id, way }) => [id, way]));
+    },
+    /** Rows that have one of the values in a field that is unique. */
+    having: (on: Tx, form: Table, field: FormField, values: readonly CellValue[], rule: RowCondition | undefined) =>
+      rows(
+        on,
+        form,
+        sql`WHERE ${whole([
+          sql`${distinctValue(field, column(field.name))} = ANY(ARRAY(SELECT ${distinctValue(field, sql`v`)}
+            FROM unnest(${array(values.map(String))}::${casts[field.type]}[]) AS v))`,
+          rule,
+        ])}`,
+      ),
+    parentsOf: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
+      const { rows: found } = await db.execute<{ v: string }>(
+        sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${whole([sql`${column(name)} = ANY(${array(ids)})`, rule])}`,
+      );
+      return new Set(found.map(({ v }) => v));
+    },
+    /** The ids from a row up to its root, at most so many. */
+    wayUp: async (on: Tx, form: Table, name: string, id: string): Promise<string[]> => {
+      const { rows: found } = await on.execute<{ id: string }>(sql`
+        WITH RECURSIVE up AS (
+          SELECT f.id, ${column(name)} AS parent, 1 AS depth FROM ${table(form)} AS f WHERE f.id = ${id}
+          UNION ALL
+          SELECT f.id, ${column(name)}, up.depth + 1 FROM ${table(form)} AS f JOIN up ON f.id = up.parent WHERE up.depth < 200
+        ) SELECT id FROM up`);
+      return found.map((row) => row.id);
+    },
+    /** Whoever moves rows of a tree does so one after another, until the transaction ends: two moves could make a ring. */
+    takeTreeTurn: async (tx: Tx, { code }: Pick<FormDefinition, "code">): Promise<void> => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`online tree ${code}`}, 0))`);
+    },
+    insert: async (
+      tx: Tx,
+      form: Table,
+      values: RowValues,
+      by: { userId: string; orgCode: string | null; at: Date },
+    ): Promise<string> => {
+      const id = newId();
+      const at = by.at.toISOString();
+      const names = form.fields.map(({ name }) => sql.identifier(name));
+      const cells = form.fields.map((field) => stored(field, values[field.name] ?? null));
+      await tx.execute(sql`
+        INSERT INTO ${table(form)} (${sql.join([sql`id, created_at, created_by, updated_at, updated_by, org_code`, ...names], sql`, `)})
+        VALUES (${sql.join([sql`${id}, ${at}::timestamptz, ${by.userId}, ${at}::timestamptz, ${by.userId}, ${by.orgCode}`, ...cells], sql`, `)})`);
+      return id;
+    },
+    update: async (
+      tx: Tx,
+      form: Table,
+      { id, version }: { readonly id: string; readonly version: number },
+      values: RowValues,
+      by: { userId: string; at: Date },
+    ): Promise<boolean> => {
+      const sets = form.fields.map(
+        (field) => sql`${sql.identifier(field.name)} = ${stored(field, values[field.name] ?? null)}`,
+      );
+      const tracked = sql`version = version + 1, updated_at = ${by.at.toISOString()}::timestamptz, updated_by = ${by.userId}`;
+      const { rowCount } = await tx.execute(
+        sql`UPDATE ${table(form)} SET ${sql.join([tracked, ...sets], sql`, `)} WHERE id = ${id} AND version = ${version}`,
+      );
+      return rowCount === 1;
+    },
+    remove: async (tx: Tx, form: Table, ids: readonly string[]): Promise<void> => {
+      await tx.execute(sql`DELETE FROM ${table(form)} WHERE id = ANY(${array(ids)})`);
+    },
+  };
+}
+
+export type RowStore = ReturnType<typeof createRowStore>;

@@ -1,0 +1,255 @@
+// Guarantee: what somebody may see and change of main records holds for their sub-records too, by whichever way these are asked for.
+import { fileForm, type Person } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Designers, designers, field, form, integer } from "#test/online-form/designers.ts";
+import { column, report } from "#test/online-report/reports.ts";
+
+let there: Designers;
+let t: Designers["t"];
+let keeper: Person;
+let held: Person;
+let mine: { id: string; version: number };
+let theirs: { id: string; version: number };
+
+const link = (name: string, code: string, isRequired: boolean) =>
+  field(name, {
+    ...{ control: "link", link: { form: code }, isRequired },
+    source: { kind: "form", code, label: "title", fill: [] },
+  });
+const claims = (code = "claims") =>
+  form(code, [field("title", { isRequired: true }), field("state")], { kind: "main", subs: ["items"] });
+const items = () => form("items", [link("of_claim", "claims", true), integer("amount")], { kind: "sub" });
+
+const list = async (who: Person) => {
+  const { body } = await t.call("onlineRow.list", { params: { code: "items" }, query: { sort: "amount" } }, who);
+  return { total: body.result.total, amounts: body.result.rows.map(({ values }) => values.amount) };
+};
+const save = (
+  code: string,
+  values: Record<string, string | number | null>,
+  at: { id: string; version: number } | null = null,
+  who = held,
+  subs = {},
+) =>
+  t.call(
+    "onlineRow.save",
+    { params: { code }, body: { id: at?.id ?? null, version: at?.version ?? null, values, subs } },
+    who,
+  );
+const remove = (ids: string[], who = held) =>
+  t.call("onlineRow.remove", { params: { code: "items" }, body: { ids } }, who);
+const withItem = async (title: string, amount: number, who: Person) => {
+  const items = { changed: [{ id: null, version: null, values: { amount } }], removed: [] };
+  return (await save("claims", { title }, null, who, { items })).body.result;
+};
+const itemOf = async (main: { id: string }) =>
+  (await t.database.pool.query("SELECT id, version FROM online.items WHERE of_claim = $1", [main.id])).rows[0];
+const kept = async () =>
+  (await t.database.pool.query("SELECT of_claim AS main, amount::int FROM online.items ORDER BY amount")).rows.map(
+    ({ main, amount }) => [main, amount],
+  );
+const hold = async () => {
+  await t.make.dataRule(await t.make.role("held"), {
+    ...{ list: "online/claims", columnCode: "created_by", columnType: "person", condition: "eq", variable: "user_id" },
+  });
+  t.clock.advance(61_000);
+};
+
+beforeAll(async () => {
+  there = await designers();
+  t = there.t;
+  const all = ["view", "add", "edit", "delete", "export", "import"];
+  const rights = [
+    ...["claims", "orders", "items"].flatMap((code) => all.map((action) => `online:${code}:${action}`)),
+    ...["report:items_sum:view", "report:items_sum:export"],
+  ];
+  await t.make.role("keeper", [
+    ...rights,
+    ...["view", "edit"].map((part) => `online_report:${part}`),
+    ...["data_rule:try"],
+  ]);
+  await t.make.role("held", rights);
+  keeper = await t.person({ roles: ["keeper"] });
+  held = await t.person({ roles: ["held"] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await there.clear();
+  await t.database.pool.query("DELETE FROM data_rule; DELETE FROM online_report");
+  t.clock.advance(61_000);
+  await there.published(claims());
+  await there.published(items());
+  mine = await withItem("我的", 1, held);
+  theirs = await withItem("他人的", 20, keeper);
+});
+
+describe("sub-records of a main record that a data rule keeps from somebody", () => {
+  test("[W-32] are neither listed nor counted, read or taken along by the code of the sub-table", async () => {
+    expect(await list(held)).toEqual({ total: 2, amounts: [1, 20] });
+    await hold();
+    const { id } = await itemOf(theirs);
+    const read = (who: Person) => t.call("onlineRow.read", { params: { code: "items" }, query: { id } }, who);
+    const file = async (who: Person) =>
+      (await t.http("GET", "/api/online/forms/items/rows/export?format=csv", { token: who.token })).body;
+    expect(await list(held)).toEqual({ total: 1, amounts: [1] });
+    expect(await list(keeper)).toEqual({ total: 2, amounts: [1, 20] });
+    expect([(await read(held)).body.code, (await read(keeper)).body.success]).toEqual(["online_row.not_found", true]);
+    expect((await file(held)).trim().split("\n")).toHaveLength(2);
+    expect((await file(keeper)).trim().split("\n")).toHaveLength(3);
+  });
+
+  test("[W-32] are in no report over the sub-table, nor in its groups", async () => {
+    const definition = report("items_sum", "form/items", {
+      columns: [column("amount", { total: "sum" })],
+      groups: {
+        ...{ by: [{ column: "created_by", step: "value" }], across: null },
+        figures: [{ name: "sum", title: "金额", fold: "sum", column: "amount" }],
+      },
+    });
+    const made = await t.call("onlineReport.save", { body: { id: null, version: null, definition } }, keeper);
+    await t.call("onlineReport.setOpen", { body: { ...made.body.result, isOpen: true } }, keeper);
+    const asked = { params: { code: "items_sum" }, query: {} };
+    const told = async (who: Person) => ({
+      amounts: (await t.call("reportRun.rows", asked, who)).body.result.rows.map(({ values }) => values.amount).sort(),
+      totals: (await t.call("reportRun.totals", asked, who)).body.result.map(({ value }) => value),
+      sum: (await t.call("reportRun.groups", asked, who)).body.result.grand?.figures,
+    });
+    expect(await told(held)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
+    await hold();
+    expect(await told(held)).toEqual({ amounts: ["1"], totals: ["1"], sum: ["1"] });
+    expect(await told(keeper)).toEqual({ amounts: ["1", "20"], totals: ["21"], sum: ["21"] });
+  });
+
+  test("are counted so where somebody tries out what the person sees", async () => {
+    await hold();
+    const { body } = await t.call(
+      "dataRule.tryOut",
+      { query: { list: "online/items", username: held.username } },
+      keeper,
+    );
+    expect([body.message, body.result?.total, body.result?.of]).toEqual(["", 1, 1]);
+  });
+
+  test("[SEC-59] are not added, changed, moved or removed by the code of the sub-table", async () => {
+    await hold();
+    const [own, foreign] = [await itemOf(mine), await itemOf(theirs)];
+    const unknown = [{ at: "values.of_claim", what: "关联的记录不存在" }];
+    for (const main of [theirs.id, "nothing"]) {
+      for (const at of [null, own]) {
+        const answer = await save("items", { of_claim: main, amount: 5 }, at);
+        expect([answer.body.code, answer.details?.faults]).toEqual(["online_row.faults", unknown]);
+      }
+    }
+    expect((await save("items", { amount: 5 }, foreign)).body.code).toBe("online_row.not_found");
+    expect((await remove([own.id, foreign.id])).body.code).toBe("online_row.not_found");
+    expect(await kept()).toEqual([
+      [mine.id, 1],
+      [theirs.id, 20],
+    ]);
+    expect((await save("items", { of_claim: mine.id, amount: 2 })).body.message).toBe("");
+    expect((await save("items", { amount: 3 }, own)).body.message).toBe("");
+    expect((await remove([own.id])).body.result).toEqual({ removed: 1 });
+    expect(await kept()).toEqual([
+      [mine.id, 2],
+      [theirs.id, 20],
+    ]);
+  });
+
+  test("are written with a main record that the same save takes out of sight", async () => {
+    await there.published(
+      form("orders", [field("title"), field("owner", { control: "user" })], { kind: "main", subs: ["parts"] }),
+    );
+    await there.published(form("parts", [link("of_order", "orders", true), integer("amount")], { kind: "sub" }));
+    const rights = ["orders", "parts"].flatMap((code) =>
+      ["view", "add", "edit", "delete"].map((action) => `online:${code}:${action}`),
+    );
+    const role = await t.make.role("giver", rights);
+    const giver = await t.person({ roles: ["giver"] });
+    await t.make.dataRule(role, {
+      ...{ list: "online/orders", columnCode: "owner", columnType: "person", condition: "eq", variable: "user_id" },
+    });
+    t.clock.advance(61_000);
+    const line = (amount: number) => ({ id: null, version: null, values: { amount } });
+    const parts = { changed: [line(1), line(2)], removed: [] };
+    const at = (await save("orders", { title: "单", owner: giver.id }, null, giver, { parts })).body.result;
+    const stored = (await t.database.pool.query("SELECT id, version FROM online.parts ORDER BY amount")).rows;
+    const change = { changed: [{ ...stored[0], values: { amount: 7 } }], removed: [stored[1].id] };
+    const { body } = await save("orders", { owner: keeper.id }, at, giver, { parts: change });
+    expect([body.message, body.result?.version]).toEqual(["", 2]);
+    expect((await t.database.pool.query("SELECT amount::int FROM online.parts")).rows).toEqual([{ amount: 7 }]);
+    const listed = await t.call("onlineRow.list", { params: { code: "parts" }, query: {} }, giver);
+    expect(listed.body.result.rows).toEqual([]);
+  });
+});
+
+test("a sub-record of two main forms is seen with either of its main records that is in sight", async () => {
+  await there.clear();
+  await there.published(claims());
+  await there.published(claims("orders"));
+  await there.published(
+    form("items", [link("of_claim", "claims", false), link("of_order", "orders", false), integer("amount")], {
+      kind: "sub",
+    }),
+  );
+  const claim = (await save("claims", { title: "他人的" }, null, keeper)).body.result;
+  const order = (await save("orders", { title: "单" }, null, keeper)).body.result;
+  for (const values of [{ of_claim: claim.id, amount: 1 }, { of_order: order.id, amount: 2 }, { amount: 3 }])
+    await save("items", { ...values }, null, keeper);
+  await save("items", { of_claim: claim.id, of_order: order.id, amount: 4 }, null, keeper);
+  expect((await list(held)).amounts).toEqual([1, 2, 3, 4]);
+  await hold();
+  expect((await list(held)).amounts).toEqual([2, 4]);
+  // It is a part of what is out of sight, too.
+  const both = (await t.database.pool.query("SELECT id, version FROM online.items WHERE amount = 4")).rows[0];
+  expect((await remove([both.id])).body.code).toBe("online_row.not_found");
+  expect((await save("items", { amount: 5 }, both)).body.code).toBe("online_row.faults");
+  expect((await remove([both.id], keeper)).body.result).toEqual({ removed: 1 });
+});
+
+describe("sub-records of a main record that may not be edited now", () => {
+  beforeEach(async () => {
+    const { rows } = (await t.call("onlineForm.list", { query: { keyword: "claims" } }, there.maker)).body.result;
+    const content = {
+      format: 1 as const,
+      marks: [],
+      actions: [{ action: "edit" as const, when: "row.state != 'closed'" }],
+    };
+    await t.call(
+      "onlineForm.saveEnhancement",
+      { body: { id: rows[0]?.id ?? "", basedOn: null, enhancement: { type: "list", content } } },
+      there.maker,
+    );
+  });
+
+  test("[SEC-59] are not added, changed, moved or removed by the code of the sub-table", async () => {
+    const [own, other] = [await itemOf(mine), await itemOf(theirs)];
+    await save("claims", { state: "closed" }, mine, held);
+    const answers = [
+      await save("items", { of_claim: mine.id, amount: 5 }),
+      await save("items", { amount: 5 }, own),
+      await save("items", { of_claim: theirs.id }, own),
+      await save("items", { of_claim: mine.id }, other),
+      await remove([own.id, other.id]),
+    ];
+    for (const { body } of answers) expect(body.message).toBe("所属的主表记录当前不能修改");
+    expect(await kept()).toEqual([
+      [mine.id, 1],
+      [theirs.id, 20],
+    ]);
+    expect((await save("items", { amount: 6 }, other)).body.message).toBe("");
+    expect((await remove([other.id])).body.result).toEqual({ removed: 1 });
+  });
+
+  test("are refused in a file at their rows", async () => {
+    await save("claims", { state: "closed" }, mine, held);
+    const rows = `of_claim,amount\n${theirs.id},5\n${mine.id},6`;
+    const sent = { ...fileForm("rows.csv", rows), token: held.token };
+    const { id } = (await t.http("POST", "/api/online/forms/items/import", sent)).json().result;
+    const told = async () =>
+      (await t.call("onlineRowImport.read", { params: { code: "items" }, query: { id } }, held)).body.result;
+    await expect.poll(async () => (await told()).state).toBe("refused");
+    expect((await told()).rows.map(({ number, faults }) => [number, faults.map(({ message }) => message)])).toEqual([
+      [3, ["所属的主表记录当前不能修改"]],
+    ]);
+  });
+});

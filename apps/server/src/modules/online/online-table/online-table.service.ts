@@ -1,0 +1,213 @@
+import type { FormDefinition, FormFault } from "@tender/contract";
+import { beijingDay } from "@tender/contract/beijing";
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import type { OnlineTableStore, SetAsideRow } from "./online-table.store.ts";
+import { guardsOf } from "./table-index.ts";
+import { planOf, type Step, type TablePlan } from "./table-plan.ts";
+
+export type { SetAsideRow } from "./online-table.store.ts";
+export type { Step } from "./table-plan.ts";
+
+export interface Misfit {
+  readonly field: string;
+  readonly title: string;
+  readonly what: string;
+  readonly count: number;
+  readonly examples: readonly { readonly id: string; readonly value: string | null }[];
+}
+
+export interface Wanted {
+  readonly formId: string;
+  readonly current: FormDefinition | null;
+  readonly draft: FormDefinition;
+  /** Kinds of the forms that are published. */
+  readonly kinds: ReadonlyMap<string, FormDefinition["kind"]>;
+}
+
+export interface Preview {
+  readonly steps: readonly Step[];
+  readonly faults: readonly FormFault[];
+  readonly misfits: readonly Misfit[];
+  readonly rows: number;
+  readonly needsConfirmation: boolean;
+}
+
+/** The tables of online forms: what would change, and changing it. In the transaction of whoever publishes. */
+export interface OnlineTables {
+  /** One change at a time on whatever node, until the transaction ends; within it a lock is waited for 5 s. */
+  takeTurn(tx: Tx): Promise<void>;
+  /** Throws online_form.busy where others are at work that does not end in time. */
+  unlessBusy<T>(run: () => Promise<T>): Promise<T>;
+  preview(wanted: Wanted): Promise<Preview>;
+  /** Throws online_form.faults, online_form.nothing_changed, online_form.misfits, online_form.confirmation. */
+  apply(tx: Tx, wanted: Wanted, by: { userId: string; confirmation: string | null }): Promise<readonly Step[]>;
+  /** Renames the table aside: its links go, so that what it led to may be removed. */
+  setTableAside(
+    tx: Tx,
+    wanted: Omit<Wanted, "draft" | "current"> & { current: FormDefinition },
+    by: string,
+  ): Promise<void>;
+  /** The reverse; links to forms that are there hold for what is written from now on. */
+  takeTableBack(
+    tx: Tx,
+    row: SetAsideRow,
+    wanted: Omit<Wanted, "draft" | "current"> & { current: FormDefinition },
+  ): Promise<void>;
+  /** Names of the fields that a constraint or an index of the form's table guards; none: it is of another table. */
+  fieldsOfGuard(
+    form: { readonly formId: string; readonly definition: FormDefinition; readonly kinds: Wanted["kinds"] },
+    constraint: string,
+  ): readonly string[];
+  asideOf(on: Tx, formId: string): Promise<SetAsideRow[]>;
+  findAside(on: Tx, id: string): Promise<SetAsideRow | undefined>;
+  pageOfAside(form: string | undefined, limit: number, offset: number): Promise<{ total: number; rows: SetAsideRow[] }>;
+  /** Drops what was set aside long enough ago; how much it was. */
+  purge(): Promise<number>;
+}
+
+export interface OnlineTablesDeps {
+  readonly store: OnlineTableStore;
+  readonly clock: Clock;
+  /** For counting what would not fit. */
+  readonly reports: Db;
+  readonly work: Db;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** A lock that was not had in time, or a statement that took too long: both pass. */
+const BUSY = new Set(["55P03", "40P01", "57014"]);
+
+/** What PostgreSQL refused because others are at work is said so. */
+async function unlessBusy<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (BUSY.has(sqlErrorOf(cause)?.code ?? "")) throw new AppError("online_form.busy", { cause });
+    throw cause;
+  }
+}
+
+const asideName = (formId: string): string => `zz_${formId}`;
+
+export function createOnlineTables({ store, clock, reports, work }: OnlineTablesDeps): OnlineTables {
+  const now = () => new Date(clock.now());
+
+  async function planned(on: Tx, wanted: Wanted): Promise<TablePlan> {
+    const aside = (await store.asideOf(on, wanted.formId)).flatMap(({ id, columnName, field }) =>
+      columnName !== null && field !== null ? { id, column: columnName, field } : [],
+    );
+    return planOf({ ...wanted, aside, day: beijingDay(clock.now()).replaceAll("-", "") });
+  }
+
+  async function misfitsOf(on: Tx, { checks }: TablePlan): Promise<Misfit[]> {
+    const found: Misfit[] = [];
+    for (const check of checks) {
+      const { field, title, what, isLater } = check;
+      if (isLater && found.some((one) => one.field === field)) continue;
+      // A later check may span fields, and read what an earlier one found not to fit.
+      if (isLater && check.title !== title && found.length > 0) continue;
+      const { count, examples } = await store.misfitsOf(on, check);
+      if (count > 0) found.push({ field, title, what, count, examples });
+    }
+    return found;
+  }
+
+  return {
+    takeTurn: store.takeTurn,
+    unlessBusy,
+    preview: (wanted) =>
+      unlessBusy(() =>
+        // One snapshot for all the counts.
+        reports.transaction(
+          async (tx) => {
+            const plan = await planned(tx, wanted);
+            const { steps, faults } = plan;
+            const [misfits, rows] = wanted.current
+              ? [faults.length > 0 ? [] : await misfitsOf(tx, plan), await store.countRows(tx, wanted.current.code)]
+              : [[], 0];
+            return { steps, faults, misfits, rows, needsConfirmation: steps.some(({ loses }) => loses) };
+          },
+          { isolationLevel: "repeatable read", accessMode: "read only" },
+        ),
+      ),
+    apply: async (tx, wanted, { userId, confirmation }) => {
+      const { code, title } = wanted.draft;
+      if (wanted.current) await store.holdRows(tx, code);
+      const plan = await planned(tx, wanted);
+      const { steps, faults, setAside, takenBack } = plan;
+      if (faults.length > 0)
+        throw new AppError("online_form.faults", {
+          values: { count: faults.length },
+          details: { faults: [...faults] },
+        });
+      const misfits = await misfitsOf(tx, plan);
+      if (misfits.length > 0)
+        throw new AppError("online_form.misfits", {
+          details: { misfits: misfits.map((one) => ({ ...one, examples: [...one.examples] })) },
+        });
+      if (steps.some(({ loses }) => loses) && confirmation !== code)
+        throw new AppError("online_form.confirmation", { values: { code }, details: { field: "confirmation" } });
+      for (const step of steps) await store.run(tx, step);
+      for (const id of takenBack) await store.forget(tx, id);
+      const at = now();
+      await store.setAside(
+        tx,
+        setAside.map(({ column, field }) => ({
+          formId: wanted.formId,
+          formCode: code,
+          formTitle: title,
+          tableName: code,
+          columnName: column,
+          field,
+          at,
+          by: userId,
+          goesAt: new Date(at.getTime() + KEPT_MS),
+        })),
+      );
+      return steps;
+    },
+    setTableAside: async (tx, { formId, current, kinds }, by) => {
+      await store.holdRows(tx, current.code);
+      for (const { target, drop } of guardsOf({ formId, definition: current, kinds }))
+        if (target !== undefined && target !== current.code) await store.run(tx, { sql: drop });
+      const to = asideName(formId);
+      await store.renameTable(tx, current.code, to);
+      await store.moveColumns(tx, formId, to);
+      const at = now();
+      const { code: formCode, title: formTitle } = current;
+      const goesAt = new Date(at.getTime() + KEPT_MS);
+      await store.setAside(tx, [
+        { formId, formCode, formTitle, tableName: to, columnName: null, field: null, at, by, goesAt },
+      ]);
+    },
+    takeTableBack: async (tx, row, { formId, current, kinds }) => {
+      await store.renameTable(tx, row.tableName, current.code);
+      await store.moveColumns(tx, formId, current.code);
+      await store.forget(tx, row.id);
+      for (const { target, make } of guardsOf({ formId, definition: current, kinds }))
+        if (target !== undefined && target !== current.code && kinds.has(target))
+          await store.run(tx, { sql: `${make} NOT VALID` });
+    },
+    fieldsOfGuard: (form, constraint) => guardsOf(form).find(({ name }) => name === constraint)?.fields ?? [],
+    asideOf: store.asideOf,
+    findAside: store.find,
+    pageOfAside: store.page,
+    purge: async () => {
+      let gone = 0;
+      for (const row of await store.due(now())) {
+        const isDone = await work.transaction(async (tx) => {
+          await store.takeTurn(tx);
+          if (!(await store.forget(tx, row.id))) return false;
+          await store.drop(tx, row);
+          return true;
+        });
+        if (isDone) gone += 1;
+      }
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { onlineSetAside } from "./online-table.tables.ts";
+import { identifier, tableName } from "./sql-text.ts";
+import type { Check, Step } from "./table-plan.ts";
+
+export type SetAsideRow = typeof onlineSetAside.$inferSelect;
+
+export interface MisfitRows {
+  readonly count: number;
+  readonly examples: readonly { readonly id: string; readonly value: string | null }[];
+}
+
+const EXAMPLES = 20;
+const COUNTED = 10_000;
+
+/** Runs statements whose text was put together by the plan of a table, and nowhere else. */
+export function createOnlineTableStore(db: Db) {
+  return {
+    /** Whoever changes tables does so one after another; waiting has an end, on whatever lock. */
+    takeTurn: async (tx: Tx): Promise<void> => {
+      await tx.execute(sql`SET LOCAL lock_timeout = '5s'`);
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);
+    },
+    /** Nobody writes rows while what would not fit is counted and the table is changed. */
+    holdRows: async (tx: Tx, code: string): Promise<void> => {
+      await tx.execute(sql.raw(`LOCK TABLE ${tableName(code)} IN ACCESS EXCLUSIVE MODE`));
+    },
+    misfitsOf: async (tx: Tx, { query }: Check): Promise<MisfitRows> => {
+      const { rows } = await tx.execute<{ n: number; id: string; value: string | null }>(
+        sql.raw(
+          `WITH bad AS MATERIALIZED (${query}) SELECT (SELECT count(*)::int FROM bad) AS n, "id", left(value, 200) AS value FROM bad ORDER BY "id" LIMIT ${EXAMPLES}`,
+        ),
+      );
+      return { count: rows[0]?.n ?? 0, examples: rows.map(({ id, value }) => ({ id, value })) };
+    },
+    /** At most 10,000. */
+    countRows: async (tx: Tx, code: string): Promise<number> => {
+      const { rows } = await tx.execute<{ n: number }>(
+        sql.raw(`SELECT count(*)::int AS n FROM (SELECT FROM ${tableName(code)} LIMIT ${COUNTED}) AS counted`),
+      );
+      return rows[0]?.n ?? 0;
+    },
+    run: async (tx: Tx, { sql: text }: Pick<Step, "sql">): Promise<void> => {
+      await tx.execute(sql.raw(text));
+    },
+    renameTable: async (tx: Tx, from: string, to: string): Promise<void> => {
+      await tx.execute(sql.raw(`ALTER TABLE ${tableName(from)} RENAME TO ${identifier(to)}`));
+    },
+    asideOf: (on: Tx, formId: string): Promise<SetAsideRow[]> =>
+      on
+        .select()
+        .from(onlineSetAside)
+        .where(and(eq(onlineSetAside.formId, formId), isNotNull(onlineSetAside.columnName)))
+        .orderBy(asc(onlineSetAside.at), asc(onlineSetAside.id)),
+    find: async (on: Tx, id: string): Promise<SetAsideRow | undefined> =>
+      (await on.select().from(onlineSetAside).where(eq(onlineSetAside.id, id)))[0],
+    page: async (form: string | undefined, limit: number, offset: number) => {
+      const where = form === undefined ? undefined : eq(onlineSetAside.formCode, form);
+      const [total, rows] = await Promise.all([
+        db.$count(onlineSetAside, where),
+        db
+          .select()
+          .from(onlineSetAside)
+          .where(where)
+          .orderBy(desc(onlineSetAside.at), desc(onlineSetAside.id))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows };
+    },
+    setAside: async (tx: Tx, rows: readonly (typeof onlineSetAside.$inferInsert)[]): Promise<void> => {
+      if (rows.length > 0) await tx.insert(onlineSetAside).values([...rows]);
+    },
+    forget: async (tx: Tx, id: string): Promise<boolean> =>
+      ((await tx.delete(onlineSetAside).where(eq(onlineSetAside.id, id))).rowCount ?? 0) > 0,
+    /** The columns of a table that goes as a whole: where it is called otherwise, they are there. */
+    moveColumns: async (tx: Tx, formId: string, to: string): Promise<void> => {
+      await tx.update(onlineSetAside).set({ tableName: to }).where(eq(onlineSetAside.formId, formId));
+    },
+    due: (at: Date): Promise<SetAsideRow[]> =>
+      db
+        .select()
+        .from(onlineSetAside)
+        .where(lte(onlineSetAside.goesAt, at))
+        .orderBy(asc(onlineSetAside.goesAt))
+        .limit(50),
+    drop: async (tx: Tx, { tableName: table, columnName }: SetAsideRow): Promise<void> => {
+      await tx.execute(
+        sql.raw(
+          columnName === null
+            ? `DROP TABLE IF EXISTS ${tableName(table)}`
+            : `ALTER TABLE IF EXISTS ${tableName(table)} DROP COLUMN IF EXISTS ${identifier(columnName)}`,
+        ),
+      );
+    },
+  };
+}
+
+export type OnlineTableStore = ReturnType<typeof createOnlineTableStore>;

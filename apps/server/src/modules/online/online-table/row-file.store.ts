@@ -1,0 +1,122 @@
+import { previewOf } from "@tender/contract/online-forms";
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { onlineSetAside } from "./online-table.tables.ts";
+import { onlineRowFile } from "./row-file.tables.ts";
+
+type RowFile = typeof onlineRowFile.$inferSelect;
+
+/** A field of a form; both stay through renames. */
+export interface FilePlace {
+  readonly formId: string;
+  readonly fieldId: string;
+}
+
+/** A row has the file, or may come to have it; a picture's preview belongs to the picture. */
+export const isRowFile = (attachPath: SQL): SQL =>
+  sql`EXISTS (SELECT FROM ${onlineRowFile} r WHERE ${attachPath} IN (r.attach_path, r.attach_path || ${previewOf("")}))`;
+
+/** Which files rows may have. */
+export function createRowFileStore(db: Db) {
+  const ofPlace = ({ formId, fieldId }: FilePlace) =>
+    and(eq(onlineRowFile.formId, formId), eq(onlineRowFile.fieldId, fieldId));
+  const paths = (found: readonly { readonly path: string }[]): string[] => found.map(({ path }) => path);
+  const path = { path: onlineRowFile.attachPath };
+
+  /** Names and sizes, by path. */
+  async function described(
+    on: Tx,
+    attachPaths: readonly string[],
+  ): Promise<Map<string, Pick<RowFile, "fileName" | "bytes">>> {
+    if (attachPaths.length === 0) return new Map();
+    const { attachPath, fileName, bytes } = onlineRowFile;
+    const found = await on
+      .select({ attachPath, fileName, bytes })
+      .from(onlineRowFile)
+      .where(inArray(attachPath, [...attachPaths]));
+    return new Map(found.map(({ attachPath: at, ...file }) => [at, file]));
+  }
+
+  async function note(place: FilePlace, isNamed: SQL, now: Date): Promise<void> {
+    await db
+      .update(onlineRowFile)
+      .set({ unnamedSince: sql`CASE WHEN ${onlineRowFile.unnamedSince} IS NULL THEN ${now}::timestamptz END` })
+      .where(
+        and(ofPlace(place), isNotNull(onlineRowFile.rowId), sql`(${onlineRowFile.unnamedSince} IS NULL) <> ${isNamed}`),
+      );
+  }
+
+  return {
+    insert: async (row: typeof onlineRowFile.$inferInsert): Promise<void> => {
+      await db.insert(onlineRowFile).values(row);
+    },
+    pendingOf: (userId: string): Promise<number> =>
+      db.$count(onlineRowFile, and(isNull(onlineRowFile.rowId), eq(onlineRowFile.uploadedBy, userId))),
+    find: async (attachPath: string): Promise<RowFile | undefined> =>
+      (await db.select().from(onlineRowFile).where(eq(onlineRowFile.attachPath, attachPath)))[0],
+    described,
+    /** Those that are the row's by now: it had them before, or whoever saves uploaded them for its field. */
+    bind: async (
+      tx: Tx,
+      place: FilePlace & { readonly rowId: string },
+      attachPaths: readonly string[],
+      userId: string,
+    ): Promise<number> => {
+      const { rowId } = place;
+      const isPending = and(isNull(onlineRowFile.rowId), eq(onlineRowFile.uploadedBy, userId));
+      const { rowCount } = await tx
+        .update(onlineRowFile)
+        .set({ rowId, unnamedSince: null })
+        .where(
+          and(
+            ofPlace(place),
+            inArray(onlineRowFile.attachPath, [...attachPaths]),
+            or(eq(onlineRowFile.rowId, rowId), isPending),
+          ),
+        );
+      return rowCount ?? 0;
+    },
+    /** Fields that files were saved for. */
+    places: (): Promise<FilePlace[]> =>
+      db
+        .selectDistinct({ formId: onlineRowFile.formId, fieldId: onlineRowFile.fieldId })
+        .from(onlineRowFile)
+        .where(isNotNull(onlineRowFile.rowId)),
+    /** Notes which files of a field no row names, and which are named again. `form`: it is published, and has the field. */
+    noteUnnamed: (place: FilePlace, form: { code: string; field: string }, now: Date): Promise<void> =>
+      note(
+        place,
+        sql`EXISTS (SELECT FROM ${sql.identifier("online")}.${sql.identifier(form.code)} AS f
+          WHERE f.id = ${onlineRowFile.rowId} AND f.${sql.identifier(form.field)} @> ARRAY[${onlineRowFile.attachPath}])`,
+        now,
+      ),
+    /** The same of a field that is not there: what is set aside with its column or its table is kept as long as that is. */
+    noteGone: (place: FilePlace, now: Date): Promise<void> =>
+      note(
+        place,
+        sql`EXISTS (SELECT FROM ${onlineSetAside} a WHERE a.form_id = ${place.formId}
+          AND (a.column_name IS NULL OR a.field->>'id' = ${place.fieldId}))`,
+        now,
+      ),
+    /** Forgets what no row has had since then, and what was uploaded before then for none; their paths. */
+    forgetUnnamed: async (before: Date): Promise<string[]> =>
+      paths(
+        await db
+          .delete(onlineRowFile)
+          .where(
+            or(
+              lt(onlineRowFile.unnamedSince, before),
+              and(isNull(onlineRowFile.rowId), lt(onlineRowFile.uploadedAt, before)),
+            ),
+          )
+          .returning(path),
+      ),
+    /** As `described`, as names are asked for. */
+    named: async (attachPaths: readonly string[]): Promise<Map<string, string>> => {
+      const found = await described(db, attachPaths);
+      return new Map([...found].map(([at, { fileName }]) => [at, fileName]));
+    },
+  };
+}
+
+export type RowFiles = ReturnType<typeof createRowFileStore>;

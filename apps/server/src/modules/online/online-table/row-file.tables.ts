@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#platform/database/columns.ts";
+
+/** Files that were uploaded for rows. What a row has is what its value names: this says which row may name it. */
+export const onlineRowFile = pgTable(
+  "online_row_file",
+  {
+    attachPath: text("attach_path").primaryKey(),
+    formId: text("form_id").notNull(),
+    fieldId: text("field_id").notNull(),
+    /** Null: no row was saved with it yet. */
+    rowId: text("row_id"),
+    fileName: text("file_name").notNull(),
+    contentType: text("content_type").notNull(),
+    bytes: integer("bytes").notNull(),
+    uploadedAt: instant("uploaded_at").notNull(),
+    uploadedBy: text("uploaded_by").notNull(),
+    /** Since when its row is without it, or gone. */
+    unnamedSince: instant("unnamed_since"),
+  },
+  (table) => [
+    index("online_row_file_place_idx").on(table.formId, table.fieldId, table.rowId),
+    index("online_row_file_pending_idx").on(table.uploadedBy, table.uploadedAt).where(sql`${table.rowId} IS NULL`),
+    index("online_row_file_unnamed_idx").on(table.unnamedSince).where(sql`${table.unnamedSince} IS NOT NULL`),
+  ],
+);

@@ -1,0 +1,107 @@
+import type { ReportDefinition } from "@tender/contract";
+import {
+  type ReportAction,
+  type ReportColumnState,
+  reportActionCode,
+  reportActions,
+} from "@tender/contract/online-reports";
+import type { DataSets, ReadSet, SetColumn, SetReader } from "#modules/online/data-set/data-sets.service.ts";
+import type { OpenReports } from "#modules/online/online-report/open-reports.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { AskedColumn, AskedColumns } from "#platform/row-query/row-query.ts";
+
+/** A report with its rows, as somebody may read it. */
+export interface ReportAccess {
+  readonly definition: ReportDefinition;
+  readonly set: ReadSet;
+  readonly rights: ReadonlySet<ReportAction>;
+  /** Columns of the set by name, masked ones among them; what is withheld is not there. */
+  readonly columns: ReadonlyMap<string, SetColumn>;
+}
+
+export interface ReportAccessDeps {
+  readonly openReports: OpenReports;
+  readonly dataSets: Pick<DataSets, "find">;
+  readonly audit: Pick<AuditService, "recordRefusal">;
+}
+
+/** Who may do what with which report. */
+export interface ReportAccesses {
+  /** Throws http.forbidden, which is recorded, online_report.no_report, online_report.no_set and online_report.set_gone. */
+  of(code: string, needed: ReportAction, caller: Caller, origin: Origin): Promise<ReportAccess>;
+  /** The same for somebody who is not there. */
+  for(code: string, needed: ReportAction, reader: SetReader): Promise<ReportAccess>;
+  /** Of a definition that nobody reads yet. Throws online_report.no_set, online_report.set_gone. */
+  ofDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess>;
+}
+
+export const stateOf = (column: SetColumn | undefined): ReportColumnState =>
+  !column ? "withheld" : column.isPersonal ? "masked" : "open";
+
+/** A column by which something is sorted, grouped or counted. */
+export const isOpen = (column: SetColumn | undefined): column is SetColumn =>
+  column !== undefined && !column.isPersonal && !column.isMany;
+
+/** Every column that the definition names, by name. */
+export function columnsNamed({ columns, parameters, groups }: ReportDefinition): string[] {
+  const axes = [...(groups?.by ?? []), ...(groups?.across ? [groups.across] : [])];
+  const figures = (groups?.figures ?? []).flatMap(({ column }) => column ?? []);
+  const names = [
+    ...columns.map(({ name }) => name),
+    ...[...parameters, ...axes].map(({ column }) => column),
+    ...figures,
+  ];
+  return [...new Set(names)];
+}
+
+/** What the filter may name: columns of the definition that are open to the reader. */
+export function askedColumns({ definition, columns }: ReportAccess): AskedColumns {
+  const asked = columnsNamed(definition).flatMap((name): [string, AskedColumn][] => {
+    const column = columns.get(name);
+    return column?.asked && !column.isPersonal ? [[name, column.asked]] : [];
+  });
+  return new Map(asked);
+}
+
+/** Nothing that the groups need is withheld or masked. */
+export function hasGroups({ definition: { groups }, columns }: ReportAccess): boolean {
+  if (!groups) return false;
+  const axes = [...groups.by, ...(groups.across ? [groups.across] : [])].map(({ column }) => column);
+  const figures = groups.figures.flatMap(({ column }) => column ?? []);
+  return [...axes, ...figures].every((name) => isOpen(columns.get(name)));
+}
+
+export function createReportAccesses({ openReports, dataSets, audit }: ReportAccessDeps): ReportAccesses {
+  async function ofDefinition(definition: ReportDefinition, reader: SetReader): Promise<ReportAccess> {
+    const set = await dataSets.find(definition.dataSet, reader);
+    if (!set) throw new AppError("online_report.no_set", { values: { title: definition.title } });
+    if (set.isGone) throw new AppError("online_report.set_gone", { values: { title: set.title } });
+    const { code } = definition;
+    const rights = new Set(reportActions.filter((action) => reader.permissions.has(reportActionCode(code, action))));
+    return { definition, set, rights, columns: new Map(set.columns.map((column) => [column.name, column])) };
+  }
+
+  async function granted(code: string, reader: SetReader): Promise<ReportAccess> {
+    const report = await openReports.find(code);
+    if (!report) throw new AppError("online_report.no_report");
+    return ofDefinition(report.definition, reader);
+  }
+
+  return {
+    ofDefinition,
+    of: async (code, needed, caller, origin) => {
+      const permission = reportActionCode(code, needed);
+      if (!caller.permissions.has(permission)) {
+        await audit.recordRefusal(caller, permission, "http.forbidden", origin);
+        throw new AppError("http.forbidden");
+      }
+      return granted(code, caller);
+    },
+    for: async (code, needed, reader) => {
+      if (!reader.permissions.has(reportActionCode(code, needed))) throw new AppError("http.forbidden");
+      return granted(code, reader);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// Guarantee: a report leaves as a file whole, within its bounds, and whoever stops taking it keeps nobody else waiting.
+import { readPdf } from "@tender/testkit";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createReportDoor } from "#modules/online/data-set/report-door.store.ts";
+import { TIME_BOUNDS } from "#platform/database/database.ts";
+import { column, goodsSum, type Reporters, reporters } from "#test/online-report/reports.ts";
+
+let r: Reporters;
+beforeAll(async () => {
+  r = await reporters();
+});
+afterAll(() => r.t.close());
+beforeEach(async () => {
+  await r.clear();
+  await r.withRows();
+});
+
+const taken = (query = "") => r.t.http("GET", `/api/online/reports/goods_sum/export?${query}`, r.analyst);
+const many = (count: number) =>
+  r.t.database.pool.query(
+    `INSERT INTO online.goods (id, title, version, created_at, updated_at)
+     SELECT 'm' || n, 'm' || n, 1, now(), now() FROM generate_series(1, $1::int) AS n`,
+    [count],
+  );
+const lines = (body: string) => body.replace("\uFEFF", "").trimEnd().split("\r\n");
+
+describe("[SEC-63, SEC-66, SEC-80] a file", () => {
+  test("has rows in words and in order, nothing that a spreadsheet would run, and stands in the trail", async () => {
+    await r.t.database.pool.query("UPDATE online.goods SET title = '=1+1' WHERE title = '甲'");
+    const parameters = [
+      { name: "least", title: "至少", column: "count", is: "gte" as const, default: null, isRequired: false },
+    ];
+    await r.opened(goodsSum({ parameters }));
+    const { body, headers } = await taken(`parameters=${encodeURIComponent('{"least":1}')}&sort=count`);
+    expect(lines(body).slice(0, 3)).toEqual([
+      "title,count,state,due",
+      "'=1+1,1,在办,2026-10-05",
+      "乙,2,在办,2026-11-05",
+    ]);
+    expect(String(headers["content-disposition"])).toContain("report-goods-sum-");
+    const { rows } = await r.t.database.pool.query(
+      "SELECT username, outcome, object, detail FROM audit_entry WHERE action = 'online_report.take' ORDER BY id DESC LIMIT 1",
+    );
+    const detail = { part: "rows", parameters: '{"least":1}' };
+    expect(rows).toEqual([{ username: r.analyst.username, outcome: "ok", object: "goods_sum", detail }]);
+  });
+
+  test("has the cross-tab with its totals", async () => {
+    await r.opened(goodsSum());
+    expect(lines((await taken("part=groups")).body)).toEqual([
+      "state,2026年10月 件数,2026年10月 数量,2026年11月 件数,2026年11月 数量,（空） 件数,（空） 数量,合计 件数,合计 数量",
+      // In the order of the dictionary.
+      "在办,1,1,1,2,,,2,3",
+      "关闭,,,1,4,1,10,2,14",
+      "合计,1,1,2,6,1,10,4,17",
+    ]);
+    const workbook = await taken("format=xlsx&part=groups");
+    expect([workbook.statusCode, workbook.rawPayload.subarray(0, 2).toString()]).toEqual([200, "PK"]);
+  });
+
+  test("as PDF has the charts of the groups above the table, and who took it along", async () => {
+    await r.opened(goodsSum());
+    const file = await taken("format=pdf&part=groups");
+    expect(file.headers["content-type"]).toBe("application/pdf");
+    const text = (await readPdf(file.rawPayload)).pages.join(" ");
+    // The axis of the chart, the table in words, the foot of the page.
+    for (const told of ["图", "在办", "关闭", "2026年10月 件数", "合计", `（${r.analyst.username}）`])
+      expect(text).toContain(told);
+    const rows = await taken("format=pdf");
+    expect((await readPdf(rows.rawPayload)).pages[0]).toContain("2026-10-05");
+  });
+
+  test("says at its end that a cross-tab has more columns than it lists", async () => {
+    await r.t.database.pool.query(`INSERT INTO online.goods (id, title, due, version, created_at, updated_at)
+      SELECT 'x' || n, 'x' || n, '2020-01-01'::date + n * 31, 1, now(), now() FROM generate_series(1, 70) AS n`);
+    await r.opened(goodsSum());
+    const file = lines((await taken("part=groups")).body);
+    expect(file.at(-1)).toBe("交叉表仅列出前 50 列，合计为全部");
+    expect(file.at(-2)).toMatch(/^合计,.*,74,87$/);
+  });
+
+  test("of 50,000 rows goes out whole; one more is refused before anything is sent", async () => {
+    await many(49_996);
+    await r.opened(goodsSum({ columns: [column("title"), column("state")] }));
+    const whole = await taken();
+    expect(lines(whole.body)).toHaveLength(50_001);
+    await r.t.database.pool.query(
+      "INSERT INTO online.goods (id, title, version, created_at, updated_at) VALUES ('more', 'more', 1, now(), now())",
+    );
+    const { statusCode, body } = await taken();
+    expect([statusCode, JSON.parse(body).message]).toEqual([200, "超过 50000 行，不能导出，请缩小查询条件"]);
+  });
+
+  test("[SEC-59] needs the right to take it along, which is another than to view it", async () => {
+    await r.opened(goodsSum());
+    await r.t.make.role("viewer", ["report:goods_sum:view", "online:goods:view"]);
+    const viewer = await r.t.person({ roles: ["viewer"] });
+    expect((await r.rows("goods_sum", {}, viewer)).status).toBe(200);
+    expect((await r.t.http("GET", "/api/online/reports/goods_sum/export", viewer)).statusCode).toBe(403);
+  });
+});
+
+test("[SEC-63] is read under the role, within the time of a report and without a way to write; whoever stops in between gives the connection back, as the owner's", async () => {
+  const readers = { ...r.t.database.readers, bound: TIME_BOUNDS.report };
+  const door = createReportDoor({ readers, atOnce: 3, clock: r.t.clock, onMissing: async () => undefined });
+  for (let n = 0; n < 6; n += 1)
+    for await (const held of door.readSlowly(async function* (tx) {
+      const { rows } = await tx.execute(sql`SELECT current_user AS who, current_setting('statement_timeout') AS bound,
+        current_setting('transaction_read_only') AS read_only`);
+      yield rows[0];
+      yield "never read";
+    })) {
+      expect(held).toEqual({ who: "tender_report", bound: "10s", read_only: "on" });
+      break;
+    }
+  const { rows } = await readers.db.execute(sql`SELECT current_user = session_user AS own`);
+  expect([rows, readers.pool.idleCount === readers.pool.totalCount]).toEqual([[{ own: true }], true]);
+});

@@ -1,0 +1,50 @@
+import type { ReportAction } from "@tender/contract/online-reports";
+import { ListFile, routes } from "#http/routes.ts";
+import type { ReportDesign } from "#modules/online/online-report/report-design.service.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import { conditionsOf } from "#platform/export-mark.ts";
+import { tableDocument } from "#platform/pdf/table-document.ts";
+import type { ReportAccesses } from "./report-access.service.ts";
+import type { ReportReading } from "./report-reading.service.ts";
+import type { ReportRuns } from "./report-runs.service.ts";
+
+export interface ReportRunRouteDeps {
+  readonly accesses: ReportAccesses;
+  readonly reading: ReportReading;
+  readonly reportRuns: ReportRuns;
+  readonly reportDesign: Pick<ReportDesign, "requireFaultless" | "requireOpen">;
+}
+
+export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }: ReportRunRouteDeps) {
+  const of = (code: string, { caller, origin }: { caller: Caller; origin: Origin }, needed: ReportAction = "view") =>
+    accesses.of(code, needed, caller, origin);
+  return routes({
+    "reportRun.read": async ({ params: { code } }, context) =>
+      reading.describe(await of(code, context), context.caller),
+    "reportRun.rows": async ({ params: { code }, query }, context) =>
+      reading.rows(await of(code, context), query, context.caller),
+    "reportRun.totals": async ({ params: { code }, query }, context) =>
+      reading.totals(await of(code, context), query, context.caller),
+    "reportRun.groups": async ({ params: { code }, query }, context) =>
+      reading.groups(await of(code, context), query, context.caller),
+    "reportRun.export": async ({ params: { code }, query: { format, ...wish } }, context) => {
+      const { name, title, source, charts } = await reportRuns.fileOf(
+        await of(code, context, "export"),
+        wish,
+        context.caller,
+      );
+      const { part, filter, parameters } = wish;
+      const asked = { part, filter, parameters };
+      const words = { part: { rows: "明细", groups: "汇总" } };
+      const facts = { name, title, asked, words, action: "online_report.take", object: code };
+      if (format !== "pdf") return new ListFile({ ...facts, format, source });
+      const lines = [`条件：${conditionsOf(asked, words)}`];
+      return new ListFile({ ...facts, format, document: await tableDocument({ title, lines, charts, source }) });
+    },
+    "onlineReport.tryOut": async ({ body: { definition } }, { caller }) => {
+      reportDesign.requireOpen();
+      await reportDesign.requireFaultless(definition, caller);
+      return reading.tryOut(await accesses.ofDefinition(definition, caller), caller);
+    },
+  });
+}

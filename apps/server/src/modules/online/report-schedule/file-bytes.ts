@@ -1,0 +1,50 @@
+import type { Readable } from "node:stream";
+import { csvStream } from "#platform/csv.ts";
+import { type Asked, conditionsOf, marked, markedName, type Taker, takerLine } from "#platform/export-mark.ts";
+import { renderPdf } from "#platform/pdf/render-pdf.ts";
+import { tableDocument } from "#platform/pdf/table-document.ts";
+import { mediaTypes } from "#platform/saved-file.ts";
+import { sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
+import type { ReportOut } from "./report-runs.ts";
+
+export interface MadeFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Undefined: more than that. */
+async function bytesOf(stream: Readable, most: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    const bytes = Buffer.from(part as Uint8Array | string);
+    length += bytes.length;
+    if (length > most) return undefined;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+/** A report as whoever exports it gets it, with whose it is in its name and in itself; undefined: above `most` bytes. */
+export async function reportFile(
+  report: ReportOut & { readonly asked: Asked },
+  form: "csv" | "xlsx" | "pdf",
+  taker: Taker,
+  most: number,
+): Promise<MadeFile | undefined> {
+  const fileName = `${markedName(report.title, taker)}.${form}`;
+  if (form === "pdf") {
+    const lines = [`条件：${conditionsOf(report.asked)}`];
+    const document = await tableDocument({ ...report, lines });
+    const bytes = await renderPdf({ ...document, footer: takerLine(taker) });
+    return bytes.length > most ? undefined : { fileName, contentType: mediaTypes.pdf, bytes };
+  }
+  const { source, mark } = marked(report.source, report, taker);
+  const sheets = sheetsNamed([
+    { name: report.title, source },
+    { name: "导出信息", source: mark },
+  ]);
+  const bytes = await bytesOf(form === "csv" ? csvStream(report.source) : xlsxStream(sheets), most);
+  return bytes && { fileName, contentType: mediaTypes[form], bytes };
+}

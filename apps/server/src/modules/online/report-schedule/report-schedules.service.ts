@@ -1,0 +1,191 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import { nextTime, reportActionCode } from "@tender/contract/online-reports";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { ReportFiles } from "./report-runs.ts";
+import type { Addressee, ReportScheduleStore, ScheduleRow } from "./report-schedule.store.ts";
+import { rhythmOf } from "./schedule-rhythm.ts";
+
+type Wanted = InputOf<EndpointOf<"reportSchedule.save">>["body"];
+interface Version {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Somebody whom a schedule names; `email` null: no mail can go there. */
+export type Named = Pick<Addressee, "userId" | "realname"> & { readonly email: string | null };
+export type OwnSchedule = ScheduleRow & { readonly to: readonly Named[]; readonly isRunning: boolean };
+
+/** 定时发送: what people keep of it themselves. Each call throws http.forbidden without the report's own code, and report_schedule.not_found for another's. */
+export interface ReportSchedules {
+  listOwn(report: string, caller: Caller, origin: Origin): Promise<readonly OwnSchedule[]>;
+  canMail(): boolean;
+  findPeople(report: string, keyword: string, caller: Caller, origin: Origin): Promise<readonly Addressee[]>;
+  /** Throws report_schedule.*, and what keeps the report from being read so. */
+  save(report: string, wanted: Wanted, caller: Caller, origin: Origin): Promise<ScheduleRow>;
+  setPaused(report: string, wanted: Version & { isPaused: boolean }, caller: Caller, origin: Origin): Promise<number>;
+  remove(report: string, wanted: Version, caller: Caller, origin: Origin): Promise<void>;
+  /** It is made in the background, once, paused or not. Throws message.no_provider. */
+  runNow(report: string, id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface ReportSchedulesDeps {
+  readonly store: ReportScheduleStore;
+  readonly reports: ReportFiles;
+  readonly messages: Pick<MessageService, "canSendMail">;
+  readonly audit: Pick<AuditService, "record" | "recordRefusal" | "recordChange">;
+  readonly clock: Clock;
+}
+
+/** Of one owner, of all reports. */
+const MOST = 20;
+const MOST_FOUND = 20;
+
+/** What the trail keeps: who gets what its owner sees. */
+const told = (row: ScheduleRow, to: readonly Named[]) => {
+  const { report, title, rhythm, weekday, day, at, form, part, filter, parameters, state } = row;
+  return {
+    ...{ report, title, rhythm, weekday, day, at, form, part, filter, parameters, state },
+    to: to.map(({ realname }) => realname),
+  };
+};
+
+export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedules {
+  const { store, reports, messages, audit, clock } = deps;
+
+  async function require(report: string, caller: Caller, origin: Origin): Promise<void> {
+    const permission = reportActionCode(report, "mail");
+    if (caller.permissions.has(permission)) return;
+    await audit.recordRefusal(caller, permission, "http.forbidden", origin);
+    throw new AppError("http.forbidden");
+  }
+
+  async function own(report: string, id: string, { userId }: Caller): Promise<ScheduleRow> {
+    const row = await store.findOwn(id, userId, report);
+    if (!row) throw new AppError("report_schedule.not_found");
+    return row;
+  }
+
+  /** In the order in which they were named; whoever is gone is named no more. */
+  async function named(userIds: readonly string[]): Promise<Named[]> {
+    const known = new Map((await store.people(userIds)).map((one) => [one.userId, one]));
+    return userIds.flatMap((id) => known.get(id) ?? []);
+  }
+
+  async function requireAddressees(wanted: readonly string[]): Promise<Named[]> {
+    const to = await named([...new Set(wanted)]);
+    const lost = to.filter(({ email }) => email === null);
+    if (lost.length > 0 || to.length === 0) {
+      const names = lost.map(({ realname }) => realname).join("、") || "（无）";
+      throw new AppError("report_schedule.no_addressee", { values: { names }, details: { field: "to" } });
+    }
+    return to;
+  }
+
+  const changing = <T>(
+    action: string,
+    { userId, username }: Caller,
+    origin: Origin,
+    work: () => Promise<{ result: T; object: string; before: object | null; after: object | null }>,
+  ): Promise<T> =>
+    audit.recordChange({ action, userId, username, origin }, async () => {
+      const { result, object, before, after } = await work();
+      return { result, object, detail: { before, after } };
+    });
+
+  return {
+    canMail: messages.canSendMail,
+    listOwn: async (report, caller, origin) => {
+      await require(report, caller, origin);
+      const rows = await store.listOwn(caller.userId, report);
+      const people = new Map(
+        (await store.people([...new Set(rows.flatMap((row) => row.addressees))])).map((one) => [one.userId, one]),
+      );
+      const now = clock.now();
+      return rows.map((row) => ({
+        ...row,
+        to: row.addressees.flatMap((id) => people.get(id) ?? []),
+        isRunning: row.askedAt !== null || (row.leaseUntil !== null && row.leaseUntil.getTime() > now),
+      }));
+    },
+    findPeople: async (report, keyword, caller, origin) => {
+      await require(report, caller, origin);
+      return store.findPeople(keyword.trim(), MOST_FOUND);
+    },
+    save: async (report, { id, version, to: wantedTo, ...fields }, caller, origin) => {
+      await require(report, caller, origin);
+      const rhythm = rhythmOf(fields);
+      if (!rhythm)
+        throw new AppError("report_schedule.no_day", {
+          details: { field: fields.rhythm === "weekly" ? "weekday" : "day" },
+        });
+      const { part, filter, parameters } = fields;
+      // What cannot be read now cannot be sent later; nothing of it is read here.
+      const asked = { part, filter: filter ?? undefined, parameters: parameters ?? undefined };
+      await reports.fileFor(report, "mail", asked, caller);
+      const to = await requireAddressees(wantedTo);
+      const now = new Date(clock.now());
+      const kept = {
+        ...fields,
+        title: fields.title.trim(),
+        weekday: fields.rhythm === "weekly" ? fields.weekday : null,
+        day: fields.rhythm === "monthly" ? fields.day : null,
+        addressees: to.map(({ userId }) => userId),
+        departmentId: caller.department?.id ?? null,
+        nextRunAt: new Date(nextTime(rhythm, now.getTime())),
+        ...({ state: "on", pausedBecause: null } as const),
+        ...{ updatedAt: now, updatedBy: caller.userId },
+      };
+      return changing("report_schedule.save", caller, origin, async () => {
+        if (id === null) {
+          const made = { report, ownerId: caller.userId, createdAt: now, createdBy: caller.userId };
+          const row = await store.add({ ...kept, ...made }, MOST);
+          if (!row) throw new AppError("report_schedule.too_many", { values: { count: MOST } });
+          return { result: row, object: row.id, before: null, after: told(row, to) };
+        }
+        const before = await own(report, id, caller);
+        const row = await store.change(id, version ?? 0, kept);
+        if (!row) throw new AppError("report_schedule.changed");
+        return { result: row, object: id, before: told(before, await named(before.addressees)), after: told(row, to) };
+      });
+    },
+    setPaused: async (report, { id, version, isPaused }, caller, origin) => {
+      await require(report, caller, origin);
+      return changing("report_schedule.save", caller, origin, async () => {
+        const before = await own(report, id, caller);
+        const rhythm = rhythmOf(before);
+        const now = clock.now();
+        const nextRunAt = isPaused || !rhythm ? null : new Date(nextTime(rhythm, now));
+        const state = isPaused ? "paused" : "on";
+        const by = { updatedAt: new Date(now), updatedBy: caller.userId };
+        // Whoever goes on sees what is theirs to see here and now.
+        const where = isPaused ? {} : { departmentId: caller.department?.id ?? null };
+        const change = { state, pausedBecause: null, askedAt: null, nextRunAt, ...where, ...by } as const;
+        const row = await store.change(id, version, change);
+        if (!row) throw new AppError("report_schedule.changed");
+        const to = await named(before.addressees);
+        return { result: row.version, object: id, before: told(before, to), after: told(row, to) };
+      });
+    },
+    remove: async (report, { id, version }, caller, origin) => {
+      await require(report, caller, origin);
+      await changing("report_schedule.remove", caller, origin, async () => {
+        const before = await own(report, id, caller);
+        if (!(await store.remove(id, version))) throw new AppError("report_schedule.changed");
+        return { result: undefined, object: id, before: told(before, await named(before.addressees)), after: null };
+      });
+    },
+    runNow: async (report, id, caller, origin) => {
+      await require(report, caller, origin);
+      const row = await own(report, id, caller);
+      if (!messages.canSendMail()) throw new AppError("message.no_provider", { values: { way: "邮件" } });
+      const { userId, username } = caller;
+      const entry = { action: "report_schedule.run", outcome: "ok", userId, username, object: id, origin } as const;
+      await audit.record({ ...entry, detail: { report, title: row.title } });
+      await store.ask(id, new Date(clock.now()));
+    },
+  };
+}

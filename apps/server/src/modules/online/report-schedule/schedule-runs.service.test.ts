@@ -1,0 +1,379 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger } from "@tender/server/src/platform/logger.ts";
+import { deriveSecrets } from "@tender/server/src/platform/secrets.ts";
+import { type FakeClock, fakeClock, readPdf, type TestDatabase, testDatabase } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createMessageService } from "#modules/notices/message/message.service.ts";
+import { createOutbox } from "#modules/notices/message/outbox.service.ts";
+import { createOutboxStore } from "#modules/notices/message/outbox.store.ts";
+import type { Outgoing } from "#modules/notices/message/providers/message-provider.ts";
+import { createFileService } from "#modules/own-account/file/file.service.ts";
+import { createLocalFileStorage } from "#modules/own-account/file/file.storage.ts";
+import { createFileStore } from "#modules/own-account/file/file.store.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { AppError } from "#platform/app-error.ts";
+import { onePage } from "#platform/csv.ts";
+import { newId } from "#platform/ids.ts";
+import { readRows } from "#platform/spreadsheet/read-rows.ts";
+import type { ReportFiles } from "./report-runs.ts";
+import { createReportScheduleStore, type ScheduleRow } from "./report-schedule.store.ts";
+import { onlineReportSchedule } from "./report-schedule.tables.ts";
+import type { ScheduleReaders } from "./schedule-reader.service.ts";
+import { createScheduleRuns, type ScheduleRunDeps } from "./schedule-runs.service.ts";
+
+let database: TestDatabase;
+let folder: string;
+let clock: FakeClock;
+let people: string[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const named = ["owner", "lin", "chen", "nobody"].map((username) => ({ id: newId(), username }));
+  await database.db.insert(appUser).values(
+    named.map(({ id, username }) => ({
+      ...{ id, username, realname: username },
+      email: username === "nobody" ? null : `${username}@example.cn`,
+    })),
+  );
+  people = named.map(({ id }) => id);
+});
+beforeEach(async () => {
+  clock = fakeClock();
+  folder = await mkdtemp(join(tmpdir(), "schedules-"));
+  await database.pool.query(
+    "DELETE FROM online_report_schedule; DELETE FROM outgoing_message; DELETE FROM file_object",
+  );
+  return () => rm(folder, { recursive: true, force: true });
+});
+afterAll(() => database.drop());
+
+const MINUTE = 60_000;
+const logger = createLogger("silent", process.stderr);
+const nobody = async () => false;
+const rows = [["甲", 1]] as const;
+const report: ReportFiles = {
+  fileFor: async () => ({ title: "月度台账", source: { head: ["名称", "数量"], pages: csvPages() }, charts: [] }),
+};
+async function* csvPages(): AsyncGenerator<readonly (readonly (string | number)[])[]> {
+  for await (const page of onePage(rows)) yield page;
+}
+
+/** A node: its own services over the one database; what it sent, recorded and told. */
+function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers">> = {}) {
+  const sent: Outgoing[] = [];
+  const trail: { action: string; outcome: string; reason?: string | null; detail?: unknown }[] = [];
+  const told: { title: string; text: string }[] = [];
+  const files = createFileService({
+    store: createFileStore(database.db),
+    storage: createLocalFileStorage(folder),
+    encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },
+    audit: { record: async () => undefined } as never,
+    shown: { notice: nobody, organisation: nobody },
+    logger,
+    clock,
+    quota: () => 0,
+  });
+  const mail = {
+    name: "told",
+    send: async (message: Outgoing) => {
+      sent.push(message);
+      return null;
+    },
+  };
+  const outbox = createOutbox({
+    store: createOutboxStore(database.db),
+    providers: { sms: undefined, mail },
+    secrets: deriveSecrets("for-tests-only-0f3c9a7be1d24586-92ab"),
+    clock,
+    logger,
+    keptDays: () => 90,
+  });
+  outbox.carryFilesOf({
+    read: files.readForMail,
+    present: files.presentForMail,
+    remove: async (paths) => {
+      for (const path of paths) await files.dropForMail(path);
+    },
+  });
+  const fill = async (code: string, values: object) => ({ subject: code, text: JSON.stringify(values) });
+  const messages = createMessageService({
+    ...{ codes: undefined as never, outbox, clock, logger },
+    templates: { fill } as never,
+  });
+  const owner = { userId: people[0] ?? "", username: "owner", realname: "张三", department: null, roles: [] };
+  const readers: ScheduleReaders = { of: async () => ({ ...owner, permissions: new Set() }) };
+  const store = createReportScheduleStore(database.db);
+  const runs = createScheduleRuns({
+    ...{ db: database.db, store, readers, reports: report, files, messages, clock, logger },
+    templates: { fill } as never,
+    notices: { send: async (_ids, message) => void told.push(message) },
+    audit: { record: async (entry) => void trail.push(entry) },
+    ...wish,
+  });
+  return { ...runs, deliver: outbox.deliverFilesDue, messages, store, sent, trail, told };
+}
+
+async function kept(wish: Partial<typeof onlineReportSchedule.$inferInsert> = {}): Promise<ScheduleRow> {
+  const [row] = await database.db
+    .insert(onlineReportSchedule)
+    .values({
+      ...{ report: "ledger", ownerId: people[0] ?? "", title: "每日台账", rhythm: "daily", at: "12:00" },
+      ...{ form: "csv", part: "rows", state: "on", addressees: people.slice(1, 3) },
+      nextRunAt: new Date(clock.now()),
+      ...wish,
+    })
+    .returning();
+  if (!row) throw new Error("it was not kept");
+  return row;
+}
+const now = async (): Promise<ScheduleRow> => {
+  const [row] = await database.db.select().from(onlineReportSchedule);
+  if (!row) throw new Error("it is gone");
+  return row;
+};
+const waiting = async (): Promise<number> =>
+  (await database.pool.query("SELECT count(*)::int AS n FROM outgoing_message")).rows[0].n;
+const filesLeft = async (): Promise<number> =>
+  (await database.pool.query("SELECT count(*)::int AS n FROM file_object WHERE attach_group = 'mail'")).rows[0].n;
+
+test("[ONLINE-01] sends what is due to each addressee with the one file, records to whom, and is due the next day", async () => {
+  await kept({ addressees: people.slice(1) });
+  const one = node();
+  expect(await one.runDue()).toBe(1);
+  expect(await one.deliver()).toBe(2);
+  expect(one.sent.map(({ recipient }) => recipient).sort()).toEqual(["chen@example.cn", "lin@example.cn"]);
+  const [file] = one.sent[0]?.files ?? [];
+  expect(file?.name).toBe("月度台账-owner-20261120-120000.csv");
+  expect(String(file?.content)).toBe("\uFEFF名称,数量\r\n甲,1\r\n");
+  expect(await now()).toMatchObject({
+    ...{ lastOutcome: "sent", lastReason: "1 位收件人没有邮箱或账号已停用，未发送", lease: null, attempts: 0 },
+    nextRunAt: new Date("2026-11-21T12:00:00+08:00"),
+  });
+  expect(one.trail).toMatchObject([
+    { action: "report_schedule.send", outcome: "ok", detail: { report: "ledger", to: ["lin", "chen"] } },
+  ]);
+  expect([await filesLeft(), await one.runDue(), one.told]).toEqual([0, 0, []]);
+});
+
+test("makes a workbook with whose it is", async () => {
+  await kept({ form: "xlsx" });
+  const one = node();
+  await one.runDue();
+  await one.deliver();
+  const [file] = one.sent[0]?.files ?? [];
+  expect(file?.name).toBe("月度台账-owner-20261120-120000.xlsx");
+  expect(file?.contentType).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+  expect(file?.content.subarray(0, 2).toString()).toBe("PK");
+});
+
+test.each([
+  ['"甲类"供应商', "导出信息"],
+  ["导出信息", "导出信息_2"],
+])("makes a workbook that can be read of a report called %s", async (title, mark) => {
+  await kept({ form: "xlsx" });
+  const one = node({ reports: { fileFor: async (...asked) => ({ ...(await report.fileFor(...asked)), title }) } });
+  await one.runDue();
+  await one.deliver();
+  const bounds = { unpackedBytes: 1_000_000, rows: 20, columns: 5, cellLength: 100 };
+  const read = [];
+  for await (const { cells, sheet } of readRows(one.sent[0]?.files?.[0]?.content ?? Buffer.of(), bounds, [mark]))
+    read.push([sheet, ...cells]);
+  expect(read.slice(0, 3)).toEqual([
+    [undefined, "名称", "数量"],
+    [undefined, "甲", "1"],
+    [1, "内容", title],
+  ]);
+});
+
+test("sends once where two nodes look at the same time", async () => {
+  await kept();
+  const nodes = [node(), node()];
+  const counts = await Promise.all(nodes.map(({ runDue }) => runDue()));
+  expect([counts.reduce((a, b) => a + b), await waiting()]).toEqual([1, 2]);
+});
+
+test("sends what a killed node had taken ten minutes later, once, and not before", async () => {
+  const row = await kept();
+  // It ended between the making of the file and the queuing of the mails: nothing but its mark is left.
+  await node().store.claimDue(new Date(clock.now()), newId(), new Date(clock.now() + 10 * MINUTE));
+  clock.advance(9 * MINUTE);
+  const other = node();
+  expect([await other.runDue(), await waiting()]).toEqual([0, 0]);
+  clock.advance(MINUTE);
+  expect([await other.runDue(), await waiting()]).toEqual([1, 2]);
+  expect([await other.runDue(), await waiting()]).toEqual([0, 2]);
+  expect((await now()).id).toBe(row.id);
+});
+
+test("sends nothing twice where a slow node comes back after another took over, and leaves no file of it", async () => {
+  await kept();
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow = node({
+    reports: { fileFor: async (...asked) => held.then(() => report.fileFor(...asked)) },
+  });
+  const late = slow.runDue();
+  await expect.poll(async () => (await now()).lease).not.toBeNull();
+  clock.advance(10 * MINUTE);
+  const other = node();
+  await other.runDue();
+  expect(await waiting()).toBe(2);
+  goOn();
+  await late;
+  expect([await waiting(), await filesLeft()]).toEqual([2, 1]);
+  expect(await now()).toMatchObject({ lastOutcome: "sent", lease: null });
+});
+
+test("queues all mails of a run or none, and tries again after five minutes, three times in all", async () => {
+  await kept();
+  const broken = node();
+  const failing = node({
+    messages: {
+      canSendMail: () => true,
+      queueFileMails: async (tx, mails) => {
+        await broken.messages.queueFileMails(tx, mails.slice(0, 1));
+        throw new Error("the connection was lost");
+      },
+    },
+  });
+  expect(await failing.runDue()).toBe(1);
+  expect([await waiting(), await filesLeft(), (await now()).lastOutcome]).toEqual([0, 0, null]);
+  expect(await failing.runDue()).toBe(0);
+  clock.advance(5 * MINUTE);
+  const well = node();
+  expect([await well.runDue(), await waiting()]).toEqual([1, 2]);
+
+  await database.pool.query("DELETE FROM online_report_schedule");
+  await kept({ nextRunAt: new Date(clock.now()) });
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect(await failing.runDue()).toBe(1);
+    clock.advance(5 * MINUTE);
+  }
+  expect(await now()).toMatchObject({
+    state: "on",
+    lastOutcome: "failed",
+    lastReason: "生成文件时系统出错",
+    attempts: 0,
+  });
+  expect(failing.told).toEqual([expect.objectContaining({ title: "report_failed" })]);
+});
+
+test.each([
+  ["online_report.no_report", "该报表不存在或已停用"],
+  ["http.forbidden", "拒绝访问"],
+] as const)("pauses on %s and tells the owner why", async (code, reason) => {
+  await kept();
+  const one = node({ reports: { fileFor: async () => Promise.reject(new AppError(code)) } });
+  await one.runDue();
+  expect(await now()).toMatchObject({ state: "paused", pausedBecause: reason, nextRunAt: null, lastReason: reason });
+  expect(one.told).toEqual([
+    expect.objectContaining({ title: "report_stopped", text: JSON.stringify({ title: "每日台账", reason }) }),
+  ]);
+  expect([await one.runDue(), await waiting(), await filesLeft()]).toEqual([0, 0, 0]);
+});
+
+test("pauses where its owner may not any more", async () => {
+  await kept();
+  const one = node({ readers: { of: async () => ({ stop: "账号已停用" }) } });
+  await one.runDue();
+  expect(await now()).toMatchObject({ state: "paused", pausedBecause: "账号已停用" });
+});
+
+test("goes on the next day after a run that could not be sent, with the reason kept and told", async () => {
+  await kept();
+  const values = { count: 50_000 };
+  async function* tooMany(): AsyncGenerator<readonly (readonly string[])[]> {
+    yield [["甲"]];
+    throw new AppError("online_report.too_many_rows", { values });
+  }
+  const one = node({
+    reports: { fileFor: async () => ({ title: "台账", source: { head: ["名称"], pages: tooMany() }, charts: [] }) },
+  });
+  await one.runDue();
+  expect(await now()).toMatchObject({
+    ...{ state: "on", lastOutcome: "failed", lastReason: "超过 50000 行，不能导出，请缩小查询条件" },
+    nextRunAt: new Date("2026-11-21T12:00:00+08:00"),
+  });
+  expect(one.trail).toMatchObject([{ action: "report_schedule.send", outcome: "refused" }]);
+  expect(one.told.length).toBe(1);
+});
+
+test("sends a PDF with charts, rows and whose it is", async () => {
+  await kept({ form: "pdf", part: "groups" });
+  const items = [{ label: "公开招标", amounts: [12_000], shown: ["12,000"] }];
+  const charts = [{ kind: "chart", form: "bar", title: "按方式", series: ["件数"], items, isStacked: false }] as const;
+  const source = () => ({ head: ["名称", "数量"], pages: csvPages() });
+  const one = node({ reports: { fileFor: async () => ({ title: "月度台账", source: source(), charts }) } });
+  await one.runDue();
+  await one.deliver();
+  const [file] = one.sent[0]?.files ?? [];
+  expect(file).toMatchObject({ name: "月度台账-owner-20261120-120000.pdf", contentType: "application/pdf" });
+  const { pages } = await readPdf(file?.content ?? Buffer.alloc(0));
+  for (const told of [
+    "月度台账",
+    "按方式",
+    "公开招标",
+    "2 万",
+    "名称",
+    "甲",
+    "导出人：张三（owner） 2026-11-20 12:00:00",
+  ])
+    expect(pages[0]).toContain(told);
+});
+
+test("sends no file above 10 MB", async () => {
+  await kept();
+  const line = "x".repeat(1_048_576);
+  async function* large(): AsyncGenerator<readonly (readonly string[])[]> {
+    for (let n = 0; n < 11; n += 1) yield [[line]];
+  }
+  const one = node({
+    reports: { fileFor: async () => ({ title: "台账", source: { head: ["名称"], pages: large() }, charts: [] }) },
+  });
+  await one.runDue();
+  expect((await now()).lastReason).toBe("文件超过 10 MB，不能作为邮件附件，请缩小查询条件");
+  expect([await waiting(), await filesLeft()]).toEqual([0, 0]);
+});
+
+test("lets nothing of an attempt go out that was changed, stopped or removed meanwhile", async () => {
+  const changes = [
+    (row: ScheduleRow) => node().store.change(row.id, row.version, { state: "paused", nextRunAt: null }),
+    (row: ScheduleRow) => node().store.remove(row.id, row.version),
+  ];
+  for (const change of changes) {
+    await database.pool.query("DELETE FROM online_report_schedule");
+    const row = await kept();
+    const one = node({
+      reports: {
+        fileFor: async (...asked) => {
+          await change(row);
+          return report.fileFor(...asked);
+        },
+      },
+    });
+    await one.runDue();
+    expect([await waiting(), await filesLeft()]).toEqual([0, 0]);
+  }
+});
+
+test("runs once on wish, paused or not, and keeps its rhythm", async () => {
+  const row = await kept({ state: "paused", nextRunAt: null });
+  const one = node();
+  expect(await one.runDue()).toBe(0);
+  await one.store.ask(row.id, new Date(clock.now()));
+  expect([await one.runDue(), await one.runDue(), await waiting()]).toEqual([1, 0, 2]);
+  expect(await now()).toMatchObject({ state: "paused", nextRunAt: null, askedAt: null, lastOutcome: "sent" });
+});
+
+test("[SEC-89] goes with its owner, and whoever goes is no addressee any more", async () => {
+  await kept();
+  const { store } = node();
+  await store.removeAllOf(people[1] ?? "");
+  expect((await now()).addressees).toEqual([people[2]]);
+  await store.removeAllOf(people[0] ?? "");
+  expect((await database.db.select().from(onlineReportSchedule)).length).toBe(0);
+});

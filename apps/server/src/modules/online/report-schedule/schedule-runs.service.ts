@@ -1,0 +1,184 @@
+import { nextTime } from "@tender/contract/online-reports";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { FileService } from "#modules/own-account/file/file.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { Logger } from "#platform/logger.ts";
+import { type MadeFile, reportFile } from "./file-bytes.ts";
+import type { ReportFiles } from "./report-runs.ts";
+import type { ReportScheduleStore, ScheduleRow } from "./report-schedule.store.ts";
+import type { ScheduleReader, ScheduleReaders } from "./schedule-reader.service.ts";
+import { rhythmOf } from "./schedule-rhythm.ts";
+
+export interface ScheduleRuns {
+  /** Makes and sends what is due, one after the other; how many. What fails does not make it throw. */
+  runDue(): Promise<number>;
+}
+
+export interface ScheduleRunDeps {
+  readonly db: Db;
+  readonly store: Pick<ReportScheduleStore, "claimDue" | "people" | "settle">;
+  readonly readers: ScheduleReaders;
+  readonly reports: ReportFiles;
+  readonly files: Pick<FileService, "keepForMail" | "dropForMail">;
+  readonly messages: Pick<MessageService, "canSendMail" | "queueFileMails">;
+  readonly templates: Pick<MessageTemplates, "fill">;
+  readonly notices: Pick<Notices, "send">;
+  readonly audit: Pick<AuditService, "record">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Longer than any report may take to be read. */
+const LEASE_MS = 10 * 60_000;
+const AGAIN_MS = 5 * 60_000;
+const MOST_ATTEMPTS = 3;
+const MOST_BYTES = 10 * 1_048_576;
+const TOO_LARGE = "文件超过 10 MB，不能作为邮件附件，请缩小查询条件";
+
+/** What its owner has to see to: the schedule stands still until then. */
+const STOPS: ReadonlySet<string> = new Set([
+  ...["online_report.no_report", "online_report.no_set", "online_report.set_gone", "http.forbidden"],
+]);
+/** What may be over in some minutes. */
+const PASSES: ReadonlySet<string> = new Set([
+  ...["online_report.busy", "online_report.no_role", "file.not_stored", "http.unavailable"],
+]);
+
+/** An attempt that came to nothing. */
+class Vain extends Error {
+  override name = "Vain";
+  readonly kind: "stop" | "fail" | "again";
+  constructor(kind: Vain["kind"], why: string) {
+    super(why);
+    this.kind = kind;
+  }
+}
+
+function vainOf(error: unknown): Vain {
+  if (error instanceof Vain) return error;
+  if (!(error instanceof AppError)) return new Vain("again", "生成文件时系统出错");
+  const kind = STOPS.has(error.code) ? "stop" : PASSES.has(error.code) ? "again" : "fail";
+  return new Vain(kind, error.message);
+}
+
+/** The next time; null: it is paused. */
+function nextOf(row: ScheduleRow, now: number): Date | null {
+  const rhythm = rhythmOf(row);
+  return row.state === "paused" || !rhythm ? null : new Date(nextTime(rhythm, now));
+}
+
+export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
+  const { db, store, readers, reports, files, messages, templates, notices, audit, clock, logger } = deps;
+
+  /** The report as its owner may read it at this moment. */
+  async function make(row: ScheduleRow): Promise<{ owner: ScheduleReader; file: MadeFile }> {
+    const owner = await readers.of(row);
+    if ("stop" in owner) throw new Vain("stop", owner.stop);
+    if (!messages.canSendMail()) throw new Vain("fail", "尚未配置邮件发送渠道");
+    const { part, filter, parameters } = row;
+    const asked = { filter: filter ?? undefined, parameters: parameters ?? undefined };
+    const report = await reports.fileFor(row.report, "mail", { part, ...asked }, owner);
+    const file = await reportFile({ ...report, asked }, row.form, { ...owner, at: clock.now() }, MOST_BYTES);
+    if (!file) throw new Vain("fail", TOO_LARGE);
+    return { owner, file };
+  }
+
+  /** Those of the addressees that a mail can go to. */
+  async function mailboxes({ addressees }: ScheduleRow) {
+    const to = (await store.people(addressees)).flatMap(({ email, ...one }) =>
+      email === null ? [] : { ...one, email },
+    );
+    if (to.length === 0) throw new Vain("fail", "收件人均没有邮箱或账号已停用");
+    return to;
+  }
+
+  async function send(row: ScheduleRow): Promise<void> {
+    const { owner, file } = await make(row);
+    const to = await mailboxes(row);
+    const kept = await files.keepForMail(file, row.ownerId);
+    if (!kept) throw new Vain("fail", TOO_LARGE);
+    let isSent = false;
+    try {
+      const text = await templates.fill("mail_report", {
+        title: row.title,
+        owner: owner.realname,
+        file: file.fileName,
+      });
+      const { userId, username } = owner;
+      const detail = { report: row.report, file: file.fileName, bytes: kept.bytes, to: to.map((one) => one.username) };
+      // Before it leaves: what is not recorded must not go on.
+      const entry = { action: "report_schedule.send", outcome: "ok", userId, username, object: row.id } as const;
+      await audit.record({ ...entry, detail });
+      const mails = to.map(({ email }) => ({ email, template: "mail_report", ...text, files: [kept] }));
+      const lost = row.addressees.length - to.length;
+      const now = clock.now();
+      // Together or not at all: a node that ends here has sent nothing, and one that was too slow sends nothing twice.
+      isSent = await db.transaction(async (tx) => {
+        const done = await store.settle(tx, row, {
+          ...{ lease: null, leaseUntil: null, attempts: 0, askedAt: null, nextRunAt: nextOf(row, now) },
+          ...{ lastRunAt: new Date(now), lastOutcome: "sent" },
+          lastReason: lost > 0 ? `${lost} 位收件人没有邮箱或账号已停用，未发送` : null,
+        });
+        if (done) await messages.queueFileMails(tx, mails);
+        return done;
+      });
+    } finally {
+      if (!isSent) await files.dropForMail(kept.attachPath);
+    }
+  }
+
+  async function tellOwner({ ownerId, report, title }: ScheduleRow, reason: string, isStopped: boolean) {
+    const code = isStopped ? "report_stopped" : "report_failed";
+    const { subject, text } = await templates.fill(code, { title, reason });
+    const about = { priority: "M", topic: "report_schedule", subject: "activity" } as const;
+    const opens = { type: "url", page: `/online/reports/${report}` } as const;
+    await notices.send([ownerId], { title: subject, text, ...about, opens });
+  }
+
+  async function giveUp(row: ScheduleRow, { kind, message }: Vain): Promise<void> {
+    const now = clock.now();
+    if (kind === "again" && row.attempts < MOST_ATTEMPTS) {
+      await store.settle(undefined, row, { lease: null, leaseUntil: new Date(now + AGAIN_MS) });
+      return;
+    }
+    const isStopped = kind === "stop";
+    const done = await store.settle(undefined, row, {
+      ...{ lease: null, leaseUntil: null, attempts: 0, askedAt: null },
+      ...{ lastRunAt: new Date(now), lastOutcome: "failed", lastReason: message },
+      ...(isStopped ? { state: "paused", pausedBecause: message, nextRunAt: null } : { nextRunAt: nextOf(row, now) }),
+    });
+    if (!done) return;
+    const entry = { action: "report_schedule.send", outcome: "refused", userId: row.ownerId, object: row.id } as const;
+    await audit.record({ ...entry, explanation: message, detail: { report: row.report } });
+    await tellOwner(row, message, isStopped);
+  }
+
+  async function run(row: ScheduleRow): Promise<void> {
+    try {
+      // So many nodes have ended over it.
+      if (row.attempts > MOST_ATTEMPTS) throw new Vain("fail", "多次未能生成文件");
+      await send(row);
+    } catch (error) {
+      if (!(error instanceof Vain || error instanceof AppError))
+        logger.error({ err: error, schedule: row.id }, "a scheduled report was not made");
+      await giveUp(row, vainOf(error));
+    }
+  }
+
+  return {
+    runDue: async () => {
+      for (let count = 0; ; count += 1) {
+        const now = clock.now();
+        const row = await store.claimDue(new Date(now), newId(), new Date(now + LEASE_MS));
+        if (!row) return count;
+        await run(row);
+      }
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import { createReportViewService } from "./report-view.service.ts";
+import { createReportViewStore } from "./report-view.store.ts";
+
+interface Tools {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Registered views by themselves, for the command by which an operator keeps them. */
+export const createReportViews = ({ db, clock }: Tools) => createReportViewService(createReportViewStore(db), clock);
+
+export const createReportViewModule = (tools: Tools) => ({ services: { reportViews: createReportViews(tools) } });

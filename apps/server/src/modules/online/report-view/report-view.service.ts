@@ -1,0 +1,102 @@
+import { REPORT_NAME } from "@tender/contract/online-reports";
+import type { Clock } from "#platform/clock.ts";
+import { cutText } from "#platform/cut-text.ts";
+import { StartupError } from "#platform/startup-error.ts";
+import type { RegisteredView, ReportViewStore } from "./report-view.store.ts";
+import {
+  type ColumnReading,
+  columnsOf,
+  departmentFault,
+  presentColumns,
+  type ViewColumn,
+  viewFault,
+} from "./view-columns.ts";
+
+export type { RegisteredView } from "./report-view.store.ts";
+
+export type PresentColumn = ViewColumn & Pick<ColumnReading, "cast">;
+
+/** A registered view with the columns that it has at this moment; null: it is gone. */
+export interface PresentView extends Omit<RegisteredView, "columns"> {
+  readonly columns: readonly PresentColumn[] | null;
+}
+
+/** Views as data sets. Only an operator registers one: what it reads is beyond what anybody's permissions say. */
+export interface ReportViews {
+  all(): Promise<readonly RegisteredView[]>;
+  /** Undefined: none was registered under the code. */
+  find(code: string): Promise<PresentView | undefined>;
+  /** Those that are there and may be handed on to a role that reads. */
+  readable(): Promise<readonly PresentView[]>;
+  /**
+   * Registers `schema.relation`, or registers it anew. Throws StartupError with what keeps it from being a data set, in words.
+   */
+  register(wanted: {
+    readonly code: string;
+    readonly schema: string;
+    readonly relation: string;
+    /** Undefined: as the database's comment of the view says, else its name. */
+    readonly title: string | undefined;
+    /** By column. */
+    readonly titles: Readonly<Record<string, string>>;
+    /** The column with the code of a row's department. Undefined: as it was registered before; null: every row is for every reader. */
+    readonly department?: string | null | undefined;
+  }): Promise<{ readonly view: Omit<RegisteredView, "createdAt">; readonly wasThere: boolean }>;
+  /** Throws StartupError where there is none of that code, and where reports read it, which it names, unless it is forced. */
+  remove(code: string, isForced?: boolean): Promise<void>;
+}
+
+const LONGEST_TITLE = 60;
+
+export function createReportViewService(store: ReportViewStore, clock: Clock): ReportViews {
+  const stillThere = async ({ schema, relation }: RegisteredView) => {
+    const now = await store.describe(schema, relation);
+    return now && now.kind !== "other" ? now : undefined;
+  };
+  return {
+    all: store.all,
+    find: async (code) => {
+      const view = await store.find(code);
+      if (!view) return undefined;
+      const now = await stillThere(view);
+      return { ...view, columns: now ? presentColumns(view.columns, now) : null };
+    },
+    readable: async () => {
+      const views: PresentView[] = [];
+      for (const view of await store.all()) {
+        const now = await stillThere(view);
+        if (now?.mayGrant) views.push({ ...view, columns: presentColumns(view.columns, now) });
+      }
+      return views;
+    },
+    register: async ({ code, schema, relation, title, titles, department }) => {
+      if (!REPORT_NAME.test(code))
+        throw new StartupError(`编码 ${code} 不能使用：应以小写字母开头，只含小写字母、数字和下划线，最长 30 个字符`);
+      const described = await store.describe(schema, relation);
+      const fault = viewFault(schema, relation, described);
+      if (fault !== undefined || !described) throw new StartupError(fault ?? "");
+      const unknown = Object.keys(titles).find((name) => !described.columns.some((column) => column.name === name));
+      if (unknown !== undefined) throw new StartupError(`${schema}.${relation} 没有列 ${unknown}`);
+      const called = cutText((title ?? described.comment ?? "").replace(/\s+/g, " ").trim(), LONGEST_TITLE);
+      const columns = columnsOf(described, titles);
+      // Who registers a view anew for its columns does not open it by that.
+      const departmentColumn =
+        department === undefined ? ((await store.find(code))?.departmentColumn ?? null) : department;
+      const unfit = departmentColumn && departmentFault(`${schema}.${relation}`, departmentColumn, columns);
+      if (unfit) throw new StartupError(unfit);
+      const named = { code, schema, relation, title: called || relation };
+      const view = { ...named, columns, departmentColumn, updatedAt: new Date(clock.now()) };
+      return { view, wasThere: await store.save(view) };
+    },
+    remove: async (code, isForced = false) => {
+      const reports = isForced ? [] : await store.reportsOf(code);
+      if (reports.length > 0) {
+        const names = reports.map((title) => `“${title}”`).join("、");
+        throw new StartupError(
+          `view/${code} 正在被报表使用：${names}。如须取消登记，请加 --force，届时这些报表将不能打开`,
+        );
+      }
+      if (!(await store.remove(code))) throw new StartupError(`没有登记为 view/${code} 的视图`);
+    },
+  };
+}

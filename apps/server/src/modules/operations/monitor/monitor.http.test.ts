@@ -1,0 +1,91 @@
+// Guarantee: monitoring tells how nodes, database and queues are doing, and nothing of anybody.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outgoingMessage } from "#modules/notices/message/message.tables.ts";
+import { nodeStatus } from "#modules/trail/node-status/node-status.tables.ts";
+
+let t: TestApp;
+let keeper: Person;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["monitor:view"]);
+  keeper = await t.person({ roles: ["keeper"] });
+});
+afterAll(() => t.close());
+
+const read = async () => (await t.call("monitor.read", {}, keeper)).body.result;
+
+test("tells of this node: version, memory, sockets, pools, and what it was asked since the last look", async () => {
+  const { nodes } = await read();
+  const [node] = nodes;
+  expect(nodes).toHaveLength(1);
+  expect(node).toMatchObject({ isSilent: false, version: "0.1.0", runtime: expect.stringMatching(/^Node\.js 2\d/) });
+  expect(node?.pools.requests).toMatchObject({ most: expect.any(Number), waiting: 0 });
+  const sample = node?.samples.at(-1);
+  expect(sample).toMatchObject({ sockets: 0, failuresPerMinute: 0 });
+  expect(sample?.memoryBytes).toBeGreaterThan(10_000_000);
+  expect(sample?.requestsPerMinute).toBeGreaterThan(0);
+});
+
+test("tells of the database: size, connections, largest tables, and of no statement what somebody wrote into it", async () => {
+  const client = await t.database.pool.connect();
+  const sleeping = client.query("SELECT pg_sleep(30), '13800000001' AS phone").catch(() => undefined);
+  try {
+    const found = async () => (await read()).database.running.map(({ text }) => text);
+    await expect.poll(found).toContain("SELECT pg_sleep(?), ? AS phone");
+    const { database } = await read();
+    expect(database.bytes).toBeGreaterThan(1_000_000);
+    expect(database.connections).toBeGreaterThan(0);
+    expect(database.tables.map(({ bytes }) => bytes)).toEqual(
+      database.tables.map(({ bytes }) => bytes).toSorted((a, b) => b - a),
+    );
+  } finally {
+    await t.database.pool.query(
+      "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(30)%' AND datname = current_database()",
+    );
+    await sleeping;
+    client.release();
+  }
+});
+
+test("tells how full the outbox is, and what did not go out", async () => {
+  const before = (await read()).queue;
+  const at = new Date(t.clock.now() - 90_000);
+  const row = { channel: "mail", recipient: "a@example.cn", kind: "notice", expiresAt: at, createdAt: at } as const;
+  const later = new Date(t.clock.now() + 3_600_000);
+  await t.database.db.insert(outgoingMessage).values([
+    { ...row, nextAttemptAt: later },
+    { ...row, nextAttemptAt: at, status: "refused" },
+  ]);
+  const { queue } = await read();
+  expect([queue.waiting - before.waiting, queue.refused - before.refused]).toEqual([1, 1]);
+  expect(queue.oldestSeconds).toBeGreaterThanOrEqual(90);
+});
+
+test("names slow calls of all nodes by their place in the contract, and never by whom or with what they were asked", async () => {
+  t.deps.noteCall({ call: "GET /api/system/users", ms: 1_234_567, status: 200, requestId: "req-1" });
+  await t.database.db.delete(nodeStatus);
+  expect((await read()).slowCalls[0]).toMatchObject({
+    call: "GET /api/system/users",
+    ms: 1_234_567,
+    requestId: "req-1",
+  });
+});
+
+test("tells of a node that says nothing any more, and forgets it in the end", async () => {
+  const { nodes } = await read();
+  const report = { ...(await t.database.db.select().from(nodeStatus))[0]?.report } as never;
+  const at = new Date(t.clock.now() - 31_000);
+  await t.database.db.insert(nodeStatus).values({ node: "other:1", startedAt: at, at, report });
+  const seen = (await read()).nodes;
+  expect(seen.find(({ node }) => node === "other:1")?.isSilent).toBe(true);
+  expect(seen).toHaveLength(nodes.length + 1);
+  t.clock.advance(10 * 60_000);
+  await t.deps.housekeep();
+  expect((await read()).nodes.map(({ node }) => node)).not.toContain("other:1");
+});
+
+test("[SEC-59] asks for the permission", async () => {
+  expect((await t.call("monitor.read", {}, await t.person())).status).toBe(403);
+});

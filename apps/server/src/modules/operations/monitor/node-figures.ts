@@ -1,0 +1,103 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
+import type { NodeReport, PoolFigures, Sample, SlowCall } from "#modules/trail/node-status/node-status.service.ts";
+import { createSlowCalls } from "./slow-calls.ts";
+
+interface WatchedPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  readonly options: { readonly max?: number | undefined };
+}
+
+/** A call that was answered. */
+export type AnsweredCall = Omit<SlowCall, "at">;
+
+export interface NodeFigures {
+  /** What every answer tells: it counts, and is kept where it was slow. */
+  note(call: AnsweredCall): void;
+  /** Takes a look and begins counting anew. */
+  report(): NodeReport;
+  stop(): void;
+}
+
+export interface NodeFiguresDeps {
+  readonly now: () => number;
+  readonly version: string;
+  readonly sockets: () => number;
+  readonly pools: Readonly<Record<"requests" | "reports" | "work", WatchedPool>>;
+}
+
+/** Ten minutes at one every ten seconds. */
+const SAMPLES = 60;
+const RESOLUTION_MS = 20;
+
+const poolFigures = (pool: WatchedPool): PoolFigures => ({
+  open: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+  most: pool.options.max ?? 0,
+});
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** What this process can tell of itself. */
+export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresDeps): NodeFigures {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  const slow = createSlowCalls(now);
+  let samples: readonly Sample[] = [];
+  let [calls, failures] = [0, 0];
+  let lookedAt = performance.now();
+  let cpu = process.cpuUsage();
+
+  function look(): Sample {
+    const at = performance.now();
+    const minutes = Math.max(1, at - lookedAt) / 60_000;
+    const used = process.cpuUsage(cpu);
+    // A turn that came in time is counted as the resolution itself.
+    const late = Number.isNaN(delay.mean) ? 0 : Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS);
+    const seen: Sample = {
+      at: new Date(now()).toISOString(),
+      delayMs: rounded(late),
+      cpuPercent: rounded((used.user + used.system) / 1_000 / Math.max(1, at - lookedAt) / 0.01),
+      memoryBytes: process.memoryUsage.rss(),
+      requestsPerMinute: Math.round(calls / minutes),
+      failuresPerMinute: Math.round(failures / minutes),
+      sockets: sockets(),
+    };
+    [calls, failures] = [0, 0];
+    lookedAt = at;
+    cpu = process.cpuUsage();
+    delay.reset();
+    return seen;
+  }
+
+  return {
+    note: (call) => {
+      calls += 1;
+      if (call.status >= 500) failures += 1;
+      slow.note(call);
+    },
+    report: () => {
+      samples = [...samples.slice(1 - SAMPLES), look()];
+      const heap = getHeapStatistics();
+      return {
+        version,
+        runtime: `Node.js ${process.versions.node}`,
+        heapBytes: heap.used_heap_size,
+        heapLimitBytes: heap.heap_size_limit,
+        pools: {
+          requests: poolFigures(pools.requests),
+          reports: poolFigures(pools.reports),
+          work: poolFigures(pools.work),
+        },
+        samples,
+        slowCalls: slow.list(),
+      };
+    },
+    stop: () => {
+      delay.disable();
+    },
+  };
+}

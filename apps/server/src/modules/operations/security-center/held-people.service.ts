@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { anonymousPoints, limits } from "@tender/contract";
+import type { PasswordGuesses } from "#modules/guard/password-guesses/password-guesses.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { maskTypedName } from "#platform/masking.ts";
+import type { RateLimiter } from "#platform/rate-limiter.ts";
+import { limitWords } from "./limit-words.ts";
+import type { LimitPoints, SecurityCenterStore } from "./security-center.store.ts";
+
+export interface Held {
+  readonly id: string;
+  readonly kind: "rate" | "password" | "second-factor" | "certificate";
+  readonly what: string;
+  readonly who: string;
+  readonly count: number;
+  readonly until: Date;
+}
+
+type HeldWithWay = Held & { readonly release: () => Promise<void> };
+
+/** Who has to wait at this moment, and how they are let go. */
+export interface HeldPeople {
+  list(): Promise<Held[]>;
+  /** Throws security.not_held: the wait is over by itself. */
+  release(id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface HeldPeopleDeps {
+  readonly store: SecurityCenterStore;
+  readonly limiter: Pick<RateLimiter, "forget">;
+  readonly guesses: Pick<PasswordGuesses, "clear" | "waitOf">;
+  readonly forgetGuess: (key: string) => Promise<void>;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly clock: Clock;
+}
+
+const MINUTE = 60_000;
+/** As the modules count that own them. */
+const WAITING_MS = 15 * MINUTE;
+const TWO_STEP = { prefix: "two-step:", free: 5, pauseMs: 10 * MINUTE } as const;
+const CERTIFICATE = { prefix: "ca-gate:", free: 5, pauseMs: 15 * MINUTE } as const;
+const FREE_PASSWORDS = 5;
+
+const idOf = (...parts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+/** The general limit of addresses without a session. */
+export const ANONYMOUS = "anonymous";
+
+export const countedLimits: readonly LimitPoints[] = [
+  ...Object.entries(limits).flatMap(([name, limit]) => ("perNode" in limit ? [] : [{ name, points: limit.points }])),
+  { name: ANONYMOUS, points: anonymousPoints },
+];
+
+export const limitTitle = (name: string): string =>
+  name === ANONYMOUS ? "一般请求（未登录）" : (limitWords[name as keyof typeof limitWords] ?? name);
+
+/** An address is shown; what else is counted by is a session, a task or a client, and its end is enough. */
+const whoOf = (key: string): string => (/[.:]/.test(key) ? key : `…${key.slice(-6)}`);
+
+export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
+  const { store, limiter, guesses, forgetGuess, audit, clock } = deps;
+
+  const overLimit = async (now: number): Promise<HeldWithWay[]> =>
+    (await store.overLimit(countedLimits, now)).map(({ name, key, points, until }) => ({
+      ...{ id: idOf("rate", name, key), kind: "rate", what: limitTitle(name), who: whoOf(key), count: points, until },
+      release: () => limiter.forget(name, key),
+    }));
+
+  async function passwords(now: number): Promise<HeldWithWay[]> {
+    const failed = await store.passwordFailures(FREE_PASSWORDS, new Date(now - WAITING_MS));
+    const waits = failed.map(async ({ username, address, count }): Promise<HeldWithWay[]> => {
+      const seconds = await guesses.waitOf(username, address);
+      if (seconds === 0) return [];
+      const until = new Date(now + seconds * 1_000);
+      const who = `${maskTypedName(username)}（${address}）`;
+      return [
+        {
+          ...{ id: idOf("password", username, address), kind: "password", what: "登录密码", who, count, until },
+          release: () => guesses.clear(username, { address }),
+        },
+      ];
+    });
+    return (await Promise.all(waits)).flat();
+  }
+
+  async function guessed(
+    now: number,
+    { prefix, free, pauseMs }: typeof TWO_STEP | typeof CERTIFICATE,
+    kind: "second-factor" | "certificate",
+    what: string,
+  ): Promise<HeldWithWay[]> {
+    const rows = await store.guesses(prefix, free, new Date(now - pauseMs));
+    const keys = rows.map(({ key }) => key.slice(prefix.length));
+    const names = kind === "second-factor" ? await store.usernamesOf(keys) : new Map<string, string>();
+    return rows.map(({ key, count, lastAt }) => {
+      const own = key.slice(prefix.length);
+      const until = new Date(lastAt.getTime() + pauseMs);
+      return {
+        ...{ id: idOf(kind, own), kind, what, who: names.get(own) ?? whoOf(own), count, until },
+        release: () => forgetGuess(key),
+      };
+    });
+  }
+
+  async function all(): Promise<HeldWithWay[]> {
+    const now = clock.now();
+    const found = await Promise.all([
+      passwords(now),
+      guessed(now, TWO_STEP, "second-factor", "动态码与恢复码"),
+      guessed(now, CERTIFICATE, "certificate", "保证金证书核验"),
+      overLimit(now),
+    ]);
+    return found.flat();
+  }
+
+  return {
+    list: async () => (await all()).map(({ release: _, ...held }) => held),
+    release: (id, { userId, username }, origin) =>
+      audit.recordAttempt({ action: "security.release", userId, username, object: id, origin }, async () => {
+        const held = (await all()).find((one) => one.id === id);
+        if (!held) throw new AppError("security.not_held");
+        await held.release();
+      }),
+  };
+}

@@ -1,0 +1,120 @@
+// Guarantee: those who guard see who is held up and let go whom they choose, with a proof and a trace; secrets are told by their age alone.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signInFailure } from "#modules/guard/password-guesses/password-guesses.tables.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { guess } from "#platform/guesses.tables.ts";
+
+let t: TestApp;
+let guard: Person;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { RATE_LIMITS: "on" } });
+  await t.make.role("guard", ["security:view", "security:release"]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  guard = await t.person({ roles: ["guard"] });
+  await t.prove(guard);
+});
+
+const read = async () => (await t.call("securityCenter.read", {}, guard)).body.result;
+const held = async (kind: string) => (await read()).held.filter((one) => one.kind === kind);
+const release = (id: string, by = guard) => t.call("securityCenter.release", { body: { id } }, by);
+
+test("[SEC-79] tells who waits after wrong passwords, and lets them in again at once", async () => {
+  const person = await t.make.user({ username: "zhou.min" });
+  const from = "203.0.113.77";
+  const at = new Date(t.clock.now());
+  await t.database.db
+    .insert(signInFailure)
+    .values({ username: "zhou.min", address: from, count: 7, since: at, lastAt: at });
+  const [one] = await held("password");
+  expect(one).toMatchObject({ who: "zhou.min（203.0.113.77）", count: 7, what: "登录密码" });
+  const signIn = () =>
+    t.call("session.signInWithPassword", { body: { username: person.username, password: person.password } }, { from });
+  expect((await signIn()).status).toBe(429);
+  expect((await release(one?.id ?? "")).body.success).toBe(true);
+  expect((await signIn()).body.success).toBe(true);
+  expect(await held("password")).toEqual([]);
+  expect((await release(one?.id ?? "")).body.message).toBe("该限制已经解除");
+  const [refused, done] = await t.database.db
+    .select()
+    .from(auditEntry)
+    .where(and(eq(auditEntry.action, "security.release"), eq(auditEntry.userId, guard.id)))
+    .orderBy(desc(auditEntry.at), desc(auditEntry.id));
+  expect([refused?.outcome, done?.outcome]).toEqual(["refused", "ok"]);
+});
+
+test("masks a number that was typed for a name, and what else is guessed at goes by account or address", async () => {
+  const person = await t.person();
+  const at = new Date(t.clock.now());
+  await t.database.db
+    .insert(signInFailure)
+    .values({ username: "13800000001", address: "203.0.113.78", count: 6, since: at, lastAt: at });
+  await t.database.db.insert(guess).values([
+    { key: `two-step:${person.id}`, count: 5, since: at, lastAt: at },
+    { key: "ca-gate:203.0.113.79", count: 5, since: at, lastAt: at },
+    { key: "ca-gate:203.0.113.80", count: 4, since: at, lastAt: at },
+  ]);
+  expect((await held("password")).map(({ who }) => who)).toEqual(["138****0001（203.0.113.78）"]);
+  expect((await held("second-factor")).map(({ who }) => who)).toEqual([person.username]);
+  expect((await held("certificate")).map(({ who }) => who)).toEqual(["203.0.113.79"]);
+  for (const { id } of (await read()).held) await release(id);
+  expect((await read()).held.filter(({ kind }) => kind !== "rate")).toEqual([]);
+});
+
+test("[SEC-78] counts by limit, names the addresses that are over one, and lets them go", async () => {
+  const from = "198.51.100.9";
+  const ask = () => t.call("registration.checkUnique", { query: { username: "zhangsan" } }, { from });
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n++) statuses.push((await ask()).status);
+  expect(statuses.at(-1)).toBe(429);
+  const overview = await read();
+  const [one] = overview.held.filter(({ kind }) => kind === "rate");
+  expect(one).toMatchObject({ what: "用户名查重", who: from });
+  expect(overview.limits.find(({ name }) => name === "checkOnlyUser")).toMatchObject({ points: 30, counted: 1 });
+  expect(overview.limits.find(({ name }) => name === "scanPoll")).toMatchObject({ counted: null });
+  await release(one?.id ?? "");
+  expect((await ask()).status).toBe(200);
+});
+
+test("[SEC-21] lists administrators with their second factors, and says what is better done otherwise", async () => {
+  const { administrators, findings, isTwoStepRequired } = await read();
+  expect(administrators.find(({ username }) => username === guard.username)).toMatchObject({
+    hasTwoStep: false,
+    passkeys: 0,
+  });
+  expect(isTwoStepRequired).toBe(false);
+  expect(findings.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["captcha_off", "plain_http", "two_step_optional", "no_anchor"]),
+  );
+});
+
+test("[SEC-86] tells since when keys and secrets are what they are, and nothing of what they are", async () => {
+  const { aged } = await read();
+  expect(aged.map(({ title }) => title)).toEqual(expect.arrayContaining(["平台主密钥", "访问令牌签名密钥"]));
+  for (const secret of aged) expect(Object.keys(secret).sort()).toEqual(["isDue", "since", "title", "until"]);
+  const whole = (await t.http("GET", "/api/system/security", guard)).body;
+  expect(whole).not.toMatch(/for-tests-only|sealed|"d":/);
+});
+
+test("[SEC-59] asks for the permissions and a fresh proof", async () => {
+  const other = await t.person();
+  expect((await t.call("securityCenter.read", {}, other)).status).toBe(403);
+  expect((await release("a".repeat(43), other)).status).toBe(403);
+  const unproved = await t.person({ roles: ["guard"] });
+  expect((await release("a".repeat(43), unproved)).body.success).toBe(false);
+});
+
+test("lists accounts whose names look the same, from before such names were refused", async () => {
+  const rename = (id: string, username: string) =>
+    t.database.db.update(appUser).set({ username }).where(eq(appUser.id, id));
+  await t.make.user({ username: "fang.lin" });
+  await t.make.user({ username: "何远" });
+  for (const username of ["fаng.lin", "ＦＡＮＧ．ＬＩＮ", "何近"]) await rename((await t.make.user()).id, username);
+  const found = (await read()).findings.find(({ code }) => code === "look_alike_names");
+  expect(found?.title).toBe("1 组账号名称外形相同：fang.lin 与 fаng.lin 与 ＦＡＮＧ．ＬＩＮ");
+});

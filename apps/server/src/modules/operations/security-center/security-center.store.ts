@@ -1,0 +1,171 @@
+import { and, count, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { caCrl, caProvider } from "#modules/access/certificate/certificate.tables.ts";
+import { openidKey } from "#modules/guard/openid-key/openid-key.tables.ts";
+import { encryptionPair, signInFailure } from "#modules/guard/password-guesses/password-guesses.tables.ts";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { passkey } from "#modules/session/passkey/passkey.tables.ts";
+import { signingKey } from "#modules/session/session/session.tables.ts";
+import { twoStep } from "#modules/session/two-step/two-step.tables.ts";
+import type { Db } from "#platform/database/database.ts";
+import { distinctValue } from "#platform/database/distinct-form.ts";
+import { guess } from "#platform/guesses.tables.ts";
+import { rateLimit } from "#platform/rate-limit.tables.ts";
+
+/** A limit as the counters know it. */
+export interface LimitPoints {
+  readonly name: string;
+  readonly points: number;
+}
+
+export interface Dated {
+  readonly title: string;
+  readonly since: Date;
+  readonly until: Date | null;
+}
+
+const MOST_HELD = 100;
+const MOST_ADMINISTRATORS = 200;
+const MOST_GROUPS = 100;
+
+/** Reads what other modules keep; what is changed of it is changed by them. */
+export function createSecurityCenterStore(db: Db) {
+  const nameOf = sql`split_part(${rateLimit.key}, ':', 1)`;
+  return {
+    /** Counted at this moment, by limit. */
+    counters: (now: number): Promise<{ name: string; counted: number; most: number }[]> =>
+      db
+        .select({
+          name: sql<string>`${nameOf}`,
+          counted: sql<number>`count(*)::int`,
+          most: sql<number>`max(${rateLimit.points})::int`,
+        })
+        .from(rateLimit)
+        .where(gt(rateLimit.expire, now))
+        .groupBy(nameOf)
+        .orderBy(nameOf),
+    /** Who is over a limit. */
+    overLimit: async (limits: readonly LimitPoints[], now: number) => {
+      const bounds = sql`(SELECT * FROM unnest(
+        ${sql.param(limits.map(({ name }) => name))}::text[], ${sql.param(limits.map(({ points }) => points))}::int[]
+      ) AS l(name, points))`;
+      const { rows } = await db.execute<{ name: string; key: string; points: number; expire: string }>(sql`
+        SELECT l.name, substr(r.key, length(l.name) + 2) AS key, r.points, r.expire::text AS expire
+        FROM rate_limit r JOIN ${bounds} l ON split_part(r.key, ':', 1) = l.name
+        WHERE r.points > l.points AND r.expire > ${now}
+        ORDER BY r.expire DESC, r.key LIMIT ${MOST_HELD}`);
+      return rows.map(({ expire, ...row }) => ({ ...row, until: new Date(Number(expire)) }));
+    },
+    /** Accounts and addresses with enough wrong passwords to have to wait, of the last while. */
+    passwordFailures: (least: number, since: Date) =>
+      db
+        .select()
+        .from(signInFailure)
+        .where(and(gt(signInFailure.lastAt, since), sql`${signInFailure.count} >= ${least}`))
+        .orderBy(sql`${signInFailure.lastAt} DESC`, signInFailure.username, signInFailure.address)
+        .limit(MOST_HELD),
+    /** Wrong guesses whose key begins so. */
+    guesses: (prefix: string, least: number, since: Date) =>
+      db
+        .select()
+        .from(guess)
+        .where(and(gt(guess.lastAt, since), sql`${guess.count} >= ${least}`, sql`starts_with(${guess.key}, ${prefix})`))
+        .orderBy(sql`${guess.lastAt} DESC`, guess.key)
+        .limit(MOST_HELD),
+    usernamesOf: async (ids: readonly string[]): Promise<Map<string, string>> =>
+      ids.length === 0
+        ? new Map()
+        : new Map(
+            (
+              await db
+                .select({ id: appUser.id, username: appUser.username })
+                .from(appUser)
+                .where(inArray(appUser.id, [...ids]))
+            ).map(({ id, username }) => [id, username]),
+          ),
+    /** How these people sign in, by name. */
+    secondFactors: (ids: readonly string[]) =>
+      db
+        .select({
+          username: appUser.username,
+          realname: appUser.realname,
+          lastSignInAt: appUser.lastSignInAt,
+          hasTwoStep: sql<boolean>`EXISTS (SELECT FROM ${twoStep} t WHERE t.user_id = ${appUser.id})`,
+          passkeys: sql<number>`(SELECT count(*)::int FROM ${passkey} p WHERE p.user_id = ${appUser.id})`,
+        })
+        .from(appUser)
+        .where(and(inArray(appUser.id, [...ids]), eq(appUser.status, "active")))
+        .orderBy(appUser.username)
+        .limit(MOST_ADMINISTRATORS),
+    /** Keys that sign, and revocation lists. */
+    datedKeys: async (): Promise<Dated[]> => {
+      const [signing, openid, [pair], lists] = await Promise.all([
+        db.select().from(signingKey).orderBy(signingKey.createdAt),
+        db.select().from(openidKey).where(sql`${openidKey.retiredAt} IS NULL`).orderBy(openidKey.createdAt),
+        db.select().from(encryptionPair).orderBy(sql`${encryptionPair.createdAt} DESC`).limit(1),
+        db
+          .select({ name: caProvider.name, thisUpdate: caCrl.thisUpdate, nextUpdate: caCrl.nextUpdate })
+          .from(caCrl)
+          .innerJoin(caProvider, eq(caProvider.id, caCrl.providerId))
+          .where(eq(caProvider.enabled, true))
+          .orderBy(caProvider.name, caCrl.nextUpdate)
+          .limit(MOST_HELD),
+      ]);
+      return [
+        ...signing.map(({ createdAt }) => ({ title: "访问令牌签名密钥", since: createdAt, until: null })),
+        ...openid.map(({ algorithm, createdAt }) => ({
+          title: `OpenID Connect 签名密钥（${algorithm}）`,
+          since: createdAt,
+          until: null,
+        })),
+        ...(pair ? [{ title: "密码传输密钥对", since: pair.createdAt, until: null }] : []),
+        ...lists.map(({ name, thisUpdate, nextUpdate }) => ({
+          title: `吊销列表：${name}`,
+          since: thisUpdate,
+          until: nextUpdate,
+        })),
+      ];
+    },
+    testAuthorities: async (): Promise<number> => {
+      const ofTests = and(eq(caProvider.isTestOnly, true), eq(caProvider.enabled, true));
+      return (await db.select({ total: count() }).from(caProvider).where(ofTests))[0]?.total ?? 0;
+    },
+    overdueLists: async (now: Date): Promise<number> =>
+      (
+        await db
+          .select({ total: count() })
+          .from(caCrl)
+          .innerJoin(caProvider, eq(caProvider.id, caCrl.providerId))
+          .where(and(eq(caProvider.enabled, true), lt(caCrl.nextUpdate, now)))
+      )[0]?.total ?? 0,
+    /**
+     * Names of accounts that look the same, in groups. Names of printable ASCII are unique already, so the query compares only the
+     * other names and the ASCII names that they look like.
+     */
+    lookAlikeNames: async (): Promise<string[][]> => {
+      const look = sql`lower(${distinctValue({ type: "text" }, sql`${appUser.username}`)})`;
+      const others = sql`${appUser.status} <> 'deleted' AND ${appUser.username} ~ '[^!-~]'`;
+      const { rows } = await db.execute<{ names: string[] }>(sql`
+        WITH other AS (SELECT ${appUser.username}, ${look} AS look FROM ${appUser} WHERE ${others})
+        SELECT array_agg(username ORDER BY username) AS names
+        FROM (
+          SELECT username, look FROM other
+          UNION
+          SELECT ${appUser.username}, lower(${appUser.username}) FROM ${appUser}
+          WHERE ${appUser.status} <> 'deleted' AND lower(${appUser.username}) IN (SELECT look FROM other)
+        ) AS named
+        GROUP BY look HAVING count(*) > 1
+        ORDER BY look LIMIT ${MOST_GROUPS}`);
+      return rows.map(({ names }) => names);
+    },
+    /** Accounts that came with the demo, whatever became of their names. */
+    demoAccounts: async (): Promise<number> => {
+      const { rows } = await db.execute<{ total: number }>(sql`
+        SELECT count(*)::int AS total FROM ${appUser} u
+        WHERE u.status <> 'deleted'
+          AND u.created_at IN (SELECT applied_at FROM applied_seed WHERE name LIKE 'demo-accounts:%')`);
+      return rows[0]?.total ?? 0;
+    },
+  };
+}
+
+export type SecurityCenterStore = ReturnType<typeof createSecurityCenterStore>;

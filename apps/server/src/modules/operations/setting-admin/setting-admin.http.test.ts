@@ -1,0 +1,170 @@
+// Guarantee: settings are shown with where they come from, secrets never; what is changed counts at once, on every node, by the rules of the start.
+import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+
+let t: TestApp;
+let keeper: Person;
+/** A node reads a session again after this time. */
+const LOOK_UP_MS = 2_001;
+const SECRET = "gateway-secret-81mVx02LpRt5Yw9Bn3Hd6Js4Fg";
+
+beforeAll(async () => {
+  t = await startTestApp({
+    env: { COMPANY_NAME: "某市交易中心", MESSAGE_WEBHOOK_SECRET: SECRET, DATABASE_CONNECTIONS: "12" },
+  });
+  await t.make.role("keeper", ["setting:view", "setting:edit"]);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+});
+
+const rows = async (query: object = {}) => (await t.call("settingAdmin.list", { query }, keeper)).body.result.rows;
+const one = async (name: string) => (await rows({ keyword: name })).find((row) => row.name === name);
+async function save(name: string, value: string | null, by = keeper) {
+  const version = (await one(name))?.version ?? 0;
+  return t.call("settingAdmin.save", { body: { name, version, value } }, by);
+}
+
+test("[SEC-86] shows every setting with its origin, and of a secret only that and since when it is set", async () => {
+  expect(await one("COMPANY_NAME")).toMatchObject({
+    ...{ value: "某市交易中心", origin: "environment", isChangeable: false, needsRestart: false },
+  });
+  expect(await one("DATABASE_CONNECTIONS")).toMatchObject({ value: "12", defaultValue: "16", needsRestart: true });
+  expect(await one("SESSION_LIMIT")).toMatchObject({ value: "0", origin: "default", isChangeable: true, version: 0 });
+  const since = new Date(t.clock.now()).toISOString();
+  expect(await one("MESSAGE_WEBHOOK_SECRET")).toMatchObject({ value: null, origin: "environment", setSince: since });
+  expect(await one("S3_SECRET_ACCESS_KEY")).toMatchObject({
+    ...{ value: null, origin: "default", setSince: null, isChangeable: false },
+  });
+  const whole = (await t.http("GET", "/api/system/settings", keeper)).body;
+  for (const hidden of [SECRET, "for-tests-only"]) expect(whole).not.toContain(hidden);
+  expect((await rows({ origin: "environment", group: "branding" })).map(({ name }) => name)).toEqual(["COMPANY_NAME"]);
+});
+
+test("[ADMINDATA-25] counts at once where it is read, is kept with both values in the trail, and goes back to the default", async () => {
+  const limit = () => t.deps.config.SESSION_LIMIT;
+  expect((await save("SESSION_LIMIT", "2")).body).toMatchObject({ success: true, result: { version: 1 } });
+  expect(limit()).toBe(2);
+  expect(await one("SESSION_LIMIT")).toMatchObject({ value: "2", origin: "changed", defaultValue: "0", version: 1 });
+  await save("SESSION_LIMIT", null);
+  expect([limit(), (await one("SESSION_LIMIT"))?.origin]).toEqual([0, "default"]);
+  const [entry] = await t.database.db
+    .select()
+    .from(auditEntry)
+    .where(and(eq(auditEntry.action, "setting.change"), eq(auditEntry.userId, keeper.id)))
+    .orderBy(desc(auditEntry.at), desc(auditEntry.id));
+  expect(entry).toMatchObject({ object: "SESSION_LIMIT", detail: { before: { value: "2" }, after: { value: "0" } } });
+});
+
+test("[ADMINDATA-25] counts as well where nothing was set at the start and there is no default", async () => {
+  expect(t.deps.config.ICP_NUMBER).toBeUndefined();
+  await save("ICP_NUMBER", "某ICP备00000001号");
+  expect(t.deps.config.ICP_NUMBER).toBe("某ICP备00000001号");
+  await save("ICP_NUMBER", null);
+  expect(t.deps.config.ICP_NUMBER).toBeUndefined();
+});
+
+test("[ADMINDATA-15] ends the oldest session of an account from the moment that a limit is set", async () => {
+  const person = await t.person();
+  await save("SESSION_LIMIT", "1");
+  await t.signIn(person);
+  const reply = await t.call("session.readCurrent", {}, person);
+  expect([reply.status, reply.body.message]).toEqual([500, "该账号已在别处登录!"]);
+  await save("SESSION_LIMIT", null);
+});
+
+test("changes what further modules read: templates' platform name, history of passwords, quota of attachments", async () => {
+  await save("PLATFORM_NAME", "示例平台");
+  const mobile = "13612340001";
+  await t.call("sms.send", { body: { mobile, smsmode: "1" } });
+  expect((await t.call("sms.listOutbox", { query: { mobile } })).body.result[0]?.text).toMatch(/^【示例平台】/);
+  await save("PLATFORM_NAME", null);
+  await save("PASSWORD_HISTORY", "0");
+  expect(t.deps.config.passwordRules.history).toBe(0);
+  await save("PASSWORD_HISTORY", null);
+});
+
+test("[SEC-21] asks before the changer's own session may administer no more", async () => {
+  const lost = "您本次登录没有通过两步验证，开启后您将不能继续管理，须先设置两步验证并重新登录";
+  const name = "TWO_STEP_FOR_ADMINISTRATORS";
+  const { body, details } = await save(name, "on");
+  expect([body.code, body.message, details]).toEqual(["setting.ends_own_session", lost, { field: "value" }]);
+  expect((await one(name))?.version).toBe(0);
+  const confirmed = { name, version: 0, value: "on", isConfirmed: true };
+  expect((await t.call("settingAdmin.save", { body: confirmed }, keeper)).body.success).toBe(true);
+  t.clock.advance(LOOK_UP_MS);
+  expect((await t.call("settingAdmin.list", { query: {} }, keeper)).body.code).toBe("session.two_step_required");
+  await t.database.pool.query("UPDATE session SET has_second_factor = true WHERE user_id = $1", [keeper.id]);
+  t.clock.advance(LOOK_UP_MS);
+  await save(name, null);
+  expect((await save(name, "on")).body.success).toBe(true);
+  await save(name, null);
+});
+
+test.each([
+  ["SESSION_LIMIT", "很多", "应为 0 至 1000 之间的整数"],
+  ["SESSION_IDLE_SECONDS", "1", "应为 300 至 2592000 之间的整数"],
+  ["PASSWORD_MAX_AGE_DAYS", "1", "应为 0，或 7 至 3650 之间的整数"],
+  ["HELP_URL", "javascript:alert(1)", "应为本站路径或 http(s) 地址"],
+  ["PASSWORD_CONTEXT_WORDS", "ab", "应为以逗号分隔的词，每个至少 3 个字符"],
+])("refuses %s = %s as the start would, and keeps what stood", async (name, value, reason) => {
+  const before = await one(name);
+  const { body, details } = await save(name, value);
+  expect([body.success, body.message, details]).toEqual([false, reason, { field: "value" }]);
+  expect(await one(name)).toEqual(before);
+});
+
+test.each([
+  ["COMPANY_NAME", "该设置由环境变量决定，请由运维人员修改"],
+  ["CAPTCHA", "该设置由环境变量决定，请由运维人员修改"],
+  ["APP_SECRET", "该设置由环境变量决定，请由运维人员修改"],
+  ["NO_SUCH_SETTING", "该设置不存在"],
+])("refuses to change %s", async (name, message) => {
+  expect((await save(name, "off")).body.message).toBe(message);
+});
+
+test("[SEC-18] tells whoever saves second, asks for a fresh proof, and refuses whom the right is not given", async () => {
+  const version = (await one("SESSION_LIMIT"))?.version ?? 0;
+  const body = { name: "SESSION_LIMIT", version, value: "5" };
+  await t.call("settingAdmin.save", { body }, keeper);
+  expect((await t.call("settingAdmin.save", { body }, keeper)).body.message).toBe(
+    "该设置刚被他人修改，请重新打开后再修改",
+  );
+  await save("SESSION_LIMIT", null);
+  const unproved = await t.person({ roles: ["keeper"] });
+  expect((await save("SESSION_LIMIT", "3", unproved)).body.success).toBe(false);
+  expect((await t.call("settingAdmin.save", { body }, await t.person())).status).toBe(403);
+});
+
+test("applies on the other nodes", async () => {
+  const other = await secondNode(t);
+  try {
+    await save("ATTACHMENT_QUOTA_MB", "7");
+    await expect.poll(() => other.deps.config.ATTACHMENT_QUOTA_MB).toBe(7);
+    await save("ATTACHMENT_QUOTA_MB", null);
+    await expect.poll(() => other.deps.config.ATTACHMENT_QUOTA_MB).toBe(500);
+  } finally {
+    await other.close();
+  }
+});
+
+test("[ADMINDATA-25, SEC-86] leaves as a list that says of a secret whether it is set, and nothing else", async () => {
+  await t.make.role("taker", ["setting:export"]);
+  const taker = await t.person({ roles: ["taker"] });
+  expect((await t.http("GET", "/api/system/settings/export", keeper)).statusCode).toBe(403);
+  const { body } = await t.http("GET", "/api/system/settings/export", taker);
+  const lines = body.replace("\uFEFF", "").split("\r\n");
+  expect(lines[0]).toBe("设置,变量,分组,当前值,默认值,来源,生效,最近修改");
+  const line = (name: string) => lines.find((one) => one.includes(`,${name},`));
+  expect(line("COMPANY_NAME")).toMatch(/,某市交易中心,[^,]*,环境变量,立即生效,$/);
+  expect(line("DATABASE_CONNECTIONS")).toMatch(/,12,16,环境变量,重启生效,$/);
+  expect(line("MESSAGE_WEBHOOK_SECRET")).toMatch(/,已设置,,环境变量,/);
+  expect(line("S3_SECRET_ACCESS_KEY")).toMatch(/,未设置,,默认,/);
+  for (const hidden of [SECRET, "for-tests-only"]) expect(body).not.toContain(hidden);
+  const some = await t.http("GET", "/api/system/settings/export?origin=environment&group=branding", taker);
+  expect(some.body.trimEnd().split("\r\n")).toHaveLength(2);
+});

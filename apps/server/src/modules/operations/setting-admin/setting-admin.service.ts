@@ -1,0 +1,91 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { Config } from "#config/config.ts";
+import type { SettingGroup } from "#config/setting-catalogue.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { LiveSettings } from "#platform/live-settings.ts";
+
+type Asked = InputOf<EndpointOf<"settingAdmin.list">>["query"];
+type Listed = ResultOf<EndpointOf<"settingAdmin.list">>;
+type Saved = InputOf<EndpointOf<"settingAdmin.save">>["body"];
+
+/** 系统设置. */
+export interface SettingAdmin {
+  list(asked: Asked): Promise<Listed>;
+  /**
+   * The new version. Throws setting.not_found, setting.fixed, setting.bad_value, setting.changed, and setting.ends_own_session
+   * where the caller has to confirm first.
+   */
+  save(wanted: Saved, caller: Caller, origin: Origin): Promise<number>;
+}
+
+export interface SettingAdminDeps {
+  readonly settings: LiveSettings;
+  /** All there are, in groups. */
+  readonly groups: readonly SettingGroup[];
+  readonly defaultTextOf: (config: Config, name: string) => string | null;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+/** What the schema says of a value, without the name of the variable before it. */
+const reasonIn = (fault: string): string => fault.replace(/^[^：]*：/, "");
+
+export function createSettingAdmin({ settings, groups, defaultTextOf, audit }: SettingAdminDeps): SettingAdmin {
+  const words = new Map(groups.flatMap((group) => group.settings.map((word) => [word.name, word] as const)));
+  const { config } = settings;
+
+  async function all(): Promise<Listed["rows"]> {
+    const [changed, since] = await Promise.all([settings.changed(), settings.secretsSince()]);
+    return groups.flatMap(({ title: groupTitle, settings: ofGroup }) =>
+      ofGroup.map(({ name, title, hint = null, kind, isRunTime = false }) => {
+        const given = config.source.given[name];
+        const row = isRunTime ? changed.get(name) : undefined;
+        const here = row?.value ?? undefined;
+        const isSecret = kind === "secret";
+        const defaultValue = isSecret ? null : defaultTextOf(config, name);
+        return {
+          ...{ name, title, hint, groupTitle, kind, defaultValue },
+          value: isSecret ? null : (given ?? here ?? defaultValue),
+          origin: given !== undefined ? "environment" : here !== undefined ? "changed" : "default",
+          isChangeable: isRunTime && given === undefined,
+          needsRestart: !isRunTime,
+          setSince: since.get(name)?.toISOString() ?? null,
+          version: row?.version ?? 0,
+          updatedAt: row?.updatedAt.toISOString() ?? null,
+        } as const;
+      }),
+    );
+  }
+
+  return {
+    list: async ({ keyword = "", group, origin }) => {
+      const wanted = keyword.trim().toLowerCase();
+      const inGroup = groups.find(({ key }) => key === group)?.title;
+      const rows = (await all()).filter(
+        (row) =>
+          (group === undefined || row.groupTitle === inGroup) &&
+          (origin === undefined || row.origin === origin) &&
+          [row.name, row.title, row.hint ?? ""].some((text) => text.toLowerCase().includes(wanted)),
+      );
+      return { total: rows.length, rows, groups: groups.map(({ key, title }) => ({ key, title })) };
+    },
+    save: ({ name, version, value: typed, isConfirmed = false }, { userId, username, hasPassedTwoStep }, origin) =>
+      audit.recordChange({ action: "setting.change", userId, username, object: name, origin }, async () => {
+        const word = words.get(name);
+        if (!word) throw new AppError("setting.not_found");
+        if (!word.isRunTime || config.source.given[name] !== undefined) throw new AppError("setting.fixed");
+        // An empty value in the environment is none, and so it is here.
+        const value = typed?.trim() || null;
+        const fault = await settings.faultOf(name, value);
+        if (fault !== undefined)
+          throw new AppError("setting.bad_value", { values: { reason: reasonIn(fault) }, details: { field: "value" } });
+        const bars = name === "TWO_STEP_FOR_ADMINISTRATORS" && value === "on" && !hasPassedTwoStep;
+        if (bars && !isConfirmed) throw new AppError("setting.ends_own_session", { details: { field: "value" } });
+        const before = (await settings.changed()).get(name)?.value ?? defaultTextOf(config, name);
+        if (!(await settings.put({ name, version, value }, userId))) throw new AppError("setting.changed");
+        const after = value ?? defaultTextOf(config, name);
+        return { result: version + 1, detail: { before: { value: before }, after: { value: after } } };
+      }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Platform } from "#platform/platform.ts";
+import { systemRoutes } from "./system.routes.ts";
+import { createSystemService } from "./system.service.ts";
+
+export function createSystemModule({ pool, jobs, clock }: Platform) {
+  let isStopping = false;
+  const system = createSystemService({
+    pingDatabase: () => pool.query("SELECT 1"),
+    isStopping: () => isStopping,
+    jobs,
+  });
+  return {
+    services: {
+      /** From now on the node says that it is not ready. */
+      markStopping: () => {
+        isStopping = true;
+      },
+    },
+    routes: systemRoutes(system, clock),
+  };
+}

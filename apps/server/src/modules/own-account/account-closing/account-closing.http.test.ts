@@ -1,0 +1,298 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { allEndpoints } from "@tender/contract";
+import {
+  bindLock,
+  codeOf,
+  fileForm,
+  inParts,
+  type Person,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { privacyConsent } from "#modules/people/account/consent.tables.ts";
+import { externalIdentity } from "#modules/people/external-identity/external-identity.tables.ts";
+import { passkey } from "#modules/session/passkey/passkey.tables.ts";
+import { scanBinding } from "#modules/sign-on/scan-app/scan-app.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { valuesKept } from "#test/kept-values.ts";
+import { readsAbout } from "#test/reads-about.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const dataDir = mkdtempSync(join(tmpdir(), "tender-closing-"));
+let t: TestApp;
+let authority: TestAuthority;
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Somebody of whom the product keeps everything that it keeps of people. */
+async function knownPerson(wish: { phone: string; email: string; realname: string }) {
+  const department = await t.make.department();
+  const user = await t.person({ ...wish, departments: [department.id], roles: ["supplier_operator"] });
+  const profile = { realname: wish.realname, birthday: "1980-01-01", sex: "male", post: "法人" } as const;
+  await t.call("profile.update", { body: profile }, user);
+  await t.http("POST", "/api/file/upload/attachment", { ...fileForm("证.pdf", "%PDF-1.7\n%%EOF"), token: user.token });
+  await t.call("savedView.save", { body: { list: "audit", name: "常用", query: {}, isDefault: true } }, user);
+  await addConsentAndPasskey(user.id);
+  await bindLock(t, user, authority.issue({ holder: wish.realname }));
+  await t.database.db.insert(scanBinding).values({
+    authType: "0",
+    holderDigest: `digest-${user.id}`,
+    userId: user.id,
+    boundAt: new Date(t.clock.now()),
+  });
+  await t.database.db.insert(externalIdentity).values({
+    userId: user.id,
+    source: "sso",
+    issuer: "https://sso.example.cn",
+    subject: user.id,
+    name: "周全",
+    boundAt: new Date(t.clock.now()),
+  });
+  return { ...user, department };
+}
+
+/** What comes of registering and of adding a passkey. */
+async function addConsentAndPasskey(userId: string): Promise<void> {
+  const at = new Date(t.clock.now());
+  await t.database.db
+    .insert(privacyConsent)
+    .values({ id: `consent-${userId}`, userId, version: "1.0", givenAt: at, address: "203.0.113.10" });
+  await t.database.db.insert(passkey).values({
+    id: `passkey-${userId}`,
+    userId,
+    credentialId: `credential-${userId}`,
+    publicKey: "pQECAyYgASFYIA",
+    counter: 0,
+    transports: ["internal"],
+    isSynced: false,
+    name: "办公电脑",
+    createdAt: at,
+  });
+}
+
+const close = (user: Person, username = user.username) =>
+  t.call("accountClosing.request", { body: { username } }, user);
+
+test("[SEC-89, SEC-80] gives a person a copy of the own data, whole, after a fresh proof, and records it", async () => {
+  const user = await knownPerson({ phone: "13800009001", email: "copy@example.com", realname: "周全" });
+  t.clock.advance(20 * MINUTE);
+  expect((await t.call("profile.exportOwn", { body: {} }, user)).body.code).toBe("proof.required");
+  await t.prove(user);
+  // The first copy is an event of the account, which the second holds.
+  await t.call("profile.exportOwn", { body: {} }, user);
+  const { sections } = (await t.call("profile.exportOwn", { body: {} }, user)).body.result;
+  expect(sections.account).toMatchObject({
+    username: user.username,
+    realname: "周全",
+    phone: "13800009001",
+    email: "copy@example.com",
+  });
+  expect(sections).toEqual({
+    account: expect.any(Object),
+    certificates: [expect.objectContaining({ holder: "周全", state: "active" })],
+    consents: [{ version: "1.0", givenAt: expect.any(String) }],
+    departments: [expect.objectContaining({ id: user.department.id })],
+    files: [expect.objectContaining({ fileName: "证.pdf" })],
+    externalIdentities: [expect.objectContaining({ issuer: "https://sso.example.cn", subject: user.id, name: "周全" })],
+    passkeys: [expect.objectContaining({ name: "办公电脑" })],
+    profile: expect.objectContaining({ birthday: "1980-01-01", post: "法人" }),
+    roles: [expect.any(String)],
+    savedViews: [expect.objectContaining({ name: "常用" })],
+    scanBindings: [{ authType: "0", boundAt: expect.any(String), lastUsedAt: null }],
+    securityEvents: [
+      expect.objectContaining({ text: "已下载个人数据" }),
+      expect.objectContaining({ text: expect.stringMatching(/^已绑定数字证书：周全/) }),
+    ],
+    sessions: [expect.objectContaining({ current: true })],
+    signIns: [expect.objectContaining({ method: "password", outcome: "ok" })],
+  });
+  const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
+  expect(rows.map(({ action }) => action)).toContain("account.export");
+  const [event] = (await t.call("profile.listEvents", { query: {} }, user)).body.result.rows;
+  expect(event?.text).toBe("已下载个人数据");
+});
+
+test("[W-13] [SEC-58] lets no answer about the own account hold a hash, a seed, a digest or a token", async () => {
+  const user = await t.person({ email: "secrets@example.com" });
+  await t.prove(user);
+  const answers = await Promise.all(
+    ["me", "profile", "appearance", "events", "sign-ins", "notice-preferences", "closing"].map((path) =>
+      t.http("GET", `/api/account/${path}`, user),
+    ),
+  );
+  answers.push(await t.http("GET", "/api/session/own", user), await t.http("GET", "/api/session/current", user));
+  answers.push(await t.http("POST", "/api/account/export", { body: {}, token: user.token }));
+  const row = await t.accountRow(user.id);
+  expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
+  const digests = await t.database.db.execute<{ token_digest: string; cookie_digest: string }>(
+    sql`SELECT token_digest, cookie_digest FROM session WHERE user_id = ${user.id}`,
+  );
+  const secrets = [
+    row?.passwordHash ?? "",
+    user.token,
+    ...digests.rows.flatMap((one) => [one.token_digest, one.cookie_digest]),
+  ];
+  for (const { statusCode, body } of answers) {
+    expect(statusCode).toBe(200);
+    for (const secret of secrets) expect(body.includes(secret)).toBe(false);
+    expect(body).not.toMatch(/argon2|hash|salt|seed|digest|storageKey/i);
+  }
+});
+
+test("[W-13] [SEC-58] lets no read, asked about this very person where it is asked for somebody, hold what the database keeps to itself", async () => {
+  const codes = allEndpoints().flatMap(({ endpoint }) =>
+    endpoint.access.kind === "permission" ? [endpoint.access.code] : [],
+  );
+  const user = await t.person({ phone: "13800009009", email: "reader@example.com" });
+  await t.make.giveRole(user.id, await t.make.role("reads_all", [...new Set(codes)]));
+  await t.make.subsystem({ appId: "70001" }, ["reads_all"]);
+  await t.prove(user);
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, user)).body.result;
+  const on = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, user);
+  const kept = [secret, ...on.body.result.recoveryCodes, ...(await valuesKept(t.database))];
+  expect(new Set(kept).size).toBeGreaterThan(20);
+  const answered: string[] = [];
+  await inParts(readsAbout(user), async ({ path, url }) => {
+    const { body, statusCode } = await t.http("GET", url, { token: user.token });
+    if (statusCode === 200 && !body.startsWith('{"success":false')) answered.push(path);
+    expect([path, kept.filter((value) => body.includes(value))]).toEqual([path, []]);
+  });
+  const people = [
+    "/api/system/users",
+    "/api/system/users/detail",
+    "/api/system/users/sessions",
+    "/api/system/users/export",
+  ];
+  const own = ["/api/account/me", "/api/account/profile", "/api/session/own", "/api/two-step", "/api/passkey/own"];
+  const keys = ["/api/system/scim", "/api/system/third-party", "/api/system/subsystems", "/api/system/settings"];
+  const logs = ["/api/system/audit", "/api/system/messages", "/api/system/sessions", "/api/system/security"];
+  expect(answered).toEqual(expect.arrayContaining([...people, ...own, ...keys, ...logs]));
+  expect(answered.length).toBeGreaterThan(120);
+});
+
+test("[SEC-89] asks for a fresh proof and the own account name before an account is closed", async () => {
+  const user = await t.person();
+  expect((await t.call("accountClosing.read", {}, user)).body.result).toEqual({
+    coolingDays: 7,
+    isAdministrator: false,
+  });
+  expect((await close(user)).body.code).toBe("proof.required");
+  await t.prove(user);
+  const wrong = await close(user, "somebody");
+  expect([wrong.body.success, wrong.body.message]).toEqual([false, "输入的账号与当前账号不一致"]);
+  expect((await t.call("profile.read", {}, user)).status).toBe(200);
+});
+
+test("[SEC-60] refuses to close the account of somebody who holds rights of administration", async () => {
+  const role = await t.make.role("closing_admin", ["session:view"]);
+  const user = await t.person();
+  await t.make.giveRole(user.id, role);
+  await t.prove(user);
+  const reply = await close(user);
+  expect(reply.body).toMatchObject({
+    code: "profile.administrator_stays",
+    message: "您拥有管理权限，请由其他管理员收回后再申请注销",
+  });
+  expect((await t.accountRow(user.id))?.status).toBe("active");
+});
+
+test("[SEC-12, SEC-89] ends every session at once, waits, and takes the wish back at the next sign-in", async () => {
+  const user = await t.person({ email: "back@example.com" });
+  const elsewhere = await t.signIn(user);
+  await t.prove(user);
+  const reply = await close(user);
+  expect(Date.parse(reply.body.result.effectiveAt)).toBe(t.clock.now() + 7 * DAY);
+  expect(String(reply.headers["set-cookie"])).toContain("Max-Age=0");
+  for (const token of [user.token, elsewhere])
+    expect((await t.call("profile.read", {}, { token })).body.message).toBe("Token失效，请重新登录!");
+  t.clock.advance(6 * DAY);
+  await t.deps.housekeep();
+  const again = await t.signIn(user);
+  const rows = (await t.call("profile.listEvents", { query: {} }, { token: again })).body.result.rows.map(
+    ({ text }) => text,
+  );
+  expect(rows).toContain("已撤回注销账号的申请");
+  t.clock.advance(2 * DAY);
+  await t.deps.housekeep();
+  expect((await t.accountRow(user.id))?.status).toBe("active");
+});
+
+/** Tables with a row of somebody, the accounts themselves aside. */
+async function tablesThatKnow(userId: string): Promise<string[]> {
+  const { rows: places } = await t.database.pool.query<{ place: string; name: string }>(
+    `SELECT table_name AS place, column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name ~ '(^|_)(user|owner|member|person)_id$'`,
+  );
+  const knowing = new Set<string>();
+  for (const { place, name } of places) {
+    const { rowCount } = await t.database.pool.query(`SELECT 1 FROM "${place}" WHERE "${name}"::text = $1`, [userId]);
+    if (rowCount) knowing.add(place);
+  }
+  return [...knowing].sort();
+}
+
+test("[SEC-89] closes the account when the time is over: nobody can be read from it, and the audit trail stays", async () => {
+  const user = await knownPerson({ phone: "13800009002", email: "gone@example.com", realname: "吴名" });
+  await t.prove(user);
+  await close(user);
+  t.clock.advance(7 * DAY);
+  await t.deps.housekeep();
+  expect(await t.accountRow(user.id)).toMatchObject({
+    status: "deleted",
+    realname: "已注销用户",
+    phone: null,
+    email: null,
+    avatar: null,
+    passwordHash: null,
+  });
+  for (const table of [
+    "account_profile",
+    "account_event",
+    "user_role",
+    "department_member",
+    "former_password",
+    "passkey",
+    "saved_view",
+  ]) {
+    const { rows } = await t.database.db.execute(
+      sql`SELECT 1 FROM ${sql.identifier(table)} WHERE user_id = ${user.id}`,
+    );
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+  // Ended sessions say for 30 days why they ended; both logs outlive the account.
+  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "ca_event", "session"]);
+  const files = await t.database.db.execute(sql`SELECT 1 FROM file_object WHERE owner_id = ${user.id}`);
+  expect(files.rows.length).toBe(0);
+  const left = readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) =>
+    /^[0-9a-f]{2}\/[0-9a-f]{32}$/.test(String(name)),
+  );
+  const known = await t.database.db.execute<{ storage_key: string }>(sql`SELECT storage_key FROM file_object`);
+  expect(left.length).toBe(known.rows.length);
+  const signIn = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  expect(signIn.body.message).toBe("用户名或密码错误，请重新输入");
+  const audit = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
+  expect(audit.map(({ action, object }) => `${action} ${object}`)).toContain("account.close closed");
+  expect(audit.length).toBeGreaterThan(3);
+  const taken = await t.call("registration.checkUnique", { query: { phone: "13800009002" } });
+  expect(taken.body.success).toBe(true);
+  t.clock.advance(30 * DAY + 1);
+  await t.deps.housekeep();
+  expect(await tablesThatKnow(user.id)).toEqual(["audit_entry", "ca_event"]);
+});

@@ -1,0 +1,42 @@
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ClosingWish } from "#modules/session/closing-wish/closing-wish.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { erasersOf, type MadeModule } from "#platform/composition.ts";
+import type { Platform } from "#platform/platform.ts";
+import { accountClosingRoutes } from "./account-closing.routes.ts";
+import { createAccountClosing } from "./account-closing.service.ts";
+
+export interface AccountClosingUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly closingWish: ClosingWish;
+  readonly events: SecurityEvents;
+  readonly permissions: PermissionService;
+  readonly proofs: ProofService;
+  readonly registry: SessionRegistry;
+}
+
+/** Closing an account has every module remove what it stores of a person, those that are made later included. */
+export function createAccountClosingModule(
+  { config, cookies, clock, logger }: Platform,
+  uses: AccountClosingUses,
+  made: readonly MadeModule[],
+) {
+  const closing = createAccountClosing({
+    ...uses,
+    wish: uses.closingWish,
+    clock,
+    logger,
+    coolingDays: () => config.ACCOUNT_CLOSING_DAYS,
+    erasers: () => erasersOf(made),
+  });
+  return {
+    services: { eraseAccount: closing.erase },
+    routes: accountClosingRoutes(closing, cookies.session),
+    sweep: closing.closeDue,
+  };
+}

@@ -1,0 +1,13 @@
+import { Answer, routes } from "#http/routes.ts";
+import type { Cookie } from "#platform/cookies.ts";
+import type { AccountClosing } from "./account-closing.service.ts";
+
+/** `cookie` is the session's: it ends with the sessions of an account about to be closed. */
+export const accountClosingRoutes = (closing: AccountClosing, cookie: Cookie) =>
+  routes({
+    "accountClosing.read": async (_input, { caller }) => closing.describe(caller),
+    "accountClosing.request": async ({ body }, { caller, origin }) => {
+      const effectiveAt = new Date(await closing.request(caller, body.username, origin)).toISOString();
+      return new Answer({ effectiveAt }, { headers: { "set-cookie": cookie.cleared } });
+    },
+  });

@@ -1,0 +1,91 @@
+import { beijingMinute } from "@tender/contract";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ClosingWish } from "#modules/session/closing-wish/closing-wish.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Eraser } from "#platform/composition.ts";
+import type { Logger } from "#platform/logger.ts";
+
+/** The end of an account on its owner's wish: asked for, waited for, then done. */
+export interface AccountClosing {
+  describe(caller: Caller): Promise<{ coolingDays: number; isAdministrator: boolean }>;
+  /** Ends every session; the account is closed when the cooling-off time is over. Answers that moment. */
+  request(caller: Caller, typedUsername: string, origin: Origin): Promise<number>;
+  /** Ends an account for good. Erasing twice harms nothing, so a failure in the middle is simply tried again. */
+  erase(userId: string): Promise<void>;
+  /** Closes the accounts whose time has come; how many. */
+  closeDue(): Promise<number>;
+}
+
+export interface AccountClosingDeps {
+  readonly accounts: Pick<AccountService, "ownRow">;
+  readonly wish: Pick<ClosingWish, "keep" | "due">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly permissions: Pick<PermissionService, "isAdministrator">;
+  readonly registry: Pick<SessionRegistry, "endAllOf">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly coolingDays: () => number;
+  /** In the order in which they run; the account's own row comes last. */
+  readonly erasers: () => readonly Eraser[];
+}
+
+const DAY_MS = 86_400_000;
+const AT_ONCE = 20;
+
+export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
+  const { accounts, wish, proofs, permissions, registry, events, audit, clock, logger, coolingDays, erasers } = deps;
+
+  const endSessions = (userId: string) => registry.endAllOf(userId, "account_closed");
+
+  async function erase(userId: string): Promise<void> {
+    await endSessions(userId);
+    for (const eraser of erasers()) await eraser(userId);
+  }
+
+  /** The name in the audit trail stays. */
+  async function close(userId: string): Promise<void> {
+    const username = (await accounts.ownRow(userId))?.username ?? null;
+    await erase(userId);
+    await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "closed" });
+  }
+
+  return {
+    describe: async ({ userId }) => ({
+      coolingDays: coolingDays(),
+      isAdministrator: await permissions.isAdministrator(userId),
+    }),
+    request: async (caller, typedUsername, origin) => {
+      const { userId, username } = caller;
+      await proofs.require(caller);
+      // Rights of administration end the way they began: by another administrator.
+      if (await permissions.isAdministrator(userId)) throw new AppError("profile.administrator_stays");
+      if (typedUsername.toLowerCase() !== username.toLowerCase()) throw new AppError("profile.wrong_username");
+      const effectiveAt = clock.now() + coolingDays() * DAY_MS;
+      await wish.keep(userId, new Date(effectiveAt));
+      await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "requested", origin });
+      await events.note(userId, "closing_requested", { date: beijingMinute(effectiveAt) }, { origin });
+      await endSessions(userId);
+      if (coolingDays() === 0) await close(userId);
+      return effectiveAt;
+    },
+    erase,
+    closeDue: async () => {
+      const due = await wish.due(AT_ONCE);
+      for (const userId of due) {
+        await close(userId).catch((error: unknown) => {
+          logger.error({ err: error, user: userId }, "an account could not be closed");
+        });
+      }
+      return due.length;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { Answer, routes } from "#http/routes.ts";
+import type { SignInService } from "#modules/sign-on/sign-in/sign-in.service.ts";
+import type { Cookie } from "#platform/cookies.ts";
+import type { ChangePasswordService } from "./change-password.service.ts";
+import type { PasskeySettings } from "./passkey-settings.service.ts";
+import type { TwoStepSettings } from "./two-step-settings.service.ts";
+
+export interface AccountSecurityRouteDeps {
+  readonly passwordChange: ChangePasswordService;
+  readonly twoStep: TwoStepSettings;
+  readonly passkeys: PasskeySettings;
+  readonly signIn: Pick<SignInService, "finishSecondStep">;
+  /** Of the session. */
+  readonly cookie: Cookie;
+}
+
+/** What a person changes about the own credentials. */
+export const accountSecurityRoutes = ({
+  passwordChange,
+  twoStep,
+  passkeys,
+  signIn,
+  cookie,
+}: AccountSecurityRouteDeps) =>
+  routes({
+    "accountSecurity.changePassword": async ({ body }, { caller, credential = "", origin }) => {
+      const { token, accessToken, ...opened } = await passwordChange.change(caller, credential, body, origin);
+      const headers = { "set-cookie": cookie.set(opened.cookie.value, opened.cookie.maxAgeSeconds) };
+      return new Answer({ token, accessToken }, { message: "密码修改成功", headers });
+    },
+    "twoStep.readState": async (_input, { caller }) => twoStep.readState(caller),
+    "twoStep.beginSetUp": async (_input, { caller }) => twoStep.beginSetUp(caller),
+    "twoStep.confirmSetUp": async ({ body }, { caller, credential = "", origin }) => {
+      const recoveryCodes = await twoStep.confirmSetUp(caller, body.code, origin);
+      if (caller.secondStep === null) return { recoveryCodes, signedIn: null };
+      const { result, cookie: own } = await signIn.finishSecondStep(credential, origin);
+      const headers = own ? { "set-cookie": cookie.set(own.value, own.maxAgeSeconds) } : {};
+      return new Answer({ recoveryCodes, signedIn: result }, { headers });
+    },
+    "twoStep.renewRecoveryCodes": async (_input, { caller, origin }) => ({
+      recoveryCodes: await twoStep.renewRecoveryCodes(caller, origin),
+    }),
+    "twoStep.turnOff": async (_input, { caller, origin }) => {
+      await twoStep.turnOff(caller, origin);
+      return null;
+    },
+    "twoStep.endTrust": async ({ body }, { caller }) => {
+      await twoStep.endTrust(caller, body.id);
+      return null;
+    },
+    "passkey.listOwn": async (_input, { caller }) => passkeys.listOwn(caller),
+    "passkey.beginAdd": async (_input, { caller }) => passkeys.beginAdd(caller),
+    "passkey.add": async ({ body }, { caller, origin }) => passkeys.add(caller, body, origin),
+    "passkey.rename": async ({ body }, { caller }) => {
+      await passkeys.rename(caller, body.id, body.name);
+      return null;
+    },
+    "passkey.remove": async ({ body }, { caller, origin }) => {
+      await passkeys.remove(caller, body.id, origin);
+      return null;
+    },
+  });

@@ -1,0 +1,361 @@
+import { type MadeUser, PASSWORD, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
+import { expectOwnCookie } from "#test/sign-in/own-cookie.ts";
+
+const NEW = "k7#Wq2!pZr";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ hashing: "as delivered" });
+});
+afterAll(() => t.close());
+
+interface Change {
+  username?: string;
+  oldpassword?: string;
+  password?: string;
+  confirmpassword?: string;
+}
+
+const change = (user: MadeUser, token: string, wanted: Change = {}, from?: string) =>
+  t.call(
+    "accountSecurity.changePassword",
+    { body: { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW, ...wanted } },
+    from ? { token, from } : { token },
+  );
+const signIn = async (user: MadeUser, password: string, from = "198.51.100.201") =>
+  (await t.call("session.signInWithPassword", { body: { username: user.username, password } }, { from })).body;
+const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
+
+test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12, SEC-14] sets the new password and answers a token that goes on, with a cookie of its own", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const { body, headers } = await change(user, token);
+  expect(body).toMatchObject({ success: true, code: "200", message: "密码修改成功" });
+  expect(body.result.token).toMatch(/^[\w-]{43}$/);
+  expect(body.result.token).not.toBe(token);
+  expect(String(headers["set-cookie"])).toMatch(/tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
+  await expectOwnCookie(t, headers, body.result.token);
+  expect(await current(body.result.token)).toBe(200);
+  expect((await signIn(user, NEW)).success).toBe(true);
+  expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
+  const again = { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" };
+  expect((await change(user, body.result.token, again)).body.code).toBe("password.wrong_old");
+});
+
+test("[SEC-10] keeps through the change whether remember_me was sent with the sign-in", async () => {
+  const maxAges: (string | undefined)[] = [];
+  const tokens: string[] = [];
+  for (const remember_me of [false, true]) {
+    const user = await t.make.user();
+    const body = { username: user.username, password: PASSWORD, remember_me };
+    const { token } = (await t.call("session.signInWithPassword", { body })).body.result;
+    t.clock.advance(3_600_000);
+    const changed = await change(user, token);
+    maxAges.push(/Max-Age=\d+/.exec(String(changed.headers["set-cookie"]))?.[0]);
+    tokens.push(changed.body.result.token);
+  }
+  expect(maxAges).toEqual([undefined, "Max-Age=2592000"]);
+  t.clock.advance(12 * 3_600_000);
+  expect(await Promise.all(tokens.map(current))).toEqual([500, 200]);
+});
+
+test("[SEC-12] [W-17] ends every other session and access token of the account at once", async () => {
+  const user = await t.make.user();
+  const [own, elsewhere] = [await t.signIn(user), await t.signIn(user, "198.51.100.9")];
+  const stranger = await t.signIn(await t.make.user());
+  const before = await t.call("session.signInWithToken", { body: { token: elsewhere } });
+  const { body } = await change(user, own);
+  expect(await current(own)).toBe(500);
+  expect(await current(elsewhere)).toBe(500);
+  expect(await current(before.body.result.accessToken)).toBe(500);
+  expect(await current(body.result.token)).toBe(200);
+  expect(await current(body.result.accessToken)).toBe(200);
+  expect(await current(stranger)).toBe(200);
+});
+
+/** Runs `meanwhile` between the next comparison of a password and what follows it. */
+function afterNextComparison(meanwhile: () => Promise<unknown>): void {
+  const verify = t.deps.passwords.verify.bind(t.deps.passwords);
+  vi.spyOn(t.deps.passwords, "verify").mockImplementationOnce(async (hash, plain) => {
+    const isRight = await verify(hash, plain);
+    await meanwhile();
+    return isRight;
+  });
+}
+
+test("[SEC-12] [W-17] leaves no session to a sign-in that compared the old password just before the change", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  afterNextComparison(() => change(user, token));
+  const late = await signIn(user, PASSWORD);
+  expect(await current(late.result.token)).toBe(500);
+  expect(await current(late.result.accessToken)).toBe(500);
+});
+
+test("[SEC-12] lets one of two changes at once count", async () => {
+  const user = await t.make.user();
+  const [token, other] = [await t.signIn(user), await t.signIn(user)];
+  const hash = t.deps.passwords.hash.bind(t.deps.passwords);
+  vi.spyOn(t.deps.passwords, "hash").mockImplementationOnce(async (plain) => {
+    await change(user, token);
+    return hash(plain);
+  });
+  const second = await change(user, other, { password: "z9$Vb4&mTy", confirmpassword: "z9$Vb4&mTy" });
+  expect(second.body).toMatchObject({ success: false, message: "旧密码输入错误，请重新输入" });
+  expect((await signIn(user, NEW)).success).toBe(true);
+});
+
+test("[SEC-01, SEC-12] keeps a password that was set while the old one was hashed anew", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  vi.spyOn(t.deps.passwords, "needsRehash").mockReturnValueOnce(true);
+  afterNextComparison(() => change(user, token));
+  await signIn(user, PASSWORD);
+  expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
+  expect((await signIn(user, NEW)).success).toBe(true);
+});
+
+test("[SEC-12] [W-17] ends them on another node as soon as it is told", async () => {
+  const user = await t.make.user();
+  const [own, other] = [await t.signIn(user), await t.signIn(user)];
+  const node = await secondNode(t);
+  try {
+    const onOther = () => node.statusOf("/api/session/current", { "x-access-token": other });
+    expect(await onOther()).toBe(200);
+    await change(user, own);
+    await expect.poll(onOther).toBe(500);
+  } finally {
+    await node.close();
+  }
+});
+
+test("[SEC-12] [W-17] ends them within 2 s on a node that is not told", async () => {
+  const user = await t.make.user();
+  const [own, other] = [await t.signIn(user), await t.signIn(user)];
+  const elsewhere = await testDatabase();
+  const node = await secondNode(t, elsewhere);
+  try {
+    const onOther = () => node.statusOf("/api/session/current", { "x-access-token": other });
+    expect(await onOther()).toBe(200);
+    await change(user, own);
+    expect(await current(other)).toBe(500);
+    expect(await onOther()).toBe(200);
+    t.clock.advance(2_000);
+    expect(await onOther()).toBe(500);
+  } finally {
+    await node.close();
+    await elsewhere.drop();
+  }
+});
+
+test("[PASSWD-08, SEC-05] refuses a wrong old password, changes nothing and counts it", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const from = "198.51.100.44";
+  for (let i = 0; i < 5; i++) {
+    const { body } = await change(user, token, { oldpassword: "Wrong@2026" }, from);
+    expect(body).toMatchObject({ success: false, code: "password.wrong_old", message: "旧密码输入错误，请重新输入" });
+  }
+  const held = await change(user, token, {}, from);
+  expect([held.status, held.body.message]).toEqual([429, "密码错误次数过多，请 60 秒后再试"]);
+  expect(await current(token)).toBe(200);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+  expect((await signIn(user, NEW)).success).toBe(false);
+  // The same counter stands in front of the sign-in.
+  expect((await signIn(user, PASSWORD, from)).code).toBe("session.throttled");
+});
+
+test("[SEC-05] answers 403 when the name is somebody else's, and leaves both passwords alone", async () => {
+  const [user, victim] = [await t.make.user(), await t.make.user()];
+  const token = await t.signIn(user);
+  const { status } = await change(user, token, { username: victim.username });
+  expect(status).toBe(403);
+  expect((await signIn(victim, PASSWORD)).success).toBe(true);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+const codes: Readonly<Record<string, string>> = {
+  "两次输入的密码不一样！": "password.mismatch",
+  "密码由8位数字、大小写字母和特殊符号组成!": "password.malformed",
+  "密码不能与用户名、手机号或邮箱相同": "password.names_account",
+  "新密码不能与最近 5 次使用过的密码相同": "password.used_before",
+};
+
+test.each<[string, Change, string]>([
+  ["passwords that differ", { confirmpassword: `${NEW}x` }, "两次输入的密码不一样！"],
+  ...["Ab1!xyz", "Abcdefg!", "1234567!", "Abcdefg1", `Ab1!${"x".repeat(125)}`].map(
+    (password): [string, Change, string] => [
+      `the form of ${password.slice(0, 8)}…`,
+      { password, confirmpassword: password },
+      "密码由8位数字、大小写字母和特殊符号组成!",
+    ],
+  ),
+  [
+    "its own username",
+    { password: "Own-Name_7!", confirmpassword: "Own-Name_7!" },
+    "密码不能与用户名、手机号或邮箱相同",
+  ],
+  ["its own phone", { password: "13877770001", confirmpassword: "13877770001" }, "密码不能与用户名、手机号或邮箱相同"],
+  [
+    "its own mail address",
+    { password: "Q1@example.com", confirmpassword: "Q1@example.com" },
+    "密码不能与用户名、手机号或邮箱相同",
+  ],
+  ["the present password", { password: PASSWORD, confirmpassword: PASSWORD }, "新密码不能与最近 5 次使用过的密码相同"],
+])("[SEC-02, SEC-03, PASSWD-07] refuses %s, sent in the clear or encrypted", async (what, wanted, message) => {
+  const user = await t.make.user(
+    {
+      "its own mail address": { email: "q1@example.com" },
+      "its own username": { username: "own-name_7!" },
+      "its own phone": { phone: "13877770001" },
+    }[what] ?? {},
+  );
+  const token = await t.signIn(user);
+  const encrypted = await passwordEncryption(t);
+  const { password = NEW, confirmpassword = NEW } = wanted;
+  for (const sent of [wanted, { password: encrypted(password), confirmpassword: encrypted(confirmpassword) }]) {
+    const { status, body } = await change(user, token, sent);
+    expect([status, body.success, body.message, body.code]).toEqual([200, false, message, codes[message]]);
+  }
+  expect(await current(token)).toBe(200);
+});
+
+test.each([
+  [8, " Ab1!x7 "],
+  [128, ` Ab1!${"密".repeat(122)} `],
+])(
+  "[SEC-02, SEC-04, PASSWD-07] takes a new password of %i characters as it was typed, the blanks at its ends included, in the clear or encrypted",
+  async (length, password) => {
+    expect(password).toHaveLength(length);
+    const encrypted = await passwordEncryption(t);
+    for (const sent of [(plain: string) => plain, encrypted]) {
+      const user = await t.make.user();
+      const token = await t.signIn(user);
+      const set = async (old: string, next: string, by: string) =>
+        (
+          await change(
+            user,
+            by,
+            { oldpassword: sent(old), password: sent(next), confirmpassword: sent(next) },
+            "198.51.100.203",
+          )
+        ).body;
+      const { success, result } = await set(PASSWORD, password, token);
+      expect(success).toBe(true);
+      const opens = async (typed: string) => (await signIn(user, typed)).success;
+      expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+      // As the former one it is compared just so.
+      const shorter = [password.trimStart(), password.trimEnd(), password.slice(0, -1)];
+      for (const typed of shorter) expect((await set(typed, NEW, result.token)).code).toBe("password.wrong_old");
+      t.clock.advance(15 * 60_000);
+      // And so for a fresh proof.
+      for (const typed of [...shorter, password]) {
+        const body = { evidence: { method: "password" as const, password: sent(typed) } };
+        const { success } = (await t.call("proof.give", { body }, { token: result.token })).body;
+        expect(success).toBe(typed === password);
+      }
+      expect((await set(password, NEW, result.token)).success).toBe(true);
+    }
+  },
+);
+
+test("refuses the last five passwords and takes the sixth back", async () => {
+  const user = await t.make.user();
+  let token = await t.signIn(user);
+  let old = PASSWORD;
+  const set = async (password: string) => {
+    const { body } = await change(user, token, { oldpassword: old, password, confirmpassword: password });
+    if (!body.success) return body.message;
+    token = body.result.token;
+    old = password;
+    return "ok";
+  };
+  for (const n of [1, 2, 3, 4]) expect(await set(`k7#Wq2!pZ${n}`)).toBe("ok");
+  expect(await set(PASSWORD)).toBe("新密码不能与最近 5 次使用过的密码相同");
+  expect(await set("k7#Wq2!pZ1")).toBe("新密码不能与最近 5 次使用过的密码相同");
+  expect(await set("k7#Wq2!pZ5")).toBe("ok");
+  expect(await set(PASSWORD)).toBe("ok");
+});
+
+test("[SEC-04] keeps blanks and letter case of the new password, and compares them in every place", async () => {
+  const user = await t.make.user();
+  const password = " Ab1!密码 xyz ";
+  const token = await t.signIn(user);
+  expect((await change(user, token, { password, confirmpassword: password })).body.success).toBe(true);
+  const signedIn = await signIn(user, password);
+  expect(signedIn.success).toBe(true);
+  const next = signedIn.result.token;
+  const prove = async (typed: string) =>
+    (await t.call("proof.give", { body: { evidence: { method: "password", password: typed } } }, { token: next })).body;
+  for (const typed of [password.trimStart(), password.trimEnd(), password.toLowerCase()]) {
+    expect((await signIn(user, typed)).success).toBe(false);
+    expect((await change(user, next, { oldpassword: typed }, "198.51.100.202")).body.code).toBe("password.wrong_old");
+    t.clock.advance(15 * 60_000);
+  }
+  expect((await prove(password.trim())).success).toBe(false);
+  expect((await prove(password)).success).toBe(true);
+});
+
+test("takes the three passwords encrypted with the handed-out pair, and names the field that no pair opens", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const seal = await passwordEncryption(t);
+  const torn = await change(user, token, { password: "{aes-cbc}garbage" });
+  expect([torn.status, torn.body.message]).toEqual([400, "请求内容不正确：password"]);
+  const wanted = { oldpassword: seal(PASSWORD), password: seal(NEW), confirmpassword: seal(NEW) };
+  expect((await change(user, token, wanted)).body.success).toBe(true);
+  expect((await signIn(user, NEW)).success).toBe(true);
+});
+
+test("[SEC-06] [W-23] exists neither as GET nor without a session", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const query = new URLSearchParams({ username: user.username, oldpassword: PASSWORD, password: NEW });
+  const response = await t.http("GET", `/sys/user/updatePassword?${query}`, { token });
+  expect([response.statusCode, response.headers.allow]).toEqual([405, "PUT, POST"]);
+  expect((await t.http("PUT", "/sys/user/updatePassword", { body: {} })).statusCode).toBe(401);
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+test("[API-32] accepts POST as well as PUT", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  const body = { username: user.username, oldpassword: PASSWORD, password: NEW, confirmpassword: NEW };
+  expect((await t.http("POST", "/sys/user/updatePassword", { token, body })).json()).toMatchObject({ success: true });
+});
+
+test("[SEC-06, SEC-80] records the change and tells the owner, without any password in log, trail, notice or answer", async () => {
+  const user = await t.make.user({ email: "told@example.com" });
+  const token = await t.signIn(user);
+  const answers = [
+    await change(user, token, { oldpassword: "Wrong@2026" }),
+    await change(user, token, { confirmpassword: `${NEW}x` }),
+    await change(user, token, { password: PASSWORD, confirmpassword: PASSWORD }),
+    await change(user, token),
+  ];
+  const { rows } = await t.database.pool.query(
+    "SELECT action, outcome, reason, detail FROM audit_entry WHERE user_id = $1 AND action = 'account.change_password' ORDER BY id",
+    [user.id],
+  );
+  expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ["refused", "password.wrong_old"],
+    ["ok", null],
+  ]);
+  const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [user.id]);
+  expect(events.rows.map(({ kind }) => kind)).toEqual(["password_changed"]);
+  const everything = t.logs.join("") + JSON.stringify([rows, events.rows, answers.map(({ body }) => body)]);
+  for (const secret of [NEW, PASSWORD, "Wrong@2026"]) expect(everything).not.toContain(secret);
+});
+
+test("[SEC-01] stores the new password and the former one as argon2id only", async () => {
+  const user = await t.make.user();
+  await change(user, await t.signIn(user));
+  const { rows } = await t.database.pool.query(
+    "SELECT password_hash FROM app_user WHERE id = $1 UNION ALL SELECT password_hash FROM former_password WHERE user_id = $1",
+    [user.id],
+  );
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});

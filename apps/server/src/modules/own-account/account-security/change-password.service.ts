@@ -1,0 +1,108 @@
+import type { ErrorCode } from "@tender/contract";
+import type { PasswordGuesses } from "#modules/guard/password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "#modules/guard/password-guesses/password-transport.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { Credentials } from "#modules/people/account/credential.service.ts";
+import type { PasswordService } from "#modules/session/password/password.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+
+export interface PasswordChange {
+  readonly username: string;
+  readonly oldpassword: string;
+  readonly password: string;
+  readonly confirmpassword: string;
+}
+
+/** The session that goes on after the change, since every one before it has ended. */
+export interface ChangedPassword {
+  readonly token: string;
+  readonly accessToken: string;
+  readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined };
+}
+
+export interface ChangePasswordService {
+  change(caller: Caller, credential: string, wanted: PasswordChange, origin: Origin): Promise<ChangedPassword>;
+}
+
+export interface ChangePasswordDeps {
+  passwords: PasswordService;
+  credentials: Pick<Credentials, "of">;
+  registry: Pick<SessionRegistry, "find" | "liveById" | "open">;
+  guesses: Pick<PasswordGuesses, "compareOwn">;
+  transport: PasswordTransport;
+  events: Pick<SecurityEvents, "note">;
+  audit: AuditService;
+  clock: Clock;
+}
+
+export function createChangePasswordService(deps: ChangePasswordDeps): ChangePasswordService {
+  const { passwords, credentials, registry, guesses, transport, events, audit, clock } = deps;
+
+  async function opened(sent: string, field: keyof PasswordChange): Promise<string> {
+    const plain = await transport.open(sent);
+    if (plain === undefined) throw invalidField(field);
+    return plain;
+  }
+
+  const recordRefused = ({ userId, username }: Caller, reason: ErrorCode, origin: Origin) =>
+    audit.record({ action: "account.change_password", outcome: "refused", reason, userId, username, origin });
+
+  async function requireOld(caller: Caller, sent: string, origin: Origin): Promise<void> {
+    // A text that no pair decrypts costs the same work as a wrong password.
+    const isRight = async () => passwords.isCurrent(caller.userId, (await transport.open(sent)) ?? "");
+    if (await guesses.compareOwn(caller, origin, isRight)) return;
+    await recordRefused(caller, "password.wrong_old", origin);
+    throw new AppError("password.wrong_old");
+  }
+
+  return {
+    change: async (caller, credential, wanted, origin) => {
+      if (wanted.username.toLowerCase() !== caller.username.toLowerCase()) {
+        await recordRefused(caller, "http.forbidden", origin);
+        throw new AppError("http.forbidden");
+      }
+      await passwords.requireOwn(caller.userId);
+      const plain = await opened(wanted.password, "password");
+      if (plain !== (await opened(wanted.confirmpassword, "confirmpassword"))) throw new AppError("password.mismatch");
+      const account = await credentials.of(caller.userId);
+      if (!account) throw new AppError("session.expired");
+      await requireOld(caller, wanted.oldpassword, origin);
+      await passwords.requireAcceptable(plain, { ...account, userId: account.id });
+      const before = await registry.find(credential, { passive: true });
+      // A session of an access token knows nothing of the ticket that the sign-in behind it was opened with.
+      const { method, ticketDigest } = (await registry.liveById(before.caller.rootSessionId)) ?? before;
+      const hash = await passwords.hash(plain);
+      // That took seconds: the session may have been put elsewhere meanwhile.
+      const { caller: standing } = (await registry.liveById(caller.sessionId)) ?? before;
+      const version = await passwords.setHash(caller.userId, hash, account.credentialsVersion);
+      // Changed elsewhere since: what was typed is no longer the old password.
+      if (version === undefined) throw new AppError("password.wrong_old");
+      const session = await registry.open({
+        userId: caller.userId,
+        credentialsVersion: version,
+        method,
+        remember: before.remember,
+        origin,
+        departmentId: standing.department?.id ?? null,
+        departmentPending: standing.departmentPending,
+        hasPassedTwoStep: before.hasPassedTwoStep,
+        ticketDigest,
+      });
+      const who = { userId: caller.userId, username: caller.username, origin };
+      await audit.record({ action: "account.change_password", outcome: "ok", ...who });
+      await events.note(caller.userId, "password_changed", {}, { origin });
+      return {
+        token: session.token,
+        accessToken: session.accessToken,
+        cookie: {
+          value: session.cookie,
+          maxAgeSeconds: before.remember ? Math.floor((session.absoluteEnd - clock.now()) / 1000) : undefined,
+        },
+      };
+    },
+  };
+}

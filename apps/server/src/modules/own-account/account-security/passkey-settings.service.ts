@@ -1,0 +1,63 @@
+import type { Attestation, AttestationOptions, EndpointOf, ResultOf } from "@tender/contract";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { OwnPasskeys } from "#modules/session/passkey/own-passkeys.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import { deviceName } from "#platform/device-name.ts";
+
+/** The person's own passkeys. Adding and removing one needs a fresh proof, and the owner is told. */
+export interface PasskeySettings {
+  listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"passkey.listOwn">>>;
+  beginAdd(caller: Caller): Promise<AttestationOptions>;
+  /** An empty name is replaced by the device's. */
+  add(
+    caller: Caller,
+    wanted: { name: string; attestation: Attestation },
+    origin: Origin,
+  ): Promise<{ id: string; name: string }>;
+  rename(caller: Caller, id: string, name: string): Promise<void>;
+  remove(caller: Caller, id: string, origin: Origin): Promise<void>;
+}
+
+export interface PasskeySettingsDeps {
+  readonly passkeys: OwnPasskeys;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly audit: AuditService;
+  readonly events: Pick<SecurityEvents, "note">;
+}
+
+export function createPasskeySettings({ passkeys, proofs, audit, events }: PasskeySettingsDeps): PasskeySettings {
+  const record = (action: string, caller: Caller, object: string, origin: Origin) =>
+    audit.record({ action, outcome: "ok", userId: caller.userId, username: caller.username, object, origin });
+
+  return {
+    listOwn: async ({ userId }) =>
+      (await passkeys.listOf(userId)).map(({ id, name, isSynced, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        isSynced,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    beginAdd: async (caller) => {
+      await proofs.require(caller);
+      return passkeys.beginAdd(caller);
+    },
+    add: async (caller, wanted, origin) => {
+      await proofs.require(caller);
+      const name = wanted.name.trim() || deviceName(origin.userAgent);
+      const added = await passkeys.add(caller, name, wanted.attestation);
+      await record("passkey.add", caller, name, origin);
+      await events.note(caller.userId, "passkey_added", { name }, { origin });
+      return added;
+    },
+    rename: ({ userId }, id, name) => passkeys.rename(userId, id, name.trim()),
+    remove: async (caller, id, origin) => {
+      await proofs.require(caller);
+      const name = await passkeys.remove(caller.userId, id);
+      await record("passkey.remove", caller, name, origin);
+      await events.note(caller.userId, "passkey_removed", { name }, { origin });
+    },
+  };
+}

@@ -1,0 +1,355 @@
+// Guarantee: only who proved to be the owner a moment ago sets up, changes or turns off the second factor.
+import { codeOf, type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectOwnCookie } from "#test/sign-in/own-cookie.ts";
+
+let t: TestApp;
+let required: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  required = await startTestApp({ env: { TWO_STEP_FOR_ADMINISTRATORS: "on", SESSION_LIMIT: "2" } });
+});
+afterAll(async () => {
+  await t.close();
+  await required.close();
+});
+afterEach(() => {
+  t.clock.advance(60_000);
+  required.clock.advance(60_000);
+});
+
+async function setUp(app: TestApp, token: string) {
+  const begun = await app.call("twoStep.beginSetUp", {}, { token });
+  const { secret } = begun.body.result;
+  const code = codeOf(secret, app.clock.now());
+  const confirmed = await app.call("twoStep.confirmSetUp", { body: { code } }, { token });
+  app.clock.advance(30_000);
+  return { secret, confirmed };
+}
+
+const eventsOf = async (app: TestApp, user: MadeUser): Promise<string[]> =>
+  (
+    await app.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1 ORDER BY at, id", [user.id])
+  ).rows.map(({ kind }) => kind);
+
+test("[SEC-19] sets two-step verification up after a proof and a first code, and tells the owner", async () => {
+  const user = await t.make.user({ username: "li" });
+  const token = await t.signIn(user);
+  expect((await t.call("twoStep.beginSetUp", {}, { token })).body.code).toBe("proof.required");
+  await t.prove({ ...user, token });
+  const { secret, confirmed } = await setUp(t, token);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(confirmed.body.result.recoveryCodes).toHaveLength(10);
+  expect(confirmed.body.result.signedIn).toBeNull();
+  const { body } = await t.call("twoStep.readState", {}, { token });
+  expect(body.result).toMatchObject({ isOn: true, recoveryCodesLeft: 10, isRequired: false, trustedDeviceDays: 0 });
+  expect(await eventsOf(t, user)).toContain("two_step_on");
+});
+
+test("[SEC-19] asks for another proof where the first code comes five minutes after the proof, and goes on with the same seed", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  t.clock.advance(5 * 60_000);
+  const confirm = async () =>
+    (await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token })).body;
+  expect((await confirm()).code).toBe("proof.required");
+  expect((await t.call("twoStep.readState", {}, { token })).body.result.isOn).toBe(false);
+  expect(await eventsOf(t, user)).toEqual([]);
+  await t.prove({ ...user, token });
+  expect((await confirm()).result.recoveryCodes).toHaveLength(10);
+});
+
+test("[SEC-20] turns nothing on with a wrong code, and none of the set-up's codes signs in afterwards", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  const wrong = await t.call("twoStep.confirmSetUp", { body: { code: "000000" } }, { token });
+  expect(wrong.body).toMatchObject({ success: false, code: "two_step.code_wrong" });
+  expect((await t.call("twoStep.confirmSetUp", { body: { code: "1" } }, { token })).body.message).toBe(
+    "请输入 6 位动态码!",
+  );
+  expect((await t.call("twoStep.readState", {}, { token })).body.result.isOn).toBe(false);
+  const code = codeOf(secret, t.clock.now());
+  expect((await t.call("twoStep.confirmSetUp", { body: { code } }, { token })).body.success).toBe(true);
+  const owing = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const again = { evidence: { method: "code" as const, code } };
+  const replayed = await t.call("twoStep.verify", { body: again }, { token: owing.body.result.token });
+  expect(replayed.body.code).toBe("two_step.code_wrong");
+});
+
+test("forgets a seed that was not confirmed within 15 minutes, and one of another session", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  const other = await t.signIn(user);
+  await t.prove({ ...user, token: other });
+  const elsewhere = await t.call(
+    "twoStep.confirmSetUp",
+    { body: { code: codeOf(secret, t.clock.now()) } },
+    { token: other },
+  );
+  expect(elsewhere.body.code).toBe("two_step.set_up_over");
+  t.clock.advance(15 * 60_000);
+  await t.prove({ ...user, token });
+  const late = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
+  expect(late.body).toMatchObject({ success: false, message: "设置已超时，请重新开始" });
+});
+
+test("[SEC-19, SEC-20] renews recovery codes and turns the step off only after a proof by the second factor", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  const { secret, confirmed } = await setUp(t, token);
+  t.clock.advance(5 * 60_000);
+  expect((await t.call("twoStep.renewRecoveryCodes", {}, { token })).body.code).toBe("proof.required");
+  expect((await t.call("twoStep.turnOff", {}, { token })).body.code).toBe("proof.required");
+  expect((await t.prove({ ...user, token })).body.code).toBe("proof.method_unavailable");
+  const code = codeOf(secret, t.clock.now());
+  await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
+  const renewed = (await t.call("twoStep.renewRecoveryCodes", {}, { token })).body.result.recoveryCodes;
+  expect(renewed).toHaveLength(10);
+  expect(renewed).not.toContain(confirmed.body.result.recoveryCodes[0]);
+  expect((await t.call("twoStep.turnOff", {}, { token })).body.success).toBe(true);
+  expect((await t.call("twoStep.turnOff", {}, { token })).body.message).toBe("尚未开启两步验证");
+  expect(await eventsOf(t, user)).toEqual(["two_step_on", "recovery_codes_made", "two_step_off"]);
+  const { rows } = await t.database.pool.query(
+    "SELECT (SELECT count(*) FROM two_step WHERE user_id = $1) + (SELECT count(*) FROM recovery_code WHERE user_id = $1) AS n",
+    [user.id],
+  );
+  expect(rows[0].n).toBe("0");
+  const after = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  expect(after.body.result.secondStep).toBeNull();
+});
+
+test("[SEC-20] replaces the old codes when a second set-up is confirmed", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  const first = await setUp(t, token);
+  const code = codeOf(first.secret, t.clock.now());
+  await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
+  t.clock.advance(30_000);
+  const second = await setUp(t, token);
+  const owing = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const tryWith = (evidence: { method: "code" | "recovery-code"; code: string }) =>
+    t.call("twoStep.verify", { body: { evidence } }, { token: owing.body.result.token });
+  const [old = ""] = first.confirmed.body.result.recoveryCodes;
+  expect((await tryWith({ method: "recovery-code", code: old })).body.success).toBe(false);
+  expect((await tryWith({ method: "code", code: codeOf(first.secret, t.clock.now()) })).body.success).toBe(false);
+  expect((await tryWith({ method: "code", code: codeOf(second.secret, t.clock.now()) })).body.success).toBe(true);
+});
+
+async function administrator(app: TestApp) {
+  const department = await app.make.department();
+  const user = await app.make.user({ departments: [department.id] });
+  // Held in a department only: that is unknown before the choice, and counts all the same.
+  await app.make.giveRole(user.id, await app.make.role(`admin-${user.id}`, ["audit:view"]), department.id);
+  return user;
+}
+
+const signInOf = async ({ username, password }: MadeUser) =>
+  (await required.call("session.signInWithPassword", { body: { username, password } })).body.result;
+
+const audit = (app: TestApp, token: string) => app.call("audit.list", { query: {} }, { token });
+
+test("[SEC-14, SEC-21] lets an administrator without a factor do nothing but set one up, and then everything, with a cookie of its own", async () => {
+  const user = await administrator(required);
+  const signedIn = await required.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  expect(signedIn.body.message).toBe("请设置两步验证");
+  const { token, secondStep } = signedIn.body.result;
+  expect(secondStep).toMatchObject({ kind: "set-up" });
+  expect((await audit(required, token)).body.code).toBe("session.second_step_pending");
+  expect((await required.call("profile.readSummary", {}, { token })).body.code).toBe("session.second_step_pending");
+  const evidence = { method: "code" as const, code: "000000" };
+  expect((await required.call("twoStep.verify", { body: { evidence } }, { token })).status).toBe(403);
+  const { confirmed } = await setUp(required, token);
+  const whole = confirmed.body.result.signedIn;
+  expect(whole).toMatchObject({ secondStep: null, multi_depart: 1 });
+  await expectOwnCookie(required, confirmed.headers, whole?.token ?? "");
+  expect((await audit(required, whole?.token ?? "")).body.success).toBe(true);
+  expect((await required.call("session.readCurrent", {}, { token })).status).toBe(500);
+});
+
+test("[SEC-19, SEC-21] sets nothing up by a first code five minutes after the sign-in, and lets nobody in by it", async () => {
+  const user = await administrator(required);
+  const { token } = (
+    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+  ).body.result;
+  const { secret } = (await required.call("twoStep.beginSetUp", {}, { token })).body.result;
+  required.clock.advance(5 * 60_000);
+  const body = { code: codeOf(secret, required.clock.now()) };
+  const late = await required.call("twoStep.confirmSetUp", { body }, { token });
+  expect([late.body.code, late.headers["set-cookie"]]).toEqual(["proof.required", undefined]);
+  expect((await required.call("profile.readSummary", {}, { token })).body.code).toBe("session.second_step_pending");
+});
+
+test("[SEC-21] asks for a new proof when the setting up begins later than 5 minutes after the sign-in", async () => {
+  const user = await administrator(required);
+  const { token } = (
+    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+  ).body.result;
+  required.clock.advance(5 * 60_000);
+  expect((await required.call("twoStep.beginSetUp", {}, { token })).body.code).toBe("proof.required");
+  expect((await required.call("proof.readMethods", {}, { token })).body.result.methods).toEqual(["password"]);
+  await required.prove({ ...user, token });
+  expect((await required.call("twoStep.beginSetUp", {}, { token })).body.success).toBe(true);
+});
+
+test("[SEC-21] lets no sign-in that owes the set-up put another factor in place of the one set up meanwhile", async () => {
+  const user = await administrator(required);
+  const [first, second, third] = [await signInOf(user), await signInOf(user), await signInOf(user)];
+  const begun = (await required.call("twoStep.beginSetUp", {}, second)).body.result;
+  const { secret } = await setUp(required, first.token);
+  const body = { code: codeOf(begun.secret, required.clock.now()) };
+  const confirmed = await required.call("twoStep.confirmSetUp", { body }, second);
+  expect([confirmed.body.code, confirmed.headers["set-cookie"]]).toEqual(["proof.required", undefined]);
+  for (const one of [second, third])
+    expect((await required.call("twoStep.beginSetUp", {}, one)).body.code).toBe("proof.required");
+  expect((await required.prove({ ...user, ...third })).body.code).toBe("proof.method_unavailable");
+  const { token, secondStep } = await signInOf(user);
+  expect(secondStep?.kind).toBe("code");
+  const evidence = { method: "code" as const, code: codeOf(secret, required.clock.now()) };
+  expect((await required.call("twoStep.verify", { body: { evidence } }, { token })).body.success).toBe(true);
+});
+
+test("[SEC-19, SEC-21] drops the password proofs of other sessions when the factor is turned on, and asks for one by it", async () => {
+  const user = await t.make.user();
+  const [own, other] = [await t.signIn(user), await t.signIn(user)];
+  for (const token of [own, other]) await t.prove({ ...user, token });
+  const { secret } = await setUp(t, own);
+  const isProved = async (token: string) => (await t.call("proof.readMethods", {}, { token })).body.result.isProved;
+  expect([await isProved(own), await isProved(other)]).toEqual([true, false]);
+  for (const key of ["twoStep.beginSetUp", "twoStep.renewRecoveryCodes", "twoStep.turnOff"] as const)
+    expect((await t.call(key, {}, { token: other })).body.code).toBe("proof.required");
+  const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
+  await t.call("proof.give", { body: { evidence } }, { token: other });
+  expect((await t.call("twoStep.turnOff", {}, { token: other })).body.success).toBe(true);
+});
+
+test("[SEC-21] does not let an administrator turn the step off", async () => {
+  const user = await administrator(required);
+  const { token } = (
+    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+  ).body.result;
+  const { secret, confirmed } = await setUp(required, token);
+  const whole = { token: confirmed.body.result.signedIn?.token ?? "" };
+  const code = codeOf(secret, required.clock.now());
+  await required.call("proof.give", { body: { evidence: { method: "code", code } } }, whole);
+  const answer = await required.call("twoStep.turnOff", {}, whole);
+  expect(answer.body).toMatchObject({ success: false, message: "您的账号必须使用两步验证，不能关闭" });
+  expect((await required.call("twoStep.readState", {}, whole)).body.result).toMatchObject({
+    isOn: true,
+    isRequired: true,
+  });
+});
+
+test("[SEC-21] refuses administration to somebody made administrator meanwhile, in each session that goes on from that one, until a factor is set up", async () => {
+  const user = await required.make.user();
+  const { token, accessToken } = await signInOf(user);
+  await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
+  required.clock.advance(2_001);
+  const redeemed = await required.call("session.signInWithToken", { body: { token: accessToken } });
+  const password = "Another@2027";
+  const names = { username: user.username, oldpassword: user.password, password, confirmpassword: password };
+  const refused = async (one: string) => {
+    expect((await audit(required, one)).body.code).toBe("session.two_step_required");
+    expect((await required.call("profile.readSummary", {}, { token: one })).status).toBe(200);
+  };
+  await refused(token);
+  await refused(redeemed.body.result.token);
+  const changed = await required.call("accountSecurity.changePassword", { body: names }, { token });
+  const own = changed.body.result.token;
+  await refused(own);
+  await required.prove({ ...user, password, token: own });
+  await setUp(required, own);
+  expect((await audit(required, own)).body.success).toBe(true);
+});
+
+const proveByCode = (secret: string, token: string) => {
+  const evidence = { method: "code" as const, code: codeOf(secret, required.clock.now()) };
+  return required.call("proof.give", { body: { evidence } }, { token });
+};
+
+test("[SEC-21] refuses administration in the open session of somebody who has turned the factor off and is made administrator", async () => {
+  const user = await required.make.user();
+  const token = await required.signIn(user);
+  await required.prove({ ...user, token });
+  const { secret } = await setUp(required, token);
+  await proveByCode(secret, token);
+  expect((await required.call("twoStep.turnOff", {}, { token })).body.success).toBe(true);
+  await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
+  required.clock.advance(2_001);
+  expect((await audit(required, token)).body.code).toBe("session.two_step_required");
+});
+
+test("[SEC-21] refuses administration in the open session of an administrator whose factor another one has reset", async () => {
+  const role = await required.make.role("resetting-admin", ["audit:view", "user:view", "user:reset"]);
+  const comeIn = async () => {
+    const user = await required.make.user();
+    await required.make.giveRole(user.id, role);
+    const { secret, confirmed } = await setUp(required, (await signInOf(user)).token);
+    return { id: user.id, secret, token: confirmed.body.result.signedIn?.token ?? "" };
+  };
+  const [one, keeper] = [await comeIn(), await comeIn()];
+  expect((await audit(required, one.token)).body.success).toBe(true);
+  await proveByCode(keeper.secret, keeper.token);
+  const reset = await required.call("userAdmin.resetTwoStep", { body: { id: one.id } }, keeper);
+  expect(reset.body.success).toBe(true);
+  expect((await audit(required, one.token)).body.code).toBe("session.two_step_required");
+  expect((await audit(required, keeper.token)).body.success).toBe(true);
+});
+
+test("[SEC-21] asks nobody where the setting is off, and nobody but administrators where it is on", async () => {
+  const admin = await administrator(t);
+  expect((await audit(t, await t.signIn(admin))).body.success).toBe(true);
+  const plain = await required.make.user({ roles: ["supplier"] });
+  expect(await required.signIn(plain)).toMatch(/^[\w-]{43}$/);
+  const { rows } = await required.database.pool.query("SELECT second_step FROM session WHERE user_id = $1", [plain.id]);
+  expect(rows).toEqual([{ second_step: null }]);
+});
+
+test("[SEC-12, SEC-21] keeps the second factor shown when the password is changed", async () => {
+  const user = await administrator(required);
+  const { token } = (
+    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+  ).body.result;
+  const { confirmed } = await setUp(required, token);
+  const password = "Another@2027";
+  const changed = await required.call(
+    "accountSecurity.changePassword",
+    { body: { username: user.username, oldpassword: user.password, password, confirmpassword: password } },
+    { token: confirmed.body.result.signedIn?.token ?? "" },
+  );
+  expect((await audit(required, changed.body.result.token)).body.success).toBe(true);
+});
+
+test("[SEC-18] neither supersedes nor takes the place of a session by one that owes its second step", async () => {
+  const user = await required.make.user();
+  const first = await required.signIn(user);
+  await required.prove({ ...user, token: first });
+  const { secret } = await setUp(required, first);
+  const owing = async () => {
+    required.clock.advance(1_000);
+    const body = { username: user.username, password: user.password };
+    return (await required.call("session.signInWithPassword", { body })).body.result.token;
+  };
+  const tokens = [await owing(), await owing(), await owing()];
+  expect((await required.call("profile.readSummary", {}, { token: first })).status).toBe(200);
+  const code = codeOf(secret, required.clock.now());
+  const evidence = { method: "code" as const, code };
+  const second = await required.call("twoStep.verify", { body: { evidence } }, { token: tokens[0] });
+  expect(second.body.success).toBe(true);
+  expect((await required.call("profile.readSummary", {}, { token: first })).status).toBe(200);
+});

@@ -1,0 +1,80 @@
+// Guarantee: a file is bytes that somebody sent; an address in its place is followed by nobody.
+import { Socket } from "node:net";
+import { allEndpoints } from "@tender/contract";
+import { everyPermission, fileForm, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { type S3Server, startS3Server } from "#test/file/s3-server.ts";
+
+let t: TestApp;
+let server: S3Server;
+let keeper: Person;
+let addresses: readonly string[];
+let places: readonly string[];
+let connections: MockInstance;
+const reached = () => {
+  const wishes = connections.mock.calls.flat(2) as { host?: unknown; port?: unknown }[];
+  return wishes.map((wish) => `${wish?.host}:${wish?.port}`).filter((place) => places.includes(place));
+};
+beforeAll(async () => {
+  t = await startTestApp();
+  server = await startS3Server({ bucket: "b-b", region: "r", accessKeyId: "k", secretAccessKey: "s" });
+  addresses = [`${server.endpoint}/b-b/x`, "http://169.254.169.254/latest/meta-data", "http://127.0.0.1:8/"];
+  places = addresses.map((address) => `${new URL(address).hostname}:${new URL(address).port || "80"}`);
+  await t.make.role("keeper-of-all", everyPermission());
+  keeper = await t.person({ roles: ["keeper-of-all"] });
+});
+afterAll(async () => {
+  await server.close();
+  await t.close();
+});
+beforeEach(() => {
+  connections = vi.spyOn(Socket.prototype, "connect");
+});
+afterEach(() => connections.mockRestore());
+
+test("[W-11] an address in a file's place is no picture and no path of a file, and no connection goes there", async () => {
+  for (const address of addresses) {
+    const form = fileForm("a.png", address);
+    for (const raw of [form.raw, Buffer.from(form.raw.toString().replace('filename="a.png"', ""))]) {
+      const reply = await t.http("POST", "/api/account/avatar", { ...form, raw, token: keeper.token });
+      expect(reply.json().success).toBe(false);
+    }
+    const search = new URLSearchParams({ attachGroup: "attachment", attachPath: address });
+    const view = await t.http("GET", `/download/fileView?${search}`, { token: keeper.token });
+    expect(view.statusCode).toBe(404);
+  }
+  expect(reached()).toEqual([]);
+  // What goes there is seen.
+  const going = new AbortController();
+  for (const address of addresses) void fetch(address, { signal: going.signal }).catch(() => undefined);
+  await expect.poll(() => new Set(reached())).toEqual(new Set(places));
+  going.abort();
+});
+
+const taking = allEndpoints().filter(({ endpoint }) => endpoint.upload);
+// There is no form of that name to fill in.
+const keptOut = ["onlineRow.upload", "onlineRowImport.upload"];
+// A text is kept as the text that it is, and read as a table of one line; as a picture it is kept nowhere.
+const kept = ["file.upload a.txt", "noticeAdmin.upload a.txt"];
+
+test("an address is sent to every call that takes a file", () => {
+  const keys = taking.map(({ key }) => key);
+  expect(keys).toEqual(expect.arrayContaining(["noticeAdmin.upload", "subsystemAdmin.setIcon", "file.upload"]));
+});
+
+test.each(taking)(
+  "[W-11] $key takes an address as bytes only, and no connection goes there",
+  async ({ key, endpoint }) => {
+    const url = urlOf(endpoint.paths[0].replace("{attachGroup}", "attachment"));
+    for (const name of ["a.png", "a.txt"])
+      for (const address of addresses) {
+        await t.prove(keeper);
+        const reply = await t.http("POST", url, { ...fileForm(name, address), token: keeper.token });
+        const { success, code } = reply.json();
+        const isKeptOut = code === "proof.required" || [401, 403, 415, 429].includes(reply.statusCode);
+        expect([name, isKeptOut]).toEqual([name, keptOut.includes(key)]);
+        if (!/^\w+Import\./.test(key)) expect([name, success]).toEqual([name, kept.includes(`${key} ${name}`)]);
+      }
+    expect(reached()).toEqual([]);
+  },
+);

@@ -1,0 +1,28 @@
+import { disposition } from "#platform/saved-file.ts";
+import type { fileObject } from "./file.tables.ts";
+
+type FileRow = typeof fileObject.$inferSelect;
+
+/** Shown in the page or the browser's own viewer; everything else is only offered for saving. */
+const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "application/pdf"]);
+
+/** A strong validator: the bytes go out as they are stored. */
+export const etagOf = ({ sha256 }: Pick<FileRow, "sha256">): string => `"${sha256}"`;
+
+/** Headers under which a stored file cannot become a page of ours, whatever its bytes hold. */
+export function fileHeaders(row: FileRow): Record<string, string> {
+  return {
+    "content-type": row.contentType,
+    "content-disposition": disposition(SHOWN.has(row.contentType) ? "inline" : "attachment", row.fileName),
+    "x-content-type-options": "nosniff",
+    // Browsers' own PDF viewers do not run inside a sandbox.
+    "content-security-policy":
+      row.contentType === "application/pdf" ? "default-src 'none'" : "default-src 'none'; sandbox",
+    ...validatorHeaders(row),
+  };
+}
+
+export const validatorHeaders = (row: FileRow): Record<string, string> => ({
+  etag: etagOf(row),
+  "cache-control": row.isPublic ? "public, max-age=3600" : "no-store",
+});

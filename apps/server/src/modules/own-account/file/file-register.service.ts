@@ -1,0 +1,63 @@
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { FileService } from "./file.service.ts";
+import type { FileRow } from "./file.store.ts";
+import { groupName } from "./file-groups.ts";
+import type { FileFilter, FileRegisterStore, GroupUsage, RegisteredFile } from "./file-register.store.ts";
+
+export type { RegisteredFile } from "./file-register.store.ts";
+
+/** All files, for those who look after them; what they take out or away leaves a row in the audit trail. */
+export interface FileRegister {
+  page(
+    filter: FileFilter,
+    page: number,
+    pageSize: number,
+  ): Promise<{ total: number; isMore: boolean; rows: (RegisteredFile & { readonly groupName: string })[] }>;
+  /** The largest first. */
+  usage(): Promise<(GroupUsage & { readonly groupName: string })[]>;
+  /** Anybody's file, for saving. Throws file.not_found. */
+  download(id: string, caller: Caller, origin: Origin): Promise<{ bytes: Buffer; fileName: string }>;
+  /** Throws file.not_found, file.in_use. */
+  remove(id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface FileRegisterDeps {
+  readonly store: FileRegisterStore;
+  readonly files: Pick<FileService, "read" | "removeBytes">;
+  readonly audit: Pick<AuditService, "record" | "recordChange">;
+}
+
+const facts = ({ fileName, attachGroup, bytes, ownerId }: FileRow) => ({ fileName, attachGroup, bytes, ownerId });
+
+export function createFileRegister({ store, files, audit }: FileRegisterDeps): FileRegister {
+  async function find(id: string): Promise<FileRow> {
+    const row = await store.find(id);
+    if (!row) throw new AppError("file.not_found");
+    return row;
+  }
+  return {
+    page: async (filter, page, pageSize) => {
+      const { rows, ...counted } = await store.page(filter, pageSize, (page - 1) * pageSize);
+      return { ...counted, rows: rows.map((row) => ({ ...row, groupName: groupName(row.file.attachGroup) })) };
+    },
+    usage: async () => (await store.usage()).map((usage) => ({ ...usage, groupName: groupName(usage.group) })),
+    download: async (id, { userId, username }, origin) => {
+      const row = await find(id);
+      const bytes = await files.read(row);
+      // Before it is handed out: what is not recorded must not leave.
+      const entry = { action: "file.download", outcome: "ok", userId, username, object: id, origin } as const;
+      await audit.record({ ...entry, detail: facts(row) });
+      return { bytes, fileName: row.fileName };
+    },
+    remove: (id, { userId, username }, origin) =>
+      audit.recordChange({ action: "file.clear", userId, username, object: id, origin }, async () => {
+        const row = await find(id);
+        const removed = await store.removeUnused(id);
+        if (removed.length === 0) throw new AppError("file.in_use");
+        await files.removeBytes(removed);
+        return { result: undefined, detail: { before: facts(row), after: null } };
+      }),
+  };
+}

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { s3SettingsOf } from "#config/file-settings.ts";
+import type { Outbox } from "#modules/notices/message/outbox.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { OrganisationFiles } from "#modules/people/organisation/organisation-files.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { fileRoutes } from "./file.routes.ts";
+import { createFileService } from "./file.service.ts";
+import { createLocalFileStorage, type FileStorage } from "./file.storage.ts";
+import { createFileStore } from "./file.store.ts";
+import { fileAdminRoutes } from "./file-admin.routes.ts";
+import { MAIL_GROUP } from "./file-groups.ts";
+import { createFileRegister } from "./file-register.service.ts";
+import { createFileRegisterStore } from "./file-register.store.ts";
+import { createFileUses } from "./file-uses.store.ts";
+import { createImageEncoder } from "./image-encoder.ts";
+import { createS3FileStorage } from "./s3-file.storage.ts";
+
+const MEGABYTE = 1_048_576;
+
+export interface FileUses {
+  readonly audit: AuditService;
+  readonly notices: Notices;
+  readonly organisationFiles: OrganisationFiles;
+  readonly outbox: Pick<Outbox, "carryFilesOf">;
+  readonly registry: SessionRegistry;
+}
+
+/** Where the bytes of files lie by the settings. */
+export function createFileStorage(config: Platform["config"]): FileStorage {
+  const bucket = s3SettingsOf(config);
+  return bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files"));
+}
+
+/** Uploaded files, in a folder of this machine or in the bucket of the settings. */
+export function createFileModule(platform: Platform, uses: FileUses) {
+  const { audit, notices, organisationFiles, outbox, registry } = uses;
+  const { config, db, reports, logger, clock } = platform;
+  const files = createFileService({
+    store: createFileStore(db),
+    storage: createFileStorage(config),
+    encoder: createImageEncoder(),
+    audit,
+    shown: { notice: notices.showsFile, organisation: organisationFiles.isShownTo },
+    logger,
+    clock,
+    quota: () => config.ATTACHMENT_QUOTA_MB * MEGABYTE,
+  });
+  outbox.carryFilesOf({
+    read: files.readForMail,
+    present: files.presentForMail,
+    remove: (attachPaths) => files.removeOwnerless(MAIL_GROUP, attachPaths),
+  });
+  const fileUses = createFileUses();
+  const register = createFileRegister({ store: createFileRegisterStore(db, reports.db, fileUses), files, audit });
+  return {
+    services: { files, fileUses },
+    routes: { ...fileRoutes(files, registry), ...fileAdminRoutes(register) },
+    sweep: files.removeUnneeded,
+    eraser: files.removeAllOf,
+  };
+}

@@ -1,0 +1,124 @@
+import { and, count, desc, eq, inArray, isNull, like, lt, not, sql, sum } from "drizzle-orm";
+import { noticeFile } from "#modules/notices/notice/notice.tables.ts";
+import type { Db } from "#platform/database/database.ts";
+import { beginningWith } from "#platform/database/like-pattern.ts";
+import { fileObject } from "./file.tables.ts";
+
+export type FileRow = typeof fileObject.$inferSelect;
+export type FileInsert = typeof fileObject.$inferInsert;
+
+export function createFileStore(db: Db) {
+  const byAddress = db
+    .select()
+    .from(fileObject)
+    .where(
+      and(
+        eq(fileObject.attachGroup, sql.placeholder("attachGroup")),
+        eq(fileObject.attachPath, sql.placeholder("attachPath")),
+      ),
+    )
+    .prepare("file_by_address");
+  const own = (ownerId: string, attachGroup: string) =>
+    and(eq(fileObject.ownerId, ownerId), eq(fileObject.attachGroup, attachGroup));
+  const ofNotices = eq(fileObject.attachGroup, "notice");
+  const isNamed = sql`EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})`;
+  return {
+    find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
+      (await byAddress.execute({ attachGroup, attachPath }))[0],
+    insert: (rows: FileInsert[]): Promise<FileRow[]> => db.insert(fileObject).values(rows).returning(),
+    /** Undefined, and nothing written, where the owner's files of that group would come to more bytes than `quota`. */
+    insertWithin: (row: FileInsert & { ownerId: string }, quota: number): Promise<FileRow | undefined> =>
+      db.transaction(async (tx) => {
+        const { ownerId, attachGroup, bytes } = row;
+        // One at a time for an owner: of two at once each would count without the other.
+        const key = `file_object ${ownerId} ${attachGroup}`;
+        await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+        const [kept] = await tx
+          .select({ bytes: sum(fileObject.bytes) })
+          .from(fileObject)
+          .where(own(ownerId, attachGroup));
+        if (Number(kept?.bytes ?? 0) + bytes > quota) return undefined;
+        const [inserted] = await tx.insert(fileObject).values(row).returning();
+        return inserted;
+      }),
+    /** Newest first. */
+    pageOf: async (ownerId: string, attachGroup: string, limit: number, offset: number) => {
+      const where = own(ownerId, attachGroup);
+      const [[counted], rows] = await Promise.all([
+        db.select({ total: count() }).from(fileObject).where(where),
+        db
+          .select()
+          .from(fileObject)
+          .where(where)
+          .orderBy(desc(fileObject.createdAt), desc(fileObject.id))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total: counted?.total ?? 0, rows };
+    },
+    remove: (id: string, ownerId: string, attachGroup: string): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(and(eq(fileObject.id, id), own(ownerId, attachGroup)))
+        .returning(),
+    /** Of an owner's files in a group those whose path begins with `folder/`. */
+    removeFolder: (ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, beginningWith(`${folder}/`))))
+        .returning(),
+    /** Of the portal's own public files in the group, the newest first. */
+    pathsIn: async (attachGroup: string): Promise<string[]> =>
+      (
+        await db
+          .select({ attachPath: fileObject.attachPath })
+          .from(fileObject)
+          .where(
+            and(isNull(fileObject.ownerId), eq(fileObject.isPublic, true), eq(fileObject.attachGroup, attachGroup)),
+          )
+          .orderBy(desc(fileObject.createdAt), desc(fileObject.id))
+      ).map(({ attachPath }) => attachPath),
+    removeOwnerless: (attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(
+          and(
+            isNull(fileObject.ownerId),
+            eq(fileObject.attachGroup, attachGroup),
+            inArray(fileObject.attachPath, [...attachPaths]),
+          ),
+        )
+        .returning(),
+    /** Of the portal's own files in a group those that came before then. */
+    removeOwnerlessBefore: (attachGroup: string, before: Date): Promise<FileRow[]> =>
+      db
+        .delete(fileObject)
+        .where(
+          and(isNull(fileObject.ownerId), eq(fileObject.attachGroup, attachGroup), lt(fileObject.createdAt, before)),
+        )
+        .returning(),
+    present: async (attachGroup: string, attachPaths: readonly string[]): Promise<string[]> =>
+      (
+        await db
+          .select({ attachPath: fileObject.attachPath })
+          .from(fileObject)
+          .where(and(eq(fileObject.attachGroup, attachGroup), inArray(fileObject.attachPath, [...attachPaths])))
+      ).map(({ attachPath }) => attachPath),
+    removeAllOf: (ownerId: string): Promise<FileRow[]> =>
+      db.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
+    /** Notes which files of notices no notice names, and takes away those of which that has been so since that moment. */
+    removeUnnamed: async (now: Date, since: Date): Promise<FileRow[]> => {
+      await db
+        .update(fileObject)
+        .set({ unnamedSince: sql`CASE WHEN ${fileObject.unnamedSince} IS NULL THEN ${now}::timestamptz END` })
+        .where(and(ofNotices, sql`(${fileObject.unnamedSince} IS NULL) <> ${isNamed}`));
+      return db
+        .delete(fileObject)
+        .where(and(ofNotices, lt(fileObject.unnamedSince, since), not(isNamed)))
+        .returning();
+    },
+    allOf: (ownerId: string): Promise<FileRow[]> => db.select().from(fileObject).where(eq(fileObject.ownerId, ownerId)),
+  };
+}
+
+export type FileStore = ReturnType<typeof createFileStore>;

@@ -1,0 +1,44 @@
+import { AppError } from "#platform/app-error.ts";
+import { tasksIn } from "#platform/off-thread/off-thread.ts";
+import { imageSize } from "./image-size.ts";
+import type * as imageTasks from "./image-tasks.ts";
+
+/** Decodes an image and writes it anew: what is not a pixel (positions, comments, appended data) is gone. */
+export interface ImageEncoder {
+  /** Upright by its orientation mark, in its own size. Throws file.bad_image, file.too_many_pixels, http.unavailable. */
+  rewrite(bytes: Buffer, format: "png" | "jpeg" | "webp"): Promise<Buffer>;
+  /** The middle square as WebP, once for each edge in pixels. */
+  squares(bytes: Buffer, edges: readonly number[]): Promise<Buffer[]>;
+}
+
+const inThread = tasksIn<typeof imageTasks>(new URL("./image-tasks.ts", import.meta.url));
+
+/** An unpacked picture takes up to 160 MB in each thread. */
+const MOST_PIXELS = 40_000_000;
+
+function requireBounded(bytes: Buffer): void {
+  const size = imageSize(bytes);
+  if (!size || size.width === 0 || size.height === 0) throw new AppError("file.bad_image");
+  if (size.width * size.height > MOST_PIXELS) throw new AppError("file.too_many_pixels");
+}
+
+/** The library refuses what is no picture; that the threads are busy is no fault of the picture. */
+async function orBadImage<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("file.bad_image", { cause: error });
+  }
+}
+
+export const createImageEncoder = (): ImageEncoder => ({
+  rewrite: async (bytes, format) => {
+    requireBounded(bytes);
+    return Buffer.from(await orBadImage(inThread("rewrite", { bytes: Uint8Array.from(bytes), format })));
+  },
+  squares: async (bytes, edges) => {
+    requireBounded(bytes);
+    const made = await orBadImage(inThread("squares", { bytes: Uint8Array.from(bytes), edges }));
+    return made.map((square) => Buffer.from(square));
+  },
+});

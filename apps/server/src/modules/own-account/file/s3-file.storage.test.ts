@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type S3Server, startS3Server } from "#test/file/s3-server.ts";
+import { createS3FileStorage } from "./s3-file.storage.ts";
+
+const account = {
+  bucket: "tender-files",
+  region: "cn-north-1",
+  accessKeyId: "AKIDFORTESTS",
+  secretAccessKey: "s3cret/for+tests",
+};
+let server: S3Server;
+beforeAll(async () => {
+  server = await startS3Server(account);
+});
+afterAll(() => server.close());
+
+const storage = (wish: Partial<typeof account> = {}) =>
+  createS3FileStorage({ ...account, ...wish, endpoint: server.endpoint, pathStyle: true });
+const bytes = Buffer.from("采购文件 0123456789");
+
+test("[ADMINDATA-20] writes, reads in whole and in part, and removes objects with signed requests", async () => {
+  await storage().write("0a1b2c3d4e5f", bytes);
+  expect(server.objects.get("0a1b2c3d4e5f")).toEqual(bytes);
+  expect(await storage().read("0a1b2c3d4e5f")).toEqual(bytes);
+  expect(await storage().read("0a1b2c3d4e5f", { first: 13, last: 16 })).toEqual(Buffer.from("0123"));
+  await storage().remove("0a1b2c3d4e5f");
+  expect(server.objects.size).toBe(0);
+  expect(server.refused).toEqual([]);
+});
+
+test("knows a key under which nothing is stored", async () => {
+  expect(await storage().read("nothinghere")).toBeUndefined();
+  await storage().remove("nothinghere");
+});
+
+test("fails with a wrong secret, and leaves nothing behind", async () => {
+  await expect(storage({ secretAccessKey: "another" }).write("0a1b2c3d4e5f", bytes)).rejects.toThrow(
+    "SignatureDoesNotMatch",
+  );
+  expect(server.refused.length).toBe(1);
+  expect(server.objects.size).toBe(0);
+});
+
+test("tries again when the service is busy", async () => {
+  server.failNext(1);
+  await storage().write("0a1b2c3d4e5f", bytes);
+  expect(server.objects.get("0a1b2c3d4e5f")).toEqual(bytes);
+});
+
+test("[SEC-70] asks for keys of its own form only", async () => {
+  for (const key of ["../other-bucket/x", "a/b", "", "ABCDEFGH", "short"]) {
+    await expect(storage().read(key)).rejects.toThrow("not a storage key");
+    await expect(storage().write(key, bytes)).rejects.toThrow("not a storage key");
+    await expect(storage().remove(key)).rejects.toThrow("not a storage key");
+  }
+});

@@ -1,0 +1,56 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { S3Settings } from "#config/file-settings.ts";
+import { type FileStorage, requireStorageKey } from "./file.storage.ts";
+
+const REQUEST_MS = 60_000;
+const CONNECT_MS = 3_000;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound");
+
+/** Objects in a bucket of a service that speaks S3: all nodes see the same files. The library comes when first used. */
+export function createS3FileStorage(settings: S3Settings): FileStorage {
+  let opened: Promise<{ client: S3Client; s3: typeof import("@aws-sdk/client-s3") }> | undefined;
+  const open = () => {
+    opened ??= import("@aws-sdk/client-s3").then((s3) => ({
+      s3,
+      client: new s3.S3Client({
+        endpoint: settings.endpoint,
+        region: settings.region,
+        credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+        forcePathStyle: settings.pathStyle,
+        maxAttempts: 3,
+        requestHandler: { requestTimeout: REQUEST_MS, connectionTimeout: CONNECT_MS },
+        // Services other than Amazon's often do not know the newer checksums.
+        requestChecksumCalculation: "WHEN_REQUIRED",
+        responseChecksumValidation: "WHEN_REQUIRED",
+      }),
+    }));
+    return opened;
+  };
+  const place = (key: string) => ({ Bucket: settings.bucket, Key: requireStorageKey(key) });
+  return {
+    read: async (key, range) => {
+      const at = place(key);
+      const { client, s3 } = await open();
+      try {
+        const part = range ? { Range: `bytes=${range.first}-${range.last}` } : {};
+        const { Body } = await client.send(new s3.GetObjectCommand({ ...at, ...part }));
+        return Body && Buffer.from(await Body.transformToByteArray());
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    write: async (key, bytes) => {
+      const at = place(key);
+      const { client, s3 } = await open();
+      await client.send(new s3.PutObjectCommand({ ...at, Body: bytes, ContentLength: bytes.length }));
+    },
+    remove: async (key) => {
+      const at = place(key);
+      const { client, s3 } = await open();
+      await client.send(new s3.DeleteObjectCommand(at));
+    },
+  };
+}

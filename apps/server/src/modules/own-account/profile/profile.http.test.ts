@@ -1,0 +1,353 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transformer } from "@napi-rs/image";
+import type { EndpointOf, RequestOf } from "@tender/contract";
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { imageSize } from "#modules/own-account/file/image-size.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tender-profile-"));
+let t: TestApp;
+let png: Buffer;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  png = await Transformer.fromRgbaPixels(new Uint8Array(400 * 300 * 4).fill(90), 400, 300).png();
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What is noted after an answer went out; a busy machine takes its time. */
+const change = { realname: "李工", birthday: "1990-05-17", sex: "female", post: "采购经办" } as const;
+
+test("[SEC-89] corrects the own profile, and shows it on every later request", async () => {
+  const user = await t.person({ realname: "李", phone: "13800001111", email: "li.gong@example.com" });
+  const reply = await t.call("profile.update", { body: change }, user);
+  expect([reply.body.success, reply.body.message]).toEqual([true, "保存成功"]);
+  expect((await t.call("profile.read", {}, user)).body.result).toMatchObject({
+    userInfo: { id: user.id, username: user.username, realname: "李工", avatar: null },
+    birthday: "1990-05-17",
+    sex: "female",
+    post: "采购经办",
+    tags: [],
+  });
+  expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.realname).toBe("李工");
+});
+
+test("answers phone and mailbox masked", async () => {
+  const user = await t.person({ phone: "13900002222", email: "zhang.san@example.com" });
+  const reply = await t.http("GET", "/api/account/profile", user);
+  expect(reply.json().result).toMatchObject({ phone: "139****2222", email: "z***@example.com" });
+  expect(reply.body).not.toMatch(/13900002222|zhang\.san/);
+});
+
+// Each as it would have to be sent to have an effect.
+test.each<[string, () => unknown]>([
+  ["roles", () => ["system_admin"]],
+  ["status", () => "frozen"],
+  ["departIds", async () => [(await t.make.department()).id]],
+  ["userIdentity", () => 2],
+  ["id", async () => (await t.make.user()).id],
+  ["username", () => "another-name"],
+  ["phone", () => "13900009999"],
+  ["email", () => "another@example.com"],
+  ["passwordHash", async () => (await t.accountRow((await t.make.user()).id))?.passwordHash],
+  ["avatar", () => "avatar/1.webp"],
+])("[W-04] [SEC-57] refuses %s in a profile, and nothing of it changes", async (field, fit) => {
+  await t.make.role("system_admin");
+  const user = await t.person();
+  const standing = async () => [
+    await t.accountRow(user.id),
+    (await t.database.pool.query("SELECT * FROM user_role WHERE user_id = $1", [user.id])).rows,
+    (await t.database.pool.query("SELECT * FROM department_member WHERE user_id = $1", [user.id])).rows,
+  ];
+  const before = await standing();
+  const body = { ...change, [field]: await fit() };
+  const reply = await t.http("PUT", "/api/account/profile", { body, token: user.token });
+  expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
+  expect(await standing()).toEqual(before);
+  expect((await t.call("profile.read", {}, user)).body.result.birthday).toBeNull();
+});
+
+test.each([
+  [{ realname: "<b>李</b>" }, "姓名只能包含文字、间隔号和空格"],
+  [{ realname: "  " }, "姓名只能包含文字、间隔号和空格"],
+  [{ birthday: "2099-01-01" }, "出生日期不正确"],
+])("refuses %j", async (wrong, message) => {
+  const user = await t.person();
+  const reply = await t.call("profile.update", { body: { ...change, ...wrong } }, user);
+  expect([reply.body.success, reply.body.message]).toEqual([false, message]);
+});
+
+test("keeps own tags, tidy", async () => {
+  const user = await t.person();
+  const reply = await t.call("profile.updateTags", { body: { tags: [" 工程 ", "货物", "工程"] } }, user);
+  expect(reply.body.result).toEqual({ tags: ["工程", "货物"] });
+  expect((await t.call("profile.read", {}, user)).body.result.tags).toEqual(["工程", "货物"]);
+});
+
+const sendAvatar = (token: string, name: string, content: Buffer) =>
+  t.http("POST", "/api/account/avatar", { ...fileForm(name, content), token });
+const seeAvatar = (avatar: string, edge: number, sender: { token?: string } = {}) =>
+  t.http(
+    "GET",
+    `/download/fileView?attachGroup=avatar&attachPath=${avatar.replace("avatar/", "")}/${edge}.webp`,
+    sender,
+  );
+
+test("[SEC-69, ADMINDATA-01] keeps an avatar in two square sizes, re-encoded, for people who are signed in", async () => {
+  const user = await t.person();
+  const { avatar } = (await sendAvatar(user.token, "我.png", png)).json().result;
+  expect(avatar).toMatch(/^avatar\/[0-9a-f]{32}$/);
+  const colleague = await t.person();
+  for (const edge of [96, 256]) {
+    const reply = await seeAvatar(avatar, edge, colleague);
+    expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(imageSize(reply.rawPayload)).toEqual({ width: edge, height: edge });
+    expect((await seeAvatar(avatar, edge)).statusCode).toBe(404);
+  }
+  expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBe(avatar);
+});
+
+test("takes the former avatar's files away with a new one and with none", async () => {
+  const user = await t.person();
+  const count = () =>
+    readdirSync(join(dataDir, "files"), { recursive: true }).filter((name) => String(name).includes("/")).length;
+  const { avatar: first } = (await sendAvatar(user.token, "1.png", png)).json().result;
+  const kept = count();
+  const { avatar: second } = (await sendAvatar(user.token, "2.png", png)).json().result;
+  expect([count(), first === second]).toEqual([kept, false]);
+  expect((await seeAvatar(first, 96, user)).statusCode).toBe(404);
+  await t.call("profile.removeAvatar", {}, user);
+  expect(count()).toBe(kept - 2);
+  expect((await t.call("session.readCurrent", {}, user)).body.result.userInfo.avatar).toBeNull();
+});
+
+test("[SEC-69] [W-10] refuses anything but a picture as an avatar, and keeps the one there was", async () => {
+  const user = await t.person();
+  const { avatar } = (await sendAvatar(user.token, "1.png", png)).json().result;
+  const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
+  for (const [name, bytes] of [
+    ["a.svg", svg],
+    ["a.png", svg],
+    ["a.pdf", Buffer.from("%PDF-1.7")],
+    ["a.png", png.subarray(0, 99)],
+  ] as const)
+    expect((await sendAvatar(user.token, name, bytes)).json().success).toBe(false);
+  expect((await t.call("profile.read", {}, user)).body.result.userInfo.avatar).toBe(avatar);
+});
+
+const look = {
+  theme: "light",
+  layout: "topmenu",
+  contentWidth: "Fluid",
+  fixedHeader: false,
+  fixSiderbar: false,
+  autoHideHeader: false,
+  colour: "#722ED1",
+  weak: true,
+  multipage: false,
+  sidebarOpen: true,
+  mode: "dark",
+  largeType: true,
+} as const;
+
+test("[SEC-88] keeps the appearance with the account, apart from other people's", async () => {
+  const [user, other] = [await t.person(), await t.person()];
+  expect((await t.call("profile.readAppearance", {}, user)).body.result).toBeNull();
+  await t.call("profile.saveAppearance", { body: look }, user);
+  const again = await t.signIn(user);
+  expect((await t.call("profile.readAppearance", {}, { token: again })).body.result).toEqual(look);
+  expect((await t.call("profile.readAppearance", {}, other)).body.result).toBeNull();
+});
+
+test("[SEC-88] changes of the appearance only what is named, for browsers that change different things at once", async () => {
+  const user = await t.person();
+  const save = (change: Partial<typeof look>) => t.call("profile.saveAppearance", { body: change }, user);
+  await t.call(
+    "profile.update",
+    { body: { realname: "李工", birthday: null, sex: "unstated", post: "采购经办" } },
+    user,
+  );
+  await Promise.all([save({ theme: "light" }), save({ colour: "#722ED1" }), save({ multipage: false, mode: "dark" })]);
+  const kept = async () => (await t.call("profile.readAppearance", {}, user)).body.result;
+  expect(await kept()).toEqual({ theme: "light", colour: "#722ED1", multipage: false, mode: "dark" });
+  await t.call("profile.saveAppearance", { body: { mode: null, theme: "dark" } }, user);
+  expect(await kept()).toEqual({ theme: "dark", colour: "#722ED1", multipage: false, mode: null });
+  expect((await t.call("profile.read", {}, user)).body.result.post).toBe("采购经办");
+});
+
+test.each([{ colour: "url(https://evil.example)" }, { theme: "pink" }, { extra: 1 }, { mode: "auto" }])(
+  "refuses the appearance %j",
+  async (wrong) => {
+    const user = await t.person();
+    const reply = await t.http("PATCH", "/api/account/appearance", { body: { ...look, ...wrong }, token: user.token });
+    expect(reply.statusCode).toBe(400);
+  },
+);
+
+const home = { cards: ["toDos", "figures"], hidden: ["dossiers"], shortcuts: ["/archive/statistics"] };
+
+test("keeps the arrangement of the home with the account, apart from other people's, and hands it out with the own data", async () => {
+  const [user, other] = [await t.person(), await t.person()];
+  expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
+  await t.call("profile.saveHome", { body: home }, user);
+  await t.call("profile.saveHome", { body: { ...home, shortcuts: null } }, user);
+  const again = await t.signIn(user);
+  expect((await t.call("profile.readHome", {}, { token: again })).body.result).toEqual({ ...home, shortcuts: null });
+  expect((await t.call("profile.readHome", {}, other)).body.result).toBeNull();
+  await t.prove(user);
+  const { sections } = (await t.call("profile.exportOwn", { body: {} }, user)).body.result;
+  expect(sections.profile).toMatchObject({ homeLayout: { ...home, shortcuts: null } });
+});
+
+test.each([
+  { cards: ["To Dos"] },
+  { cards: Array(21).fill("toDos") },
+  { hidden: ["x".repeat(31)] },
+  { shortcuts: Array(13).fill("/a") },
+  { shortcuts: ["x".repeat(301)] },
+  { shortcuts: [""] },
+  { extra: 1 },
+])("refuses the arrangement %j", async (wrong) => {
+  const user = await t.person();
+  const reply = await t.http("PUT", "/api/account/home", { body: { ...home, ...wrong }, token: user.token });
+  expect(reply.statusCode).toBe(400);
+  expect((await t.call("profile.readHome", {}, user)).body.result).toBeNull();
+});
+
+describe("what somebody wants to hear of", () => {
+  const read = async (user: Person) => (await t.call("profile.readNoticePreferences", {}, user)).body.result;
+  const save = (user: Person, body: RequestOf<EndpointOf<"profile.saveNoticePreferences">>["body"]) =>
+    t.call("profile.saveNoticePreferences", { body }, user);
+  const ways = (portal: boolean, mail: boolean, browser: boolean) => ({ portal, mail, browser });
+
+  test("is kept choice by choice, so that a second tab takes nothing back", async () => {
+    const user = await t.person({ email: "wang@example.com" });
+    expect(await read(user)).toEqual({
+      preferences: {
+        credentials: ways(true, true, false),
+        signIn: ways(true, true, false),
+        activity: ways(true, true, false),
+        expiry: ways(true, true, false),
+        work: ways(true, false, false),
+        imports: ways(true, false, false),
+        announcement: ways(true, false, false),
+        urgent: ways(true, false, true),
+      },
+      mail: "ready",
+    });
+    await Promise.all([
+      save(user, { signIn: { mail: false } }),
+      save(user, { signIn: { browser: true } }),
+      save(user, { work: { portal: false } }),
+      save(user, { work: { mail: true } }),
+    ]);
+    await save(user, {});
+    const { preferences } = await read(user);
+    expect([preferences.signIn, preferences.work]).toEqual([ways(true, false, true), ways(false, true, false)]);
+    expect((await read(await t.person())).preferences.signIn).toEqual(ways(true, true, false));
+  });
+
+  test("keeps what was chosen when there were mails of two kinds alone", async () => {
+    const user = await t.person();
+    await t.database.pool.query(
+      "INSERT INTO mail_preference (user_id, preferences, updated_at) VALUES ($1, $2, now())",
+      [user.id, { signIn: { mail: false }, activity: { mail: true } }],
+    );
+    await save(user, { activity: { browser: true } });
+    const { preferences, mail } = await read(user);
+    expect([preferences.signIn, preferences.activity]).toEqual([ways(true, false, false), ways(true, true, true)]);
+    expect(mail).toBe("no_address");
+  });
+
+  test.each<[string, object]>([
+    ["a way that is nobody's choice", { credentials: { mail: false } }],
+    ["silence about the safety of the account", { signIn: { portal: false } }],
+    ["an announcement by mail", { announcement: { mail: true } }],
+    ["a subject that there is not", { weather: { mail: true } }],
+    ["a way that there is not", { work: { fax: true } }],
+    ["a wish that is neither yes nor no", { work: { mail: "yes" } }],
+  ])("refuses %s, and keeps nothing of it", async (_what, body) => {
+    const user = await t.person();
+    const before = await read(user);
+    const sent = { ...body, imports: { mail: true } };
+    expect((await t.http("PUT", "/api/account/notice-preferences", { token: user.token, body: sent })).statusCode).toBe(
+      400,
+    );
+    expect(await read(user)).toEqual(before);
+  });
+});
+
+test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", async () => {
+  const user = await t.person({ email: "tried@example.com" });
+  const other = await t.person();
+  for (const username of [user.username, "tried@example.com", `${user.username}-nobody`])
+    await t.call("session.signInWithPassword", { body: { username, password: "wrong" } }, { from: "198.51.100.9" });
+  const { rows, total } = (await t.call("profile.listSignIns", { query: {} }, user)).body.result;
+  const at = new Date(t.clock.now()).toISOString();
+  const [row, from] = [{ at, method: "password" }, "198.51.100.9"];
+  const refused = { ...row, outcome: "refused", reason: "session.wrong_credentials", address: from };
+  expect([total, rows]).toMatchObject([3, [refused, refused, { ...row, outcome: "ok", address: "203.0.113.10" }]]);
+  expect((await t.call("profile.listSignIns", { query: {} }, other)).body.result).toMatchObject({ total: 1 });
+});
+
+test("pages through the sign-ins", async () => {
+  const user = await t.person();
+  for (let n = 0; n < 3; n++) await t.signIn(user);
+  const page = (await t.call("profile.listSignIns", { query: { page: 2, pageSize: 3 } }, user)).body.result;
+  expect([page.total, page.rows.length]).toEqual([4, 1]);
+});
+
+test("[SEC-19] tells the owner of ten wrong passwords within ten minutes, from wherever they come", async () => {
+  const user = await t.person();
+  const wrong = async (n: number) => {
+    const body = { username: user.username, password: "Wrong#2026x" };
+    await t.call("session.signInWithPassword", { body }, { from: `198.51.100.${20 + n}` });
+  };
+  const told = async () => {
+    const { rows } = (await t.call("profile.listEvents", { query: {} }, user)).body.result;
+    return rows.filter(({ kind }) => kind === "wrong_passwords").map(({ text }) => text);
+  };
+  for (let n = 0; n < 9; n++) await wrong(n);
+  expect(await told()).toEqual([]);
+  await wrong(9);
+  await expect.poll(told).toEqual(["有人多次输错您的登录密码"]);
+});
+
+test("[SEC-19] tells the owner once of wrong passwords that come from many addresses at once", async () => {
+  const user = await t.person();
+  const body = { username: user.username, password: "Wrong#2026x" };
+  const all = () =>
+    Promise.all(
+      Array.from({ length: 15 }, (_, n) => t.call("session.signInWithPassword", { body }, { from: `198.51.101.${n}` })),
+    );
+  for (let n = 0; n < 3; n++) await all();
+  const toldOf = async () => {
+    const { rows } = (await t.call("profile.listEvents", { query: {} }, user)).body.result;
+    return rows.filter(({ kind }) => kind === "wrong_passwords").length;
+  };
+  await expect.poll(toldOf).toBe(1);
+});
+
+test("[SEC-19] tells the owner of a sign-in from a new device, once it is one", async () => {
+  const user = await t.person({ email: "device@example.com" });
+  const events = async () => (await t.call("profile.listEvents", { query: {} }, user)).body.result.rows;
+  await t.signIn(user);
+  expect(await events()).toEqual([]);
+  await t.signIn(user, "198.51.100.7");
+  const [event] = await events();
+  expect(event).toMatchObject({ kind: "new_device", text: "在新设备上登录：其他设备", address: "198.51.100.7" });
+  const mails = await t.http("GET", "/api/dev/outbox?email=device@example.com");
+  expect(mails.json().result.length).toBe(1);
+  await t.signIn(user, "198.51.100.7");
+  expect((await events()).length).toBe(1);
+});
+
+test("answers nothing of it to a caller who is not signed in", async () => {
+  for (const path of ["profile", "appearance", "events", "sign-ins", "notice-preferences", "closing"])
+    expect([path, (await t.http("GET", `/api/account/${path}`)).statusCode]).toEqual([path, 401]);
+});

@@ -1,0 +1,151 @@
+import type { AppearanceRecord, EndpointOf, HomeLayout, ResultOf } from "@tender/contract";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type { NoticeWishes } from "#modules/notices/notice/notice-preferences.service.ts";
+import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import { type Caller, type Origin, userInfoOf } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+import type { ProfileStore } from "./profile.store.ts";
+import { isBirthday, tidyTags } from "./profile-rules.ts";
+
+type Profile = ResultOf<EndpointOf<"profile.read">>;
+type Summary = ResultOf<EndpointOf<"profile.readSummary">>;
+
+export interface ProfileChange {
+  readonly realname: string;
+  readonly birthday: string | null;
+  readonly sex: Profile["sex"];
+  readonly post: string | null;
+}
+
+export interface ProfileService {
+  /** Who one is, at a glance: masked contacts, roles, the last sign-ins. */
+  readSummary(caller: Caller): Promise<Summary>;
+  read(caller: Caller): Promise<Profile>;
+  update(caller: Caller, change: ProfileChange, origin: Origin): Promise<void>;
+  updateTags(caller: Caller, tags: readonly string[]): Promise<string[]>;
+  /** The picture's `group/folder`; the former one's files are gone. */
+  setAvatar(caller: Caller, upload: Upload, origin: Origin): Promise<string>;
+  removeAvatar(caller: Caller, origin: Origin): Promise<void>;
+  readAppearance(caller: Caller): Promise<AppearanceRecord | null>;
+  saveAppearance(caller: Caller, change: AppearanceRecord): Promise<void>;
+  readHome(caller: Caller): Promise<HomeLayout | null>;
+  saveHome(caller: Caller, homeLayout: HomeLayout): Promise<void>;
+  readNoticePreferences(caller: Caller): Promise<ResultOf<EndpointOf<"profile.readNoticePreferences">>>;
+}
+
+export interface ProfileDeps {
+  readonly store: ProfileStore;
+  readonly accounts: Pick<AccountService, "ownRow" | "change" | "tidyRealname">;
+  readonly files: Pick<FileService, "saveSquares" | "removeFolder">;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+  readonly roles: Pick<RoleService, "namesOf">;
+  readonly registry: Pick<SessionRegistry, "forgetUser">;
+  readonly messages: Pick<MessageService, "canSendMail">;
+  readonly noticeWishes: Pick<NoticeWishes, "readOf">;
+}
+
+const RECENT_SIGN_INS = 10;
+const AVATAR_GROUP = "avatar";
+/** Beside a name, and large. */
+const AVATAR_EDGES = [96, 256];
+
+/** `avatar/{folder}` to the folder; undefined for a picture that is not of this group. */
+const folderOf = (avatar: string | null): string | undefined => /^avatar\/([0-9a-z]+)$/.exec(avatar ?? "")?.[1];
+
+export function createProfileService(deps: ProfileDeps): ProfileService {
+  const { store, accounts, files, roles, registry, messages, noticeWishes, audit, clock } = deps;
+  const now = () => new Date(clock.now());
+
+  async function rowOf(caller: Caller) {
+    const row = await accounts.ownRow(caller.userId);
+    if (!row) throw new AppError("session.expired");
+    return row;
+  }
+
+  const record = (caller: Caller, object: string, origin: Origin) =>
+    audit.record({
+      action: "account.change",
+      outcome: "ok",
+      userId: caller.userId,
+      username: caller.username,
+      object,
+      origin,
+    });
+
+  async function replaceAvatar(caller: Caller, avatar: string | null): Promise<void> {
+    const { avatar: former } = await rowOf(caller);
+    await accounts.change(caller.userId, { avatar }, clock.now());
+    registry.forgetUser(caller.userId);
+    const folder = folderOf(former);
+    if (folder) await files.removeFolder(caller.userId, AVATAR_GROUP, folder);
+  }
+
+  return {
+    readSummary: async (caller) => {
+      const row = await accounts.ownRow(caller.userId);
+      return {
+        userInfo: userInfoOf(caller, row?.avatar ?? null),
+        email: maskEmail(row?.email ?? null),
+        phone: maskPhone(row?.phone ?? null),
+        roles: await roles.namesOf(caller.roles),
+        departName: caller.department?.departName ?? null,
+        recentSignIns: await audit.recentSignIns(caller.userId, RECENT_SIGN_INS),
+      };
+    },
+    read: async (caller) => {
+      const [row, own] = await Promise.all([rowOf(caller), store.find(caller.userId)]);
+      return {
+        userInfo: userInfoOf({ ...caller, realname: row.realname }, row.avatar),
+        phone: maskPhone(row.phone),
+        email: maskEmail(row.email),
+        birthday: own?.birthday ?? null,
+        sex: own?.sex ?? "unstated",
+        post: own?.post ?? null,
+        tags: own?.tags ?? [],
+        createdAt: row.createdAt.toISOString(),
+      };
+    },
+    update: async (caller, { realname: sent, birthday, sex, post }, origin) => {
+      const row = await rowOf(caller);
+      const realname = accounts.tidyRealname(sent, row.realname);
+      if (birthday !== null && !isBirthday(birthday, clock.now())) throw new AppError("profile.bad_birthday");
+      await store.save(caller.userId, { birthday, sex, post: post?.trim() || null }, now());
+      if (row.realname !== realname) {
+        await accounts.change(caller.userId, { realname }, clock.now());
+        registry.forgetUser(caller.userId);
+      }
+      await record(caller, "profile", origin);
+    },
+    updateTags: async (caller, tags) => {
+      const tidy = tidyTags(tags);
+      await store.save(caller.userId, { tags: tidy }, now());
+      return tidy;
+    },
+    setAvatar: async (caller, upload, origin) => {
+      const folder = await files.saveSquares(caller.userId, AVATAR_GROUP, upload, AVATAR_EDGES);
+      const avatar = `${AVATAR_GROUP}/${folder}`;
+      await replaceAvatar(caller, avatar);
+      await record(caller, "avatar", origin);
+      return avatar;
+    },
+    removeAvatar: async (caller, origin) => {
+      await replaceAvatar(caller, null);
+      await record(caller, "avatar", origin);
+    },
+    readAppearance: async (caller) => (await store.find(caller.userId))?.appearance ?? null,
+    saveAppearance: (caller, change) => store.changeAppearance(caller.userId, change, now()),
+    readHome: async (caller) => (await store.find(caller.userId))?.homeLayout ?? null,
+    saveHome: (caller, homeLayout) => store.save(caller.userId, { homeLayout }, now()),
+    readNoticePreferences: async (caller) => {
+      const [preferences, { email }] = await Promise.all([noticeWishes.readOf(caller.userId), rowOf(caller)]);
+      return { preferences, mail: !messages.canSendMail() ? "off" : email === null ? "no_address" : "ready" };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { AppearanceRecord, HomeLayout } from "@tender/contract";
+import { sql } from "drizzle-orm";
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { tracking } from "#platform/database/columns.ts";
+
+/** What a person says of themselves and how they like the pages. Absent until something of it is saved. */
+export const accountProfile = pgTable("account_profile", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => appUser.id, { onDelete: "cascade" }),
+  /** `1990-05-17`. */
+  birthday: text("birthday"),
+  sex: text("sex", { enum: ["male", "female", "unstated"] })
+    .notNull()
+    .default("unstated"),
+  post: text("post"),
+  tags: jsonb("tags").$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+  appearance: jsonb("appearance").$type<AppearanceRecord>(),
+  /** Of the workspace's home. */
+  homeLayout: jsonb("home_layout").$type<HomeLayout>(),
+  ...tracking(),
+});

@@ -1,0 +1,58 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { savedView } from "./saved-view.tables.ts";
+
+export type SavedViewRow = typeof savedView.$inferSelect;
+export type SavedViewInput = Pick<SavedViewRow, "list" | "name" | "query" | "isDefault">;
+
+export function createSavedViewStore(db: Db) {
+  const own = (userId: string, list: string) => and(eq(savedView.userId, userId), eq(savedView.list, list));
+  return {
+    listOf: (userId: string, list: string) =>
+      db.select().from(savedView).where(own(userId, list)).orderBy(asc(savedView.createdAt), asc(savedView.id)),
+    allOf: (userId: string) =>
+      db
+        .select()
+        .from(savedView)
+        .where(eq(savedView.userId, userId))
+        .orderBy(asc(savedView.list), asc(savedView.createdAt)),
+    /**
+     * Writes a view, in place of the one with `id` where it is given; undefined when that one is not there. One person's
+     * changes of a list happen one after the other, so that neither the bound nor the one default is overrun.
+     */
+    save: (userId: string, id: string | undefined, { list, ...view }: SavedViewInput, most: number, now: Date) =>
+      db.transaction(async (tx): Promise<SavedViewRow | "full" | "taken" | undefined> => {
+        await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`saved_view ${userId} ${list}`}, 0))`);
+        const isOther = id === undefined ? undefined : ne(savedView.id, id);
+        const others = await tx
+          .select({ name: savedView.name })
+          .from(savedView)
+          .where(and(own(userId, list), isOther));
+        if (others.some(({ name }) => name === view.name)) return "taken";
+        if (id === undefined && others.length >= most) return "full";
+        if (view.isDefault)
+          await tx
+            .update(savedView)
+            .set({ isDefault: false })
+            .where(and(own(userId, list), isOther));
+        const change = { ...view, updatedAt: now, updatedBy: userId };
+        const written =
+          id === undefined
+            ? await tx
+                .insert(savedView)
+                .values({ ...change, userId, list, createdAt: now, createdBy: userId })
+                .returning()
+            : await tx
+                .update(savedView)
+                .set({ ...change, version: sql`${savedView.version} + 1` })
+                .where(and(own(userId, list), eq(savedView.id, id)))
+                .returning();
+        return written[0];
+      }),
+    remove: async (userId: string, id: string): Promise<boolean> =>
+      ((await db.delete(savedView).where(and(eq(savedView.userId, userId), eq(savedView.id, id)))).rowCount ?? 0) > 0,
+    removeAllOf: (userId: string) => db.delete(savedView).where(eq(savedView.userId, userId)),
+  };
+}
+
+export type SavedViewStore = ReturnType<typeof createSavedViewStore>;

@@ -1,0 +1,35 @@
+import type { Platform } from "#platform/platform.ts";
+import { createAccountService } from "./account.service.ts";
+import { createAccountStore } from "./account.store.ts";
+import { createConsentStore } from "./consent.store.ts";
+import { createCredentials } from "./credential.service.ts";
+import { createManagedAccounts } from "./managed-account.service.ts";
+import { createManagedAccountStore } from "./managed-account.store.ts";
+import { createNewAccounts } from "./new-account.service.ts";
+import { createUnconfirmedAccounts } from "./unconfirmed-account.store.ts";
+import { createUnreadNames } from "./unread-names.store.ts";
+
+const NAMES_READ_EVERY_MS = 5_000;
+
+export function createAccountModule({ db, passwords, clock }: Platform) {
+  const store = createAccountStore(db);
+  const consents = createConsentStore(db);
+  const accounts = createAccountService({ store, consents });
+  const credentials = createCredentials({ store, passwords });
+  const managedAccounts = createManagedAccounts(createManagedAccountStore, db);
+  return {
+    services: {
+      accounts,
+      credentials,
+      newAccounts: createNewAccounts(store),
+      managedAccounts,
+      unconfirmedAccounts: createUnconfirmedAccounts(db),
+    },
+    jobs: [{ name: "account.read_names", everyMs: NAMES_READ_EVERY_MS, run: createUnreadNames(db).readSome }],
+    /** The row stays without anything of the person, so that its id keeps trail and archives readable. */
+    eraser: async (userId: string) => {
+      await consents.removeAllOf(userId);
+      await accounts.anonymise(userId, clock.now());
+    },
+  };
+}

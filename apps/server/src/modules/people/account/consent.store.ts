@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { privacyConsent } from "./consent.tables.ts";
+
+export const createConsentStore = (db: Db) => ({
+  /** What the person agreed to and when, for the own copy of the data. */
+  listOf: (userId: string) =>
+    db
+      .select({ version: privacyConsent.version, givenAt: privacyConsent.givenAt })
+      .from(privacyConsent)
+      .where(eq(privacyConsent.userId, userId)),
+  give: async (userId: string, consent: { version: string; givenAt: Date; address: string }, tx: Tx): Promise<void> => {
+    await tx.insert(privacyConsent).values({ userId, ...consent });
+  },
+  removeAllOf: async (userId: string): Promise<void> => {
+    await db.delete(privacyConsent).where(eq(privacyConsent.userId, userId));
+  },
+});
+
+export type ConsentStore = ReturnType<typeof createConsentStore>;

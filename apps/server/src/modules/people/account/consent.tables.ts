@@ -1,0 +1,19 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, primaryId } from "#platform/database/columns.ts";
+import { appUser } from "./account.tables.ts";
+
+/** Which text somebody agreed to, and when. Kept with the account. */
+export const privacyConsent = pgTable(
+  "privacy_consent",
+  {
+    id: primaryId(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
+    /** Of the privacy notice that was shown. */
+    version: text("version").notNull(),
+    givenAt: instant("given_at").notNull(),
+    address: text("address").notNull(),
+  },
+  (table) => [index("privacy_consent_user_idx").on(table.userId)],
+);

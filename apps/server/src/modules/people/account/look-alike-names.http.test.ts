@@ -1,0 +1,128 @@
+// Guarantee: no account comes to a name that looks like another's, by whatever way accounts come.
+import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ScimClient, scimClient } from "#test/scim/scim-client.ts";
+
+const PASSWORD = "Qk7#mvTx-2";
+const HELD = "held.name";
+const WIDE = "ｈｅｌｄ．ｎａｍｅ";
+
+let t: TestApp;
+let keeper: Person;
+let client: ScimClient;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("supplier_operator");
+  await t.make.role("keeper", everyPermission());
+  keeper = await t.person({ roles: ["keeper"] });
+  await t.prove(keeper);
+  client = await scimClient(t, keeper);
+  await t.make.user({ username: HELD });
+});
+afterAll(() => t.close());
+
+let n = 0;
+const nextPhone = () => `1370000${String(++n).padStart(4, "0")}`;
+
+async function register(username: string): Promise<string> {
+  const mobile = nextPhone();
+  await t.call("sms.send", { body: { mobile, smsmode: "1" } });
+  const [sent] = (await t.call("sms.listOutbox", { query: { mobile } })).body.result;
+  const body = { username, password: PASSWORD, email: `n${n}@example.cn`, phone: mobile, smscode: String(sent?.code) };
+  return (await t.call("registration.register", { body })).body.code;
+}
+
+async function create(username: string): Promise<string> {
+  const person = { username, realname: "林采薇", phone: null, email: null, departments: [] };
+  return (await t.call("userAdmin.create", { body: { ...person, linkBy: "page" } }, keeper)).body.code;
+}
+
+async function importOne(username: string): Promise<string> {
+  const content = Buffer.from(`账号*,姓名*\r\n${username},林采薇\r\n`);
+  const form = fileForm("人员.csv", content);
+  const { result } = (await t.http("POST", "/api/system/users/import", { token: keeper.token, ...form })).json();
+  const read = async () => (await t.call("userImport.read", { query: { id: result.id } }, keeper)).body.result;
+  await expect.poll(async () => (await read()).state).not.toBe("checking");
+  return (await read()).rows.flatMap(({ faults }) => faults.map(({ message }) => message)).join();
+}
+
+async function provision(userName: string): Promise<string> {
+  const { status, body } = await client.makeUser(userName);
+  return `${status} ${body.scimType} ${body.detail}`;
+}
+
+const LOOKS = "含有形似英文字母或汉字的其他文字，请使用汉字、英文字母、数字和常用符号";
+
+describe.each([
+  ["a registration", register, "account.username_taken", "account.look_alike", "account.bad_username"],
+  ["an administrator", create, "account.username_taken", "account.look_alike", "account.bad_username"],
+  ["an import", importOne, "该账号已被其他用户使用", LOOKS, "不能含空格，也不能是他人的手机号或邮箱地址"],
+  [
+    "an identity system",
+    provision,
+    "409 uniqueness 用户名已存在!",
+    `400 invalidValue 用户名${LOOKS}`,
+    "400 invalidValue 用户名不能含空格，也不能是手机号或邮箱地址",
+  ],
+])("%s", (_what, make, taken, lookAlike, malformed) => {
+  test.each([
+    ["in full-width letters", WIDE],
+    ["in capitals", HELD.toUpperCase()],
+    ["with blanks around it", `\u3000${HELD}\u00a0`],
+  ])("gives nobody the name of another %s", async (_how, name) => {
+    expect(await make(name)).toBe(taken);
+  });
+
+  test.each([
+    ["a Cyrillic е", "hеld.name"],
+    ["a Greek ν", "held.ναme"],
+    ["a dotless ı", "hıld.name"],
+    ["a Cherokee Ꭰ", "Ꭰeld.name"],
+  ])("gives nobody a name with %s", async (_how, name) => {
+    expect(await make(name)).toBe(lookAlike);
+  });
+
+  test.each([
+    ["a blank", "held name"],
+    ["a character without width", "held\u200b.name"],
+    ["a soft hyphen", "held\u00ad.name"],
+  ])("gives nobody a name with %s within", async (_how, name) => {
+    expect(await make(name)).toBe(malformed);
+  });
+});
+
+test("[API-12] says that a name in full-width letters is taken", async () => {
+  const { body } = await t.call("registration.checkUnique", { query: { username: WIDE } });
+  expect([body.success, body.code]).toEqual([false, "account.username_taken"]);
+});
+
+test("lets its owner sign in by the name in full-width letters, and by a phone with blanks", async () => {
+  const phone = nextPhone();
+  await t.make.user({ username: "wide.owner", password: PASSWORD, phone });
+  const grouped = `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`;
+  for (const username of ["ｗｉｄｅ．ｏｗｎｅｒ", " wide.owner\u3000", grouped]) {
+    const { body } = await t.call("session.signInWithPassword", { body: { username, password: PASSWORD } });
+    expect([username, body.success]).toEqual([username, true]);
+  }
+});
+
+describe("the code of a role", () => {
+  const save = async (code: string, name: string) =>
+    (
+      await t.call(
+        "roleAdmin.save",
+        { body: { id: null, version: null, code, name, description: "", homePath: null } },
+        keeper,
+      )
+    ).body.code;
+
+  test("is taken by one in full-width letters, and takes no letters of another script", async () => {
+    expect(await save("held_role", "采购（一）组")).toBe("200");
+    expect(await save("ｈｅｌｄ＿ｒｏｌｅ", "另一角色")).toBe("role.code_taken");
+    expect(await save("hеld_role", "另一角色")).toBe("http.invalid_request");
+  });
+
+  test("has a name that is taken however it is written", async () => {
+    expect(await save("other_role", "采购(一) 组")).toBe("role.name_taken");
+  });
+});

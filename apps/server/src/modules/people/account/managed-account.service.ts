@@ -1,0 +1,215 @@
+import { AppError } from "#platform/app-error.ts";
+import { CSV_ROWS } from "#platform/csv.ts";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import { countedAs } from "#platform/database/bounded-count.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { type AccountRow, takenField, type UniqueField } from "./account.store.ts";
+import { fieldFault, givenRealname, isRealname, type NamedBy } from "./account-fields.ts";
+import type {
+  ManagedRow as Listed,
+  ManagedAccountStore,
+  UniqueValues,
+  WaitingPerson,
+} from "./managed-account.store.ts";
+import type { ManagedFilter, ManagedState } from "./managed-search.store.ts";
+import { insertAccount } from "./new-account.store.ts";
+
+export type { UniqueValues, WaitingPerson } from "./managed-account.store.ts";
+export type { ManagedFilter, ManagedState } from "./managed-search.store.ts";
+export type ManagedAccount = AccountRow & { readonly state: ManagedState };
+export type ManagedRow = Listed & { readonly state: ManagedState };
+
+export interface NewPerson {
+  readonly username: string;
+  readonly realname: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Accounts as those see them who look after them for an organisation. Who may, and what is recorded, is the caller's. */
+export interface ManagedAccounts {
+  /** `isMore`: there are more than were counted. `rule`: of those alone that it lets in, here and below. */
+  page(
+    filter: ManagedFilter,
+    page: number,
+    pageSize: number,
+    rule?: RowCondition,
+  ): Promise<{ total: number; isMore: boolean; rows: readonly ManagedRow[] }>;
+  /** Everything that fits, page by page, for a file. */
+  pagesOf(filter: ManagedFilter, rule?: RowCondition): AsyncGenerator<readonly ManagedRow[]>;
+  /** Those in the recycle bin included. Throws user.not_found. */
+  find(id: string, rule?: RowCondition): Promise<ManagedAccount>;
+  /** An account without a password, with what else belongs to its beginning. Throws what is wrong with the fields. */
+  add(
+    person: NewPerson,
+    by: string,
+    at: Date,
+    more: (tx: Tx, id: string) => Promise<void>,
+    named?: NamedBy,
+  ): Promise<string>;
+  /** With what else changes with it, or nothing of both. Throws user.changed, and what is wrong with the fields. */
+  change(
+    known: ManagedAccount,
+    version: number,
+    change: Partial<NewPerson>,
+    by: string,
+    at: Date,
+    more: (tx: Tx) => Promise<void>,
+  ): Promise<void>;
+  /** What belongs to these people was changed elsewhere: a form read before is refused when it is saved. */
+  touch(tx: Tx, ids: readonly string[]): Promise<void>;
+  /** Everything that is wrong with the form of the fields. */
+  faultsOf(person: NewPerson, named: NamedBy): FieldsFault[];
+  /** Of these values, those that another account has, in whatever state. */
+  takenAmong(on: Tx, values: UniqueValues): Promise<{ readonly [F in UniqueField]: ReadonlySet<string> }>;
+  /**
+   * What these accounts are to exchange for another's belongs to nobody until they are changed, in the same transaction. Nobody is
+   * left called as they are then.
+   */
+  giveUp(tx: Tx, field: UniqueField, ids: readonly string[]): Promise<void>;
+  /** Many accounts without a password, found well formed before; their ids in the same order. */
+  addMany(tx: Tx, people: readonly NewPerson[], by: string, at: Date): Promise<string[]>;
+  /** Of these accounts, those whose owners have set no password yet, in the order asked. */
+  waitingAmong(on: Tx, ids: readonly string[]): Promise<WaitingPerson[]>;
+  freeze(tx: Tx, id: string, by: string, at: Date): Promise<void>;
+  release(id: string, by: string, at: Date): Promise<void>;
+  remove(tx: Tx, id: string, by: string, at: Date): Promise<void>;
+  /** As frozen or not as it was before. */
+  restore(known: ManagedAccount, by: string, at: Date): Promise<void>;
+  /** The same within the caller's transaction. */
+  in(tx: Tx): ManagedAccounts;
+}
+
+/** How somebody stands, in the words of the list. */
+const stateOf = (row: { readonly status: string; readonly hasPassword: boolean }): ManagedState => {
+  if (row.status === "frozen" || row.status === "removed") return row.status;
+  return row.hasPassword ? "active" : "waiting";
+};
+
+const takenCodes = {
+  username: "account.username_taken",
+  email: "account.email_taken",
+  phone: "account.phone_taken",
+} as const satisfies Record<UniqueField, AppError["code"]>;
+
+export interface FieldsFault {
+  readonly field: "username" | "realname" | "email" | "phone";
+  readonly code:
+    | "account.bad_username"
+    | "account.look_alike"
+    | "profile.bad_realname"
+    | "account.bad_email"
+    | "sms.bad_number";
+}
+
+const faultFields = {
+  "account.bad_username": "username",
+  "account.look_alike": "username",
+  "account.bad_email": "email",
+  "sms.bad_number": "phone",
+} as const;
+
+/** The index decides, since another request may take the value at the same moment. */
+async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const field = takenField(error);
+    throw field ? new AppError(takenCodes[field], { details: { field } }) : error;
+  }
+}
+
+function requireWellFormed({ username, phone, email }: Omit<NewPerson, "realname">, named: NamedBy): void {
+  const fault = fieldFault({ username, phone, ...(email === null ? {} : { email }) }, named);
+  if (fault) throw new AppError(fault, { details: { field: faultFields[fault] } });
+}
+
+const EXPORT_PAGE = 1_000;
+
+export function createManagedAccounts(storeOn: (on: Tx) => ManagedAccountStore, db: Tx): ManagedAccounts {
+  const store = storeOn(db);
+  async function requireNameOfNobody(person: Pick<NewPerson, "username" | "email">, id: string): Promise<void> {
+    const field = await store.clashOf(person, id);
+    if (field) throw new AppError(takenCodes[field], { details: { field } });
+  }
+  const requireMoved = (isMoved: boolean): void => {
+    if (!isMoved) throw new AppError("user.wrong_state");
+  };
+  return {
+    page: async (filter, page, pageSize, rule) => {
+      const counted = countedAs(await store.count(filter, rule));
+      const rows = await store.page(filter, rule, pageSize, (page - 1) * pageSize, counted.isMore);
+      return {
+        ...counted,
+        rows: rows.map((row) => ({ ...row, state: stateOf(row) })),
+      };
+    },
+    pagesOf: async function* (filter, rule) {
+      for await (const page of store.pagesOf(filter, rule, EXPORT_PAGE, CSV_ROWS + 1))
+        yield page.map((row) => ({ ...row, state: stateOf(row) }));
+    },
+    find: async (id, rule) => {
+      const row = await store.find(id, rule);
+      if (!row) throw new AppError("user.not_found");
+      return { ...row, state: stateOf({ ...row, hasPassword: row.passwordHash !== null }) };
+    },
+    add: async (person, by, at, more, named = "here") => {
+      requireWellFormed(person, named);
+      const id = newId();
+      await requireNameOfNobody(person, id);
+      await orTaken(() =>
+        db.transaction(async (tx) => {
+          await insertAccount(tx, { id, ...person, passwordHash: null, consent: null, at, by });
+          await more(tx, id);
+        }),
+      );
+      return id;
+    },
+    faultsOf: ({ username, realname, phone, email }, named) => {
+      // Each by itself: one that is wrong hides no other.
+      const alone = [
+        fieldFault({ username, phone, ...(email === null ? {} : { email }) }, named),
+        fieldFault({ username: "name", phone: null, ...(email === null ? {} : { email }) }),
+        fieldFault({ username: "name", phone }),
+      ];
+      const faults = [...new Set(alone.flatMap((code) => code ?? []))].map((code) => ({
+        field: faultFields[code],
+        code,
+      }));
+      const isNamed = named === "here" ? isRealname(realname) : givenRealname(realname) !== undefined;
+      return isNamed ? faults : [...faults, { field: "realname", code: "profile.bad_realname" }];
+    },
+    takenAmong: store.takenAmong,
+    giveUp: store.giveUp,
+    addMany: async (tx, people, by, at) => {
+      const rows = people.map((person) => ({ ...person, id: newId() }));
+      await store.insertMany(tx, rows, by, at);
+      return rows.map(({ id }) => id);
+    },
+    waitingAmong: store.waitingAmong,
+    touch: store.touch,
+    change: async (known, version, change, by, at, more) => {
+      // A name that stays was found good when it was given; only a directory gives another one.
+      const next = { ...known, ...change };
+      requireWellFormed(next, "elsewhere");
+      if (next.username !== known.username || next.email !== known.email) await requireNameOfNobody(next, known.id);
+      await orTaken(() =>
+        db.transaction(async (tx) => {
+          // First what takes the turn of whoever changes roles: they hold it when they come to the account.
+          await more(tx);
+          if (!(await store.change(tx, { id: known.id, version }, change, by, at))) throw new AppError("user.changed");
+        }),
+      );
+    },
+    freeze: async (tx, id, by, at) =>
+      requireMoved(await store.setStatus(tx, id, { from: ["active"], to: "frozen" }, by, at)),
+    release: async (id, by, at) =>
+      requireMoved(await store.setStatus(db, id, { from: ["frozen"], to: "active" }, by, at)),
+    remove: async (tx, id, by, at) =>
+      requireMoved(await store.setStatus(tx, id, { from: ["active", "frozen"], to: "removed" }, by, at)),
+    restore: async ({ id, statusBefore }, by, at) =>
+      requireMoved(await store.setStatus(db, id, { from: ["removed"], to: statusBefore ?? "frozen" }, by, at)),
+    in: (tx) => createManagedAccounts(storeOn, tx),
+  };
+}

@@ -1,0 +1,180 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { readingsOfName, withReadings } from "#platform/name-readings.ts";
+import type { AccountRow } from "./account.store.ts";
+import { appUser } from "./account.tables.ts";
+import { type ManagedFilter, managedSearch, notRemoved } from "./managed-search.store.ts";
+
+export interface UniqueValues {
+  readonly username: readonly string[];
+  readonly email: readonly string[];
+  readonly phone: readonly string[];
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+export type WaitingPerson = Pick<PersonRow, "id" | "username" | "realname" | "email">;
+
+const listed = {
+  id: appUser.id,
+  version: appUser.version,
+  username: appUser.username,
+  realname: appUser.realname,
+  phone: appUser.phone,
+  email: appUser.email,
+  status: appUser.status,
+  hasPassword: sql<boolean>`${appUser.passwordHash} IS NOT NULL`,
+  createdAt: appUser.createdAt,
+  updatedAt: appUser.updatedAt,
+  lastSignInAt: appUser.lastSignInAt,
+  departments: sql<string[]>`ARRAY(SELECT d.depart_name FROM department_member m
+    JOIN department d ON d.id = m.department_id WHERE m.user_id = app_user.id ORDER BY d.org_code)`,
+  roles: sql<string[]>`ARRAY(SELECT DISTINCT r.name FROM user_role ur
+    JOIN role r ON r.id = ur.role_id WHERE ur.user_id = app_user.id ORDER BY r.name)`,
+};
+
+export function createManagedAccountStore(db: Tx) {
+  const rowsOf = (ids: readonly string[]) =>
+    db
+      .select(listed)
+      .from(appUser)
+      .where(inArray(appUser.id, [...ids]));
+  const inOrder = async (ids: readonly string[]) => {
+    if (ids.length === 0) return [];
+    const rows = new Map((await rowsOf(ids)).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  };
+  const search = managedSearch(db);
+  return {
+    count: search.count,
+    /** All that fits, in the order of the moment. */
+    pagesOf: async function* (filter: ManagedFilter, rule: RowCondition | undefined, size: number, most: number) {
+      const ids = await search.idsOf(filter, rule, most, 0);
+      for (let from = 0; from < ids.length; from += size) yield inOrder(ids.slice(from, from + size));
+    },
+    /** `areMany`: more fit than are counted. */
+    page: async (
+      filter: ManagedFilter,
+      rule: RowCondition | undefined,
+      limit: number,
+      offset: number,
+      areMany: boolean,
+    ) => inOrder(await search.idsOf(filter, rule, limit, offset, areMany)),
+    /** The account in whatever state but gone for good. */
+    find: async (id: string, rule?: RowCondition): Promise<AccountRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(appUser)
+          .where(and(eq(appUser.id, id), sql`${appUser.status} <> 'deleted'`, rule))
+      )[0],
+    /** Compared as the unique indexes compare; a name that is another's mailbox is taken as well, and the other way round. */
+    takenAmong: async (on: Tx, { username, email, phone }: UniqueValues) => {
+      const taken = async (values: readonly string[], isTaken: SQL): Promise<ReadonlySet<string>> => {
+        if (values.length === 0) return new Set();
+        const { rows } = await on.execute<{ value: string }>(sql`
+          SELECT asked.value FROM unnest(${sql.param([...values])}::text[]) AS asked (value)
+          WHERE EXISTS (SELECT FROM ${appUser} WHERE ${isTaken})`);
+        return new Set(rows.map(({ value }) => value));
+      };
+      const isNameOrMailbox = sql`lower(${appUser.username}) = lower(asked.value) OR lower(${appUser.email}) = lower(asked.value)`;
+      return {
+        username: await taken(username, isNameOrMailbox),
+        email: await taken(email, isNameOrMailbox),
+        phone: await taken(phone, sql`${appUser.phone} = asked.value`),
+      };
+    },
+    /** The field by which somebody would sign in under the name or the mailbox of another account. */
+    clashOf: async (
+      { username, email }: { readonly username: string; readonly email: string | null },
+      exceptId: string,
+    ): Promise<"username" | "email" | undefined> => {
+      const { rows } = await db.execute<{ field: "username" | "email" }>(sql`
+        SELECT CASE WHEN lower(email) = lower(${username}) THEN 'username' ELSE 'email' END AS field FROM ${appUser}
+        WHERE id <> ${exceptId} AND (lower(email) = lower(${username}) OR lower(username) = lower(${email}::text))
+        LIMIT 1`);
+      return rows[0]?.field;
+    },
+    giveUp: async (tx: Tx, field: keyof UniqueValues, ids: readonly string[]): Promise<void> => {
+      if (ids.length === 0) return;
+      const nothing = field === "username" ? { username: sql`${appUser.id}` } : { [field]: null };
+      await tx
+        .update(appUser)
+        .set(nothing)
+        .where(inArray(appUser.id, [...ids]));
+    },
+    insertMany: async (tx: Tx, rows: readonly PersonRow[], by: string, at: Date): Promise<void> => {
+      const column = (pick: (row: PersonRow) => string | null) => sql`${sql.param(rows.map(pick))}::text[]`;
+      const readings = rows.map(({ realname }) => readingsOfName(realname));
+      await tx.execute(sql`
+        INSERT INTO ${appUser} (id, username, realname, name_reading, name_spellings, phone, email,
+          created_at, created_by, updated_at, updated_by)
+        SELECT one.id, one.username, one.realname, one.reading, one.spellings::tsvector, one.phone, one.email, ${at}, ${by}, ${at}, ${by}
+        FROM unnest(${column(({ id }) => id)}, ${column(({ username }) => username)}, ${column(({ realname }) => realname)},
+          ${sql.param(readings.map(({ nameReading }) => nameReading))}::text[],
+          ${sql.param(readings.map(({ nameSpellings }) => nameSpellings))}::text[],
+          ${column(({ phone }) => phone)}, ${column(({ email }) => email)})
+          AS one (id, username, realname, reading, spellings, phone, email)`);
+    },
+    waitingAmong: async (on: Tx, ids: readonly string[]): Promise<WaitingPerson[]> => {
+      const { rows } = await on.execute<WaitingPerson & Record<string, unknown>>(sql`
+        SELECT u.id, u.username, u.realname, u.email
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS asked (id, place)
+        JOIN app_user u ON u.id = asked.id
+        WHERE u.status = 'active' AND u.password_hash IS NULL ORDER BY asked.place`);
+      return rows;
+    },
+    /** False when it is not at that version any more. */
+    change: async (
+      tx: Tx,
+      { id, version }: { readonly id: string; readonly version: number },
+      change: Partial<Pick<AccountRow, "username" | "realname" | "phone" | "email">>,
+      by: string,
+      at: Date,
+    ): Promise<boolean> =>
+      (
+        await tx
+          .update(appUser)
+          .set({ ...withReadings(change), updatedAt: at, updatedBy: by, version: version + 1 })
+          .where(and(eq(appUser.id, id), eq(appUser.version, version), notRemoved))
+      ).rowCount === 1,
+    touch: async (tx: Tx, ids: readonly string[]): Promise<void> => {
+      if (ids.length === 0) return;
+      const are = sql`${appUser.id} = ANY(${sql.param([...ids])}::text[])`;
+      await tx
+        .update(appUser)
+        .set({ version: sql`${appUser.version} + 1` })
+        .where(are);
+    },
+    /** False when it is in none of those states. */
+    setStatus: async (
+      tx: Tx,
+      id: string,
+      { from, to }: { readonly from: readonly AccountRow["status"][]; readonly to: "active" | "frozen" | "removed" },
+      by: string,
+      at: Date,
+    ): Promise<boolean> =>
+      (
+        await tx
+          .update(appUser)
+          .set({
+            status: to,
+            statusBefore: to === "removed" ? sql`${appUser.status}` : null,
+            updatedAt: at,
+            updatedBy: by,
+            version: sql`${appUser.version} + 1`,
+          })
+          .where(and(eq(appUser.id, id), inArray(appUser.status, [...from])))
+      ).rowCount === 1,
+  };
+}
+
+export type ManagedAccountStore = ReturnType<typeof createManagedAccountStore>;
+export type ManagedRow = Awaited<ReturnType<ManagedAccountStore["page"]>>[number];

@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isCalled } from "#platform/database/search-people.ts";
+import { endsWith } from "#platform/database/search-text.ts";
+import { appUser } from "./account.tables.ts";
+
+const called = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
+
+/** What people look like to those who administer them: how somebody stands, with "not yet in" told apart. */
+export type ManagedState = "active" | "waiting" | "frozen" | "removed";
+export type ManagedOrder = "createdAt" | "-createdAt" | "username" | "-username";
+
+export interface ManagedFilter {
+  /** A part of name or account name; one character: its beginning. */
+  readonly keyword?: string | undefined;
+  /** Digits at the end of the phone's number. */
+  readonly phone?: string | undefined;
+  /** With everything below it. */
+  readonly orgCode?: string | undefined;
+  readonly role?: string | undefined;
+  /** Who may enter this subsystem. */
+  readonly appId?: string | undefined;
+  /** All but those in the recycle bin, unless stated. */
+  readonly state?: ManagedState | undefined;
+  readonly sort?: ManagedOrder | undefined;
+}
+
+const states: Readonly<Record<ManagedState, SQL | undefined>> = {
+  active: and(eq(appUser.status, "active"), sql`${appUser.passwordHash} IS NOT NULL`),
+  waiting: and(eq(appUser.status, "active"), sql`${appUser.passwordHash} IS NULL`),
+  frozen: eq(appUser.status, "frozen"),
+  removed: eq(appUser.status, "removed"),
+};
+export const notRemoved = inArray(appUser.status, ["active", "frozen"]);
+
+/*
+ * Roles and departments are settled before the people are looked at: rows then come one by one from the index of either, and
+ * whoever wants few of them waits for few.
+ */
+const holdersOf = (code: string): SQL =>
+  sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = (SELECT r.id FROM role r WHERE r.code = ${code})`;
+
+const membersBelow = (orgCode: string): SQL => sql`
+  SELECT m.user_id FROM department_member m
+  WHERE m.department_id = ANY(ARRAY(SELECT d.id FROM department d WHERE starts_with(d.org_code, ${orgCode})))`;
+
+/** By whatever role and department: of which of them somebody makes the current one is another question. */
+function entrantsOf(appId: string): SQL {
+  const byRole = sql`SELECT ur.user_id FROM user_role ur WHERE ur.role_id = ANY(ARRAY(
+    SELECT r.id FROM role r JOIN role_subsystem rs ON rs.role_code = r.code
+    JOIN subsystem s ON s.id = rs.subsystem_id WHERE s.app_id = ${appId}))`;
+  const byDepartment = sql`SELECT m.user_id FROM department_member m WHERE m.department_id = ANY(ARRAY(
+    SELECT d.id FROM department_subsystem ds JOIN subsystem s ON s.id = ds.subsystem_id
+    JOIN department top ON top.id = ds.department_id
+    JOIN department d ON starts_with(d.org_code, top.org_code) WHERE s.app_id = ${appId}))`;
+  const needsBoth = sql`EXISTS (SELECT FROM subsystem s WHERE s.app_id = ${appId} AND s.entry_rule = 'all')`;
+  return sql`
+    SELECT user_id FROM (${byRole}) AS r WHERE NOT ${needsBoth} OR user_id IN (${byDepartment})
+    UNION ALL SELECT user_id FROM (${byDepartment}) AS d WHERE NOT ${needsBoth}`;
+}
+
+/** People of a department, a role or a subsystem. */
+interface PeopleSet {
+  /** A statement that answers `user_id`, perhaps more than once. */
+  readonly people: SQL;
+  /** Asked of one person after the other, in the order of the list: where a set holds very many, a page is soon full. */
+  readonly has: SQL;
+}
+
+const probed = (set: SQL): SQL => sql`(SELECT true FROM (${set}) AS one WHERE one.user_id = ${appUser.id} LIMIT 1)`;
+/** By the person's own departments, which are few. */
+const isBelow = (orgCode: string): SQL => sql`(SELECT true FROM department_member m
+  JOIN department d ON d.id = m.department_id
+  WHERE m.user_id = ${appUser.id} AND starts_with(d.org_code, ${orgCode}) LIMIT 1)`;
+const setOf = (people: SQL): PeopleSet => ({ people, has: probed(people) });
+
+/** Holders of a role first: a branch may be half of all people. */
+const setsOf = ({ orgCode, role, appId }: ManagedFilter): PeopleSet[] => [
+  ...(role ? [setOf(holdersOf(role))] : []),
+  ...(orgCode ? [{ people: membersBelow(orgCode), has: isBelow(orgCode) }] : []),
+  ...(appId ? [setOf(entrantsOf(appId))] : []),
+];
+
+/** Read before the people are looked at: the planner would else go through everybody in the order of the list. */
+const readFirst = (set: SQL): SQL => sql`${appUser.id} = ANY(ARRAY(${set}))`;
+
+const whereOf = (
+  { keyword, phone, state }: ManagedFilter,
+  sets: readonly SQL[],
+  rule: RowCondition | undefined,
+): SQL | undefined =>
+  and(
+    state ? states[state] : notRemoved,
+    keyword ? isCalled(called, keyword) : undefined,
+    phone ? endsWith(appUser.phone, phone) : undefined,
+    ...sets,
+    rule,
+  );
+
+/** Ids grow with time, so that their order is that of making. */
+function orderOf(sort: ManagedOrder = "-createdAt"): SQL {
+  const column = sort.endsWith("username") ? sql`lower(${appUser.username})` : appUser.id;
+  return sort.startsWith("-") ? desc(column) : asc(column);
+}
+
+/** Whom a list of accounts is asked for, and how many they are. */
+export function managedSearch(db: Tx) {
+  const isSmall = async ({ people }: PeopleSet): Promise<boolean> => {
+    const { rows } = await db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM (${people}) AS one LIMIT ${MOST_COUNTED + 1}) AS found`,
+    );
+    return (rows[0]?.n ?? 0) <= MOST_COUNTED;
+  };
+  /** Where a search begins: at a small set; else at whom a word or number finds; else at the first set. */
+  const beginningOf = async (filter: ManagedFilter): Promise<{ first: PeopleSet | undefined; others: SQL[] }> => {
+    const sets = setsOf(filter);
+    let first: PeopleSet | undefined = filter.keyword || filter.phone ? undefined : sets[0];
+    if (sets.length > 1 || !first)
+      for (const set of sets)
+        if (await isSmall(set)) {
+          first = set;
+          break;
+        }
+    return { first, others: sets.filter((set) => set !== first).map(({ has }) => has) };
+  };
+  const idsOf = async (
+    filter: ManagedFilter,
+    rule: RowCondition | undefined,
+    limit: number,
+    offset: number,
+    areMany = false,
+  ): Promise<string[]> => {
+    const order = orderOf(filter.sort);
+    if (areMany) {
+      const where = whereOf(
+        filter,
+        setsOf(filter).map(({ has }) => has),
+        rule,
+      );
+      const rows = await db
+        .select({ id: appUser.id })
+        .from(appUser)
+        .where(where)
+        .orderBy(order)
+        .limit(limit)
+        .offset(offset);
+      return rows.map(({ id }) => id);
+    }
+    const { first, others } = await beginningOf(filter);
+    const where = whereOf(filter, first ? [readFirst(first.people), ...others] : others, rule);
+    // Few are named so: found, then ordered, as the planner would go through everybody for the first of them.
+    const from =
+      !first && others.length > 0
+        ? sql`(SELECT * FROM app_user WHERE ${where} OFFSET 0) AS app_user`
+        : sql`app_user WHERE ${where}`;
+    const { rows } = await db.execute<{ id: string }>(
+      sql`SELECT app_user.id FROM ${from} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  return {
+    /** Ids in the order of the list. `areMany`: more fit than are counted. */
+    idsOf,
+    /**
+     * Begins at a set where there is one, so that a set of very many is not read to its end. Who is in it more than once counts
+     * once; a few are read more for that.
+     */
+    count: async (filter: ManagedFilter, rule?: RowCondition): Promise<number> => {
+      const { first, others } = await beginningOf(filter);
+      const from = first
+        ? sql`(${first.people}) AS chosen JOIN app_user ON app_user.id = chosen.user_id`
+        : sql`app_user`;
+      const most = first ? 2 * (MOST_COUNTED + 1) : MOST_COUNTED + 1;
+      const { rows } = await db.execute<{ people: number; rows: number }>(sql`
+        SELECT count(DISTINCT found.id)::int AS people, count(*)::int AS rows FROM (
+          SELECT app_user.id FROM ${from} WHERE ${whereOf(filter, others, rule)} LIMIT ${most}) AS found`);
+      const { people = 0, rows: read = 0 } = rows[0] ?? {};
+      return read === most ? MOST_COUNTED + 1 : people;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Guarantee: whatever writes a name writes its readings with it, what was written before gets them once, and indexes find by them.
+import { testDatabase } from "@tender/testkit";
+import { asc, type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isCalled, isSpoken } from "#platform/database/search-people.ts";
+import { createAccountStore } from "./account.store.ts";
+import { appUser } from "./account.tables.ts";
+import { createManagedAccountStore } from "./managed-account.store.ts";
+import { createUnreadNames } from "./unread-names.store.ts";
+
+const people = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.pool.query("DELETE FROM app_user"));
+
+const at = new Date("2026-11-20T08:00:00Z");
+const readings = async () => (await database.pool.query("SELECT name_reading AS r FROM app_user ORDER BY id")).rows;
+const called = async (typed: string) =>
+  (
+    await database.db.select({ id: appUser.id }).from(appUser).where(isCalled(people, typed)).orderBy(asc(appUser.id))
+  ).map(({ id }) => id);
+
+describe("[ADMINDATA-25] readings go with the name", () => {
+  const account = { email: null, phone: null, passwordHash: null, consent: null, at };
+
+  test("of an account that is made, renamed by its owner or an administrator, and closed", async () => {
+    const store = createAccountStore(database.db);
+    const managed = createManagedAccountStore(database.db);
+    await store.insert(database.db, { ...account, id: "one", username: "one", realname: "张伟" });
+    expect([await called("zw"), await called("zhangwei"), await called("ne")]).toEqual([["one"], ["one"], ["one"]]);
+    await store.change("one", { realname: "单雄信" }, at);
+    expect([await called("zw"), await called("dxx"), await called("shanxiong")]).toEqual([[], ["one"], ["one"]]);
+    await store.change("one", { phone: "13800001234" }, at);
+    expect(await called("sxx")).toEqual(["one"]);
+    const { version } = (await managed.find("one")) ?? { version: 0 };
+    await managed.change(database.db, { id: "one", version }, { realname: "林采薇" }, "admin", at);
+    expect([await called("sxx"), await called("caiwei")]).toEqual([[], ["one"]]);
+    await store.anonymise("one", "closed", "已注销", at);
+    expect([await called("lcw"), await called("yizhuxiao")]).toEqual([[], ["one"]]);
+  });
+
+  test("of people who come in together", async () => {
+    const person = (id: string, realname: string) => ({ id, username: id, realname, phone: null, email: null });
+    const people = [person("a", "张伟"), person("b", "Anna"), person("c", "曾国藩")];
+    await createManagedAccountStore(database.db).insertMany(database.db, people, "admin", at);
+    expect(await readings()).toEqual([{ r: "zhang wei" }, { r: "anna" }, { r: "zeng guo fan" }]);
+    expect([await called("zgf"), await called("cgf"), await called("an")]).toEqual([["c"], ["c"], ["b"]]);
+  });
+});
+
+test("names of an earlier release are read by several nodes at once, each once, and then there is nothing to do", async () => {
+  await database.pool.query(
+    "INSERT INTO app_user (id, username, realname) SELECT 'p' || n, 'p' || n, '张伟' FROM generate_series(1, 1200) AS n",
+  );
+  const { readSome } = createUnreadNames(database.db);
+  const done = await Promise.all([readSome(), readSome(), readSome()]);
+  expect(done.reduce((sum, one) => sum + one, 0)).toBe(1200);
+  while ((await readSome()) > 0);
+  const { rows } = await database.pool.query(
+    "SELECT DISTINCT name_reading AS r, name_spellings::text AS s FROM app_user",
+  );
+  expect(rows).toEqual([{ r: "zhang wei", s: "'wei' 'zhangwei' 'zw'" }]);
+});
+
+describe("is answered by the indexes", () => {
+  const planOf = (statement: SQL): Promise<string> =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off`);
+      return JSON.stringify((await tx.execute(sql`EXPLAIN ${statement}`)).rows);
+    });
+  const ids = sql`SELECT ${appUser.id} FROM ${appUser}`;
+
+  test.each([
+    [
+      "how a name is spoken",
+      () => sql`${ids} WHERE ${isSpoken(appUser.nameSpellings, "zhangwei")}`,
+      ["app_user_spellings_idx"],
+    ],
+    [
+      "a word",
+      () => sql`${ids} WHERE ${isCalled(people, "zhangwei")}`,
+      ["app_user_spellings_idx", "app_user_search_idx"],
+    ],
+    [
+      "the order of names",
+      () =>
+        sql`${ids} WHERE ${appUser.status} = 'active' ORDER BY ${appUser.nameReading} COLLATE "C", ${appUser.realname}, ${appUser.id} LIMIT 10`,
+      ["app_user_reading_idx"],
+    ],
+  ])("%s", async (_what, statement, indexes) => {
+    const plan = await planOf(statement());
+    for (const index of indexes) expect(plan).toContain(index);
+    expect(plan).not.toContain("Sort Key");
+  });
+});

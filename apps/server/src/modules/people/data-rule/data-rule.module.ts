@@ -1,0 +1,23 @@
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createDataRules } from "./data-rule.service.ts";
+import { createDataRuleStore } from "./data-rule.store.ts";
+import { createDataRuleDepartmentsStore } from "./data-rule-departments.store.ts";
+import { createDataRuleRegister } from "./data-rule-register.service.ts";
+import { createPreviewStore } from "./preview.store.ts";
+
+export interface DataRuleUses {
+  readonly roleChanges: RoleChanges;
+}
+
+/** Which rows of which list somebody may see. Who keeps the rules is `data-rule-admin`'s business. */
+export function createDataRuleModule({ db, reports, bus, clock }: Platform, { roleChanges }: DataRuleUses) {
+  const store = createDataRuleStore(db);
+  return {
+    services: {
+      dataRules: createDataRules({ store, roleChanges, bus, clock }),
+      dataRuleRegister: createDataRuleRegister(store, createPreviewStore(reports.db)),
+      dataRuleDepartments: createDataRuleDepartmentsStore(),
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { RuledList } from "#platform/data-rules/ruled-list.ts";
+import type { Db } from "#platform/database/database.ts";
+
+/** More are not counted. */
+export const MOST_COUNTED = 10_000;
+
+export interface PreviewRow {
+  readonly id: string;
+  readonly texts: readonly string[];
+  /** Whoever tries out may see the row as well. */
+  readonly isOwn: boolean;
+}
+
+const whole = (parts: readonly (SQL | undefined)[]): SQL => {
+  const stated = parts.flatMap((part) => part ?? []);
+  return stated.length === 0 ? sql`true` : sql.join(stated, sql` AND `);
+};
+
+/** Rows of a list as somebody else would see them. */
+export function createPreviewStore(db: Db) {
+  return {
+    /** At most `MOST_COUNTED + 1`. */
+    count: async ({ preview }: RuledList, conditions: readonly (RowCondition | undefined)[]): Promise<number> => {
+      const { rows } = await db.execute<{ n: number }>(sql`
+        SELECT count(*)::int AS n FROM (
+          SELECT FROM ${preview.from} WHERE ${whole([preview.always, ...conditions])} LIMIT ${MOST_COUNTED + 1}) AS seen`);
+      return rows[0]?.n ?? 0;
+    },
+    page: async (
+      { preview }: RuledList,
+      conditions: readonly (RowCondition | undefined)[],
+      own: readonly (RowCondition | undefined)[],
+      limit: number,
+    ): Promise<PreviewRow[]> => {
+      const texts = sql.join(
+        preview.shows.map(({ text }) => sql`coalesce((${text})::text, '')`),
+        sql`, `,
+      );
+      const { rows } = await db.execute<{ id: string; texts: string[]; is_own: boolean }>(sql`
+        SELECT ${preview.id} AS id, ARRAY[${texts}] AS texts, (${whole(own)}) IS TRUE AS is_own
+        FROM ${preview.from} WHERE ${whole([preview.always, ...conditions])}
+        ORDER BY ${preview.order} LIMIT ${limit}`);
+      return rows.map(({ id, texts: shown, is_own }) => ({ id, texts: shown, isOwn: is_own }));
+    },
+  };
+}
+
+export type PreviewStore = ReturnType<typeof createPreviewStore>;

@@ -1,0 +1,204 @@
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { holdsWord } from "#platform/database/search-text.ts";
+import { department } from "./department.tables.ts";
+import type { CodeChange } from "./department-rules.ts";
+
+export type DepartmentRow = typeof department.$inferSelect;
+
+export interface TreeNode {
+  readonly id: string;
+  readonly version: number;
+  readonly parentId: string | null;
+  readonly orgCode: string;
+  readonly departName: string;
+  readonly hasChildren: boolean;
+  readonly members: number;
+}
+
+export type PlacedRow = Pick<DepartmentRow, "id" | "parentId" | "orgCode" | "departName" | "sortOrder">;
+export type PathStep = Pick<DepartmentRow, "id" | "departName">;
+
+export interface By {
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Hundreds of departments stand in one answer: none of them is counted for long. */
+const MOST_COUNTED = 1_000;
+
+/** As the index has them. */
+const searched = [department.departName, department.orgCode];
+const below = (parentId: string | null): SQL =>
+  parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId);
+/** The branch of a code, itself included: the index of prefixes serves it. */
+const inBranch = (orgCode: string): SQL => sql`${department.orgCode} LIKE ${`${orgCode}%`}`;
+
+const columns = {
+  id: department.id,
+  version: department.version,
+  parentId: department.parentId,
+  orgCode: department.orgCode,
+  departName: department.departName,
+  hasChildren: sql<boolean>`EXISTS (SELECT FROM department lower WHERE lower.parent_id = department.id)`,
+  members: sql<number>`(SELECT count(*)::int FROM (
+    SELECT FROM department_member m WHERE m.department_id = department.id LIMIT ${MOST_COUNTED + 1}) AS counted)`,
+};
+
+/** Of what a rule lets somebody see; the inner table is one of its own, though it bears the same name. */
+const columnsWithin = (rule: RowCondition | undefined) =>
+  rule === undefined
+    ? columns
+    : {
+        ...columns,
+        hasChildren: sql<boolean>`${department.id} IN (
+          SELECT department.parent_id FROM department WHERE department.parent_id IS NOT NULL AND ${rule})`,
+      };
+
+/** Roots of what is in sight: those whose parent is not. */
+const placedAt = (parentId: string | null, rule: RowCondition | undefined): SQL | undefined => {
+  if (rule === undefined || parentId !== null) return and(below(parentId), rule);
+  return and(
+    rule,
+    sql`(${department.parentId} IS NULL OR ${department.parentId} NOT IN (
+      SELECT department.id FROM department WHERE ${rule}))`,
+  );
+};
+
+/** The tree of departments: its rows, their places and their codes. */
+export function createDepartmentTreeStore(db: Db) {
+  return {
+    /** Whoever changes the tree or who belongs to it does so one after another, until the transaction ends. */
+    takeTurn: async (tx: Tx): Promise<void> => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.departments})`);
+    },
+    /** `rule`: of those alone that it lets in, here and in the next. */
+    children: async (parentId: string | null, limit: number, offset: number, rule?: RowCondition) => {
+      const [total, rows] = await Promise.all([
+        db.$count(department, placedAt(parentId, rule)),
+        db
+          .select(columnsWithin(rule))
+          .from(department)
+          .where(placedAt(parentId, rule))
+          .orderBy(asc(department.sortOrder), asc(department.orgCode))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows };
+    },
+    search: (keyword: string, limit: number, rule?: RowCondition): Promise<TreeNode[]> =>
+      db
+        .select(columnsWithin(rule))
+        .from(department)
+        .where(and(holdsWord(searched, keyword), rule))
+        .orderBy(asc(department.orgCode))
+        .limit(limit),
+    node: async (id: string): Promise<TreeNode | undefined> =>
+      (await db.select(columns).from(department).where(eq(department.id, id)))[0],
+    /** Of these departments, how many are there and in sight. */
+    countInSight: (ids: readonly string[], rule: RowCondition | undefined): Promise<number> =>
+      db.$count(department, and(inArray(department.id, [...ids]), rule)),
+    idsInSight: async (on: Tx, rule: RowCondition): Promise<string[]> =>
+      (await on.select({ id: department.id }).from(department).where(rule)).map(({ id }) => id),
+    find: async (on: Tx, id: string): Promise<DepartmentRow | undefined> =>
+      (await on.select().from(department).where(eq(department.id, id)))[0],
+    /** From the root down, each department's own name last, by id. */
+    pathsOf: async (on: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PathStep[]>> => {
+      const { rows } = await on.execute<{ start: string; id: string; depart_name: string }>(sql`
+        WITH RECURSIVE up AS (
+          SELECT id AS start, id, parent_id, depart_name, 1 AS height FROM department
+          WHERE id = ANY(${sql.param([...ids])}::text[])
+          UNION ALL
+          SELECT up.start, d.id, d.parent_id, d.depart_name, up.height + 1
+          FROM up JOIN department d ON d.id = up.parent_id WHERE up.height < 50)
+        SELECT start, id, depart_name FROM up ORDER BY start, height DESC`);
+      const paths = new Map<string, PathStep[]>(ids.map((id) => [id, []]));
+      for (const { start, id, depart_name } of rows) paths.get(start)?.push({ id, departName: depart_name });
+      return paths;
+    },
+    /** Every one of them in the order of the tree. */
+    all: (on: Tx): Promise<PlacedRow[]> =>
+      on
+        .select({
+          id: department.id,
+          parentId: department.parentId,
+          orgCode: department.orgCode,
+          departName: department.departName,
+          sortOrder: department.sortOrder,
+        })
+        .from(department)
+        .orderBy(asc(department.orgCode)),
+    insertMany: async (tx: Tx, rows: readonly PlacedRow[], { by, at }: By): Promise<void> => {
+      const column = (pick: (row: PlacedRow) => string | number | null) => sql.param(rows.map(pick));
+      await tx.execute(sql`
+        INSERT INTO department (id, parent_id, org_code, depart_name, sort_order, created_by, created_at, updated_by, updated_at)
+        SELECT one.*, ${by}, ${at}, ${by}, ${at}
+        FROM unnest(${column(({ id }) => id)}::text[], ${column(({ parentId }) => parentId)}::text[],
+          ${column(({ orgCode }) => orgCode)}::text[], ${column(({ departName }) => departName)}::text[],
+          ${column(({ sortOrder }) => sortOrder)}::int[]) AS one`);
+    },
+    countBranch: async (on: Tx, orgCode: string): Promise<number> => on.$count(department, inBranch(orgCode)),
+    countChildren: (on: Tx, id: string): Promise<number> => on.$count(department, below(id)),
+    longestCodeIn: async (on: Tx, orgCode: string): Promise<number> => {
+      const [row] = await on
+        .select({ length: sql<number>`coalesce(max(length(${department.orgCode})), 0)::int` })
+        .from(department)
+        .where(inBranch(orgCode));
+      return row?.length ?? 0;
+    },
+    siblings: (on: Tx, parentId: string | null) =>
+      on
+        .select({ id: department.id, orgCode: department.orgCode, departName: department.departName })
+        .from(department)
+        .where(below(parentId))
+        .orderBy(asc(department.sortOrder), asc(department.orgCode)),
+    insert: async (tx: Tx, row: Pick<DepartmentRow, "parentId" | "orgCode" | "departName">, { by, at }: By) => {
+      const [last] = await tx
+        .select({ order: sql<number>`coalesce(max(${department.sortOrder}), 0)::int`, n: count() })
+        .from(department)
+        .where(below(row.parentId));
+      const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
+      const [made] = await tx
+        .insert(department)
+        .values({ ...row, sortOrder: (last?.order ?? 0) + 1, ...tracked })
+        .returning({ id: department.id });
+      return made?.id ?? "";
+    },
+    /** False: it is gone or was changed since. */
+    update: async (
+      tx: Tx,
+      { id, version }: { readonly id: string; readonly version: number },
+      change: Partial<Pick<DepartmentRow, "parentId" | "departName">>,
+      { by, at }: By,
+    ): Promise<boolean> => {
+      const { rowCount } = await tx
+        .update(department)
+        .set({ ...change, updatedBy: by, updatedAt: at, version: sql`${department.version} + 1` })
+        .where(and(eq(department.id, id), eq(department.version, version)));
+      return (rowCount ?? 0) > 0;
+    },
+    /** The whole branch in one statement. */
+    recode: async (tx: Tx, { from, to }: CodeChange): Promise<void> => {
+      await tx
+        .update(department)
+        .set({ orgCode: sql`${to} || substr(${department.orgCode}, ${from.length + 1}::int)` })
+        .where(inBranch(from));
+    },
+    order: async (tx: Tx, ids: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        UPDATE department SET sort_order = wanted.place
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS wanted (id, place)
+        WHERE department.id = wanted.id AND department.sort_order <> wanted.place`);
+    },
+    remove: async (tx: Tx, { id, version }: { readonly id: string; readonly version: number }): Promise<boolean> => {
+      const { rowCount } = await tx
+        .delete(department)
+        .where(and(eq(department.id, id), eq(department.version, version)));
+      return (rowCount ?? 0) > 0;
+    },
+  };
+}
+
+export type DepartmentTreeStore = ReturnType<typeof createDepartmentTreeStore>;

@@ -1,0 +1,75 @@
+import type { Department } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import type { DepartmentStore, FoundDepartment } from "./department.store.ts";
+import { type DepartmentNames, departmentNames } from "./department-names.ts";
+import { nextCode, tidyDepartName } from "./department-rules.ts";
+
+export type { FoundDepartment } from "./department.store.ts";
+export type { DepartmentNames } from "./department-names.ts";
+
+/** Of a search; whoever finds more types more. */
+const MOST_FOUND = 50;
+
+export interface DepartmentService {
+  listFor(userId: string): Promise<Department[]>;
+  /** Every department, in the order of the tree. */
+  all(): Promise<Pick<Department, "orgCode" | "departName">[]>;
+  /** All of them by what a file may call one. */
+  names(): Promise<DepartmentNames>;
+  /** By a part of name or code, with its way from the root. */
+  search(keyword: string): Promise<FoundDepartment[]>;
+  /** Those of the codes that there are, in the order of the tree. */
+  named(orgCodes: readonly string[]): Promise<FoundDepartment[]>;
+  /**
+   * The person belongs to these departments and no other; answers their ids. Throws user.unknown_department. Sessions are the
+   * caller's to move.
+   */
+  setMemberships(tx: Tx, userId: string, orgCodes: readonly string[]): Promise<string[]>;
+  /** Ids by code. Throws user.unknown_department. */
+  idsOf(tx: Tx, orgCodes: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  isOrgCodeTaken(orgCode: string): Promise<boolean>;
+  /** The name as it is kept. Throws department.bad_name. */
+  tidyName(sent: string): string;
+  /** The same; undefined where nothing readable is left. */
+  tidiedName(sent: string): string | undefined;
+  /** A new root of the tree with one member, in the caller's transaction. Answers its code. */
+  addRoot(tx: Tx, root: { departName: string; memberId: string; at: Date }): Promise<string>;
+}
+
+export function createDepartmentService(store: DepartmentStore): DepartmentService {
+  async function idsOf(tx: Tx, orgCodes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const wanted = new Set(orgCodes);
+    const found = wanted.size === 0 ? [] : await store.idsOf([...wanted], tx);
+    if (found.length < wanted.size)
+      throw new AppError("user.unknown_department", { details: { field: "departments" } });
+    return new Map(found.map(({ id, orgCode }) => [orgCode, id]));
+  }
+  return {
+    listFor: store.listFor,
+    all: store.all,
+    names: async () => departmentNames(await store.all()),
+    search: (keyword) => store.search(keyword, MOST_FOUND),
+    named: (orgCodes) => (orgCodes.length === 0 ? Promise.resolve([]) : store.named(orgCodes)),
+    setMemberships: async (tx, userId, orgCodes) => {
+      const ids = [...(await idsOf(tx, orgCodes)).values()];
+      await store.setMemberships(tx, userId, ids);
+      return ids;
+    },
+    idsOf,
+    isOrgCodeTaken: store.isOrgCodeTaken,
+    tidyName: (sent) => {
+      const name = tidyDepartName(sent);
+      if (name === undefined) throw new AppError("department.bad_name");
+      return name;
+    },
+    tidiedName: tidyDepartName,
+    addRoot: async (tx, root) => {
+      const orgCode = nextCode("", new Set(await store.rootCodes(tx)));
+      if (orgCode === undefined) throw new AppError("department.too_many");
+      await store.insertRoot(tx, { id: newId(), orgCode, ...root });
+      return orgCode;
+    },
+  };
+}

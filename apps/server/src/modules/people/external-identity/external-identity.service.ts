@@ -1,0 +1,60 @@
+import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { ExternalIdentityRow, ExternalIdentityStore, IdentityFilter } from "./external-identity.store.ts";
+
+export type { ExternalIdentityRow } from "./external-identity.store.ts";
+
+/** Somebody at somebody else's: the pair is never given to another person. */
+export interface Subject {
+  /** By whose word: another provider says nothing of those whom this one knows, whatever it calls itself. */
+  readonly source: string;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export interface IdentityToBind extends Subject {
+  readonly name: string;
+}
+
+/** Which account here somebody is who proves elsewhere who they are. Who may change that is decided by whoever calls. */
+export interface ExternalIdentities {
+  /** The account's id; the use is noted. */
+  ownerOf(who: Subject): Promise<string | undefined>;
+  /** An account has one identity of each source; an identity belongs to one account. */
+  bind(userId: string, identity: IdentityToBind, tx?: Tx): Promise<"bound" | "known" | "is-of-another" | "has-another">;
+  listOf(userId: string): Promise<ExternalIdentityRow[]>;
+  list(
+    filter: IdentityFilter,
+    paging: { readonly page: number; readonly pageSize: number },
+  ): ReturnType<ExternalIdentityStore["page"]>;
+  countBySource(): Promise<ReadonlyMap<string, number>>;
+  /** What was removed. */
+  unbindOwn(userId: string, source: string): Promise<ExternalIdentityRow | undefined>;
+  unbind(id: string, tx?: Tx): Promise<ExternalIdentityRow | undefined>;
+  /** What the person has bound since then; not what administrators have. */
+  unbindOwnSince(userId: string, since: Date): Promise<void>;
+}
+
+export interface ExternalIdentityDeps {
+  readonly store: ExternalIdentityStore;
+  readonly clock: Clock;
+}
+
+export function createExternalIdentities({ store, clock }: ExternalIdentityDeps): ExternalIdentities {
+  const now = () => new Date(clock.now());
+  return {
+    ownerOf: (who) => store.use(who, now()),
+    bind: async (userId, identity, tx) => {
+      if (await store.insert({ ...identity, userId, boundAt: now() }, tx)) return "bound";
+      const owner = await store.ownerOf(identity, tx);
+      if (owner === undefined) return "has-another";
+      return owner === userId ? "known" : "is-of-another";
+    },
+    listOf: store.listOf,
+    list: (filter, { page, pageSize }) => store.page(filter, pageSize, (page - 1) * pageSize),
+    countBySource: store.countBySource,
+    unbindOwn: store.removeOwn,
+    unbind: store.remove,
+    unbindOwnSince: store.removeOwnSince,
+  };
+}

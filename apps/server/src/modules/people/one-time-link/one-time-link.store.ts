@@ -1,0 +1,65 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import { oneTimeLink as link } from "./one-time-link.tables.ts";
+
+export type LinkRow = typeof link.$inferSelect;
+export type Purpose = LinkRow["purpose"];
+
+export function createOneTimeLinkStore(db: Db) {
+  const living = (purpose: Purpose, secretDigest: string, now: Date) =>
+    and(eq(link.secretDigest, secretDigest), eq(link.purpose, purpose), isNull(link.usedAt), gt(link.expiresAt, now));
+  return {
+    insert: async (tx: Tx, rows: readonly Omit<LinkRow, "usedAt">[]): Promise<void> => {
+      if (rows.length > 0) await tx.insert(link).values([...rows]);
+    },
+    /** Passwords' links of many people, who come as one value: a list of parameters ends at 65,535. */
+    insertMany: async (
+      tx: Tx,
+      rows: readonly Pick<LinkRow, "secretDigest" | "userId">[],
+      { madeAt, expiresAt }: Pick<LinkRow, "madeAt" | "expiresAt">,
+    ): Promise<void> => {
+      await tx.execute(sql`
+        INSERT INTO one_time_link (secret_digest, purpose, user_id, made_at, expires_at)
+        SELECT one.digest, 'password', one.user_id, ${madeAt}, ${expiresAt}
+        FROM unnest(${sql.param(rows.map(({ secretDigest }) => secretDigest))}::text[],
+          ${sql.param(rows.map(({ userId }) => userId))}::text[]) AS one (digest, user_id)`);
+    },
+    removeUnused: async (tx: Tx, purpose: Purpose, userId: string | null): Promise<void> => {
+      await tx
+        .delete(link)
+        .where(
+          and(
+            eq(link.purpose, purpose),
+            userId === null ? isNull(link.userId) : eq(link.userId, userId),
+            isNull(link.usedAt),
+          ),
+        );
+    },
+    removeUnusedOf: async (tx: Tx, purpose: Purpose, userIds: readonly string[]): Promise<void> => {
+      const ofThese = sql`${link.userId} = ANY(${sql.param([...userIds])}::text[])`;
+      await tx.delete(link).where(and(eq(link.purpose, purpose), ofThese, isNull(link.usedAt)));
+    },
+    find: async (purpose: Purpose, secretDigest: string, now: Date): Promise<LinkRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(link)
+          .where(living(purpose, secretDigest, now))
+      )[0],
+    /** False when it is not a living one. */
+    use: async (tx: Tx, purpose: Purpose, secretDigest: string, now: Date): Promise<boolean> =>
+      (
+        await tx
+          .update(link)
+          .set({ usedAt: now })
+          .where(living(purpose, secretDigest, now))
+      ).rowCount === 1,
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(link).where(eq(link.userId, userId));
+    },
+    removeEndedBefore: (moment: Date): Promise<number> => removeInPortions(db, link, lt(link.expiresAt, moment)),
+  };
+}
+
+export type OneTimeLinkStore = ReturnType<typeof createOneTimeLinkStore>;

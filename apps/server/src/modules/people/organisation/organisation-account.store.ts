@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { org, orgAccount } from "./organisation.tables.ts";
+
+type Role = (typeof orgAccount.$inferSelect)["role"];
+
+export interface ActingAccount {
+  readonly userId: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly isUsable: boolean;
+  readonly roles: readonly Role[];
+  readonly isAdministrator: boolean;
+}
+
+export interface OwnPlace {
+  readonly orgId: string;
+  readonly roles: readonly Role[];
+  readonly isAdministrator: boolean;
+}
+
+const rolesOf = sql<Role[]>`array_agg(${orgAccount.role} ORDER BY ${orgAccount.role})`;
+const isAdministrator = sql<boolean>`bool_or(${orgAccount.isAdministrator})`;
+
+/** Which accounts act for which organisation. */
+export function createOrganisationAccountStore(db: Db) {
+  return {
+    /** Administrators first. */
+    accountsOf: (orgId: string): Promise<ActingAccount[]> =>
+      db
+        .select({
+          userId: appUser.id,
+          username: appUser.username,
+          realname: appUser.realname,
+          phone: appUser.phone,
+          email: appUser.email,
+          isUsable: sql<boolean>`${appUser.status} = 'active'`,
+          roles: rolesOf,
+          isAdministrator,
+        })
+        .from(orgAccount)
+        .innerJoin(appUser, eq(appUser.id, orgAccount.userId))
+        .where(eq(orgAccount.orgId, orgId))
+        .groupBy(appUser.id)
+        .orderBy(sql`bool_or(${orgAccount.isAdministrator}) DESC`, asc(appUser.username)),
+    placesOf: (userId: string): Promise<OwnPlace[]> =>
+      db
+        .select({ orgId: orgAccount.orgId, roles: rolesOf, isAdministrator })
+        .from(orgAccount)
+        .where(eq(orgAccount.userId, userId))
+        .groupBy(orgAccount.orgId)
+        .orderBy(asc(orgAccount.orgId)),
+    actsFor: async (on: Tx, orgId: string, userId: string): Promise<boolean> =>
+      (await on.$count(orgAccount, and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))) > 0,
+    isPerson: async (userId: string): Promise<boolean> =>
+      (await db.$count(appUser, and(eq(appUser.id, userId), inArray(appUser.status, ["active", "frozen"])))) > 0,
+    /** In place of what the account was to the organisation before. */
+    set: (orgId: string, userId: string, roles: readonly Role[], isAdmin: boolean): Promise<void> =>
+      db.transaction(async (tx) => {
+        await tx.select({ id: org.id }).from(org).where(eq(org.id, orgId)).for("update");
+        await tx.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)));
+        await tx.insert(orgAccount).values(roles.map((role) => ({ orgId, userId, role, isAdministrator: isAdmin })));
+      }),
+    take: async (orgId: string, userId: string): Promise<boolean> =>
+      ((await db.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))).rowCount ??
+        0) > 0,
+  };
+}
+
+export type OrganisationAccountStore = ReturnType<typeof createOrganisationAccountStore>;

@@ -1,0 +1,64 @@
+import type { OrganisationFile } from "@tender/contract/organisation-facts";
+import { and, eq, inArray, lt, not, sql } from "drizzle-orm";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { org, orgFile } from "./organisation.tables.ts";
+
+const columns = {
+  kind: orgFile.kind,
+  attachPath: orgFile.attachPath,
+  fileName: orgFile.fileName,
+  contentType: orgFile.contentType,
+  bytes: orgFile.bytes,
+};
+
+const isProposed = sql`EXISTS (SELECT FROM org_submission s WHERE s.org_id = ${orgFile.orgId} AND s.state <> 'approved'
+  AND s.facts->'attachments' @> jsonb_build_array(jsonb_build_object('attachPath', ${orgFile.attachPath})))`;
+
+/** Which files belong to which organisation. */
+export function createOrganisationFileStore(db: Db) {
+  return {
+    insert: async (row: typeof orgFile.$inferInsert): Promise<void> => {
+      await db.insert(orgFile).values(row);
+    },
+    count: (orgId: string): Promise<number> => db.$count(orgFile, eq(orgFile.orgId, orgId)),
+    named: (orgId: string, paths: readonly string[]): Promise<OrganisationFile[]> =>
+      paths.length === 0
+        ? Promise.resolve([])
+        : db
+            .select(columns)
+            .from(orgFile)
+            .where(and(eq(orgFile.orgId, orgId), inArray(orgFile.attachPath, [...paths]))),
+    /** What a version names stays, whatever later ones say. */
+    keep: async (tx: Tx, orgId: string, paths: readonly string[]): Promise<void> => {
+      if (paths.length === 0) return;
+      await tx
+        .update(orgFile)
+        .set({ isKept: true })
+        .where(and(eq(orgFile.orgId, orgId), inArray(orgFile.attachPath, [...paths])));
+    },
+    pathsOf: async (on: Tx, orgId: string): Promise<string[]> =>
+      (await on.select({ path: orgFile.attachPath }).from(orgFile).where(eq(orgFile.orgId, orgId))).map(
+        ({ path }) => path,
+      ),
+    /** Belongs to an organisation that the account acts for, or to one that the condition lets through. */
+    isShownTo: async (attachPath: string, userId: string, inSight: RowCondition | "all" | "none"): Promise<boolean> => {
+      const sight = inSight === "none" ? sql`false` : inSight === "all" ? sql`true` : inSight;
+      const { rows } = await db.execute(sql`
+        SELECT FROM ${orgFile} f JOIN ${org} ON org.id = f.org_id
+        WHERE f.attach_path = ${attachPath} AND (${sight} OR EXISTS (
+          SELECT FROM org_account a WHERE a.org_id = f.org_id AND a.user_id = ${userId}))`);
+      return rows.length > 0;
+    },
+    /** Forgets what was uploaded before that moment and neither a version nor an open proposal names; their paths. */
+    forgetUnnamed: async (before: Date): Promise<string[]> =>
+      (
+        await db
+          .delete(orgFile)
+          .where(and(eq(orgFile.isKept, false), lt(orgFile.uploadedAt, before), not(isProposed)))
+          .returning({ path: orgFile.attachPath })
+      ).map(({ path }) => path),
+  };
+}
+
+export type OrganisationFileStore = ReturnType<typeof createOrganisationFileStore>;

@@ -1,0 +1,31 @@
+import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { OrganisationFileStore } from "./organisation-file.store.ts";
+
+const GROUP = "organisation";
+const MOST = 100;
+
+/** Which files belong to which organisation, and who may open them. */
+export interface OrganisationFiles extends Omit<OrganisationFileStore, "isShownTo" | "keep" | "pathsOf"> {
+  /** Group of the file module in which they lie. */
+  readonly group: string;
+  /** In all versions and proposals of one. */
+  readonly most: number;
+  /** May the caller open it: who acts for the organisation, and who sees it in 单位管理. */
+  isShownTo(caller: Caller, attachPath: string): Promise<boolean>;
+}
+
+const SEES_REGISTER = "organisation:view";
+
+export const createOrganisationFiles = (store: OrganisationFileStore, inSight: RuledRows): OrganisationFiles => ({
+  group: GROUP,
+  most: MOST,
+  insert: store.insert,
+  count: store.count,
+  named: store.named,
+  forgetUnnamed: store.forgetUnnamed,
+  isShownTo: async (caller, attachPath) => {
+    const sight = caller.permissions.has(SEES_REGISTER) ? ((await inSight.conditionFor(caller)) ?? "all") : "none";
+    return store.isShownTo(attachPath, caller.userId, sight);
+  },
+});

@@ -1,0 +1,231 @@
+import {
+  changedOrganisationFields,
+  isOrganisationPhone,
+  mergedOrganisation,
+  type OrganisationFacts,
+} from "@tender/contract/organisation-facts";
+import { isUscc, USCC_SCHEME } from "@tender/contract/uscc";
+import { AppError } from "#platform/app-error.ts";
+import { CSV_ROWS } from "#platform/csv.ts";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Counted } from "#platform/database/bounded-count.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import type { OrganisationFileStore } from "./organisation-file.store.ts";
+import type {
+  ListedOrganisation,
+  OrganisationFilter,
+  OrganisationRegisterStore,
+  OrganisationRow as StoredRow,
+  VersionRow,
+} from "./organisation-register.store.ts";
+
+export type { ListedOrganisation, OrganisationFilter, VersionRow } from "./organisation-register.store.ts";
+/** `facts`: what is known of it now. */
+export type OrganisationRow = StoredRow & { readonly facts: OrganisationFacts };
+
+/** Who makes a version, and when. */
+export interface Maker {
+  readonly userId: string;
+  readonly name: string;
+  readonly at: Date;
+}
+
+export interface Changed {
+  readonly row: OrganisationRow;
+  readonly before: OrganisationFacts;
+  readonly after: OrganisationFacts;
+}
+
+/** The register of organisations: what is known of each, version by version. Who may and what is recorded is the caller's. */
+export interface OrganisationRegister {
+  page(
+    filter: OrganisationFilter,
+    page: number,
+    pageSize: number,
+    rule: RowCondition | undefined,
+  ): Promise<Counted & { readonly rows: readonly ListedOrganisation[] }>;
+  pagesOf(filter: OrganisationFilter, rule: RowCondition | undefined): AsyncGenerator<readonly ListedOrganisation[]>;
+  /** Throws organisation.not_found. */
+  find(id: string, rule?: RowCondition): Promise<OrganisationRow>;
+  /** Throws what is wrong with the facts, organisation.code_taken. */
+  add(facts: OrganisationFacts, by: Maker): Promise<OrganisationRow>;
+  /**
+   * The next version, where anything is another now. `version`: what it was written over.
+   * Throws organisation.not_found, organisation.changed, organisation.code_taken, what is wrong with the facts.
+   */
+  change(
+    id: string,
+    version: number | undefined,
+    edit: (current: OrganisationFacts) => OrganisationFacts,
+    by: Maker,
+  ): Promise<Changed>;
+  /** What was proposed over `base` becomes the next version. Throws organisation.not_found, organisation.code_taken. */
+  accept(
+    tx: Tx,
+    id: string,
+    proposal: { readonly base: OrganisationFacts; readonly facts: OrganisationFacts; readonly submittedBy: string },
+    by: Maker,
+  ): Promise<Changed>;
+  /** Throws what the form of a code or a number is wrong in. */
+  requireForms(facts: Pick<OrganisationFacts, "uscc" | "phone">): void;
+  /** Throws organisation.code_taken. */
+  requireFreeCode(tx: Tx, uscc: string | null, exceptId: string): Promise<void>;
+  setState(id: string, state: OrganisationRow["state"], by: string, at: Date): Promise<OrganisationRow>;
+  /** Answers the paths of its files. Throws organisation.not_found, organisation.in_use. */
+  remove(id: string): Promise<readonly string[]>;
+  versions: OrganisationRegisterStore["versions"];
+  version(id: string, number: number): Promise<VersionRow | undefined>;
+  certificates: OrganisationRegisterStore["certificates"];
+}
+
+const factsOf = (row: StoredRow): OrganisationFacts => ({
+  name: row.name,
+  uscc: row.scheme === USCC_SCHEME ? row.ident : null,
+  kinds: row.kinds,
+  legalRepresentative: row.legalRepresentative,
+  regionCode: row.regionCode,
+  address: row.address,
+  phone: row.phone,
+  attachments: row.attachments,
+});
+
+const withFacts = (row: StoredRow): OrganisationRow => ({ ...row, facts: factsOf(row) });
+
+const fault = (code: AppError["code"], field: string) => new AppError(code, { details: { field } });
+
+function requireForms({ uscc, phone }: Pick<OrganisationFacts, "uscc" | "phone">): void {
+  if (uscc !== null && !isUscc(uscc)) throw fault("organisation.bad_code", "uscc");
+  if (phone !== null && !isOrganisationPhone(phone)) throw fault("organisation.bad_phone", "phone");
+}
+
+function requireWhole(facts: OrganisationFacts): void {
+  if (facts.name === "") throw fault("organisation.name_missing", "name");
+  requireForms(facts);
+  if (facts.kinds.length === 0) throw fault("organisation.kind_missing", "kinds");
+}
+
+const CODE_KEY = "org_scheme_ident_key";
+const EXPORT_PAGE = 1_000;
+
+/** The index decides: another request may register the code at the same moment. */
+async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw sqlErrorOf(error)?.constraint === CODE_KEY ? fault("organisation.code_taken", "uscc") : error;
+  }
+}
+
+const usesInWords = ({ accounts, projects, certificates }: Record<"accounts" | "projects" | "certificates", number>) =>
+  [
+    [accounts, "个账号"],
+    [projects, "个项目"],
+    [certificates, "张证书"],
+  ].flatMap(([count, word]) => (Number(count) > 0 ? [`${count} ${word}`] : []));
+
+export interface RegisterDeps {
+  readonly db: Db;
+  readonly store: OrganisationRegisterStore;
+  readonly files: Pick<OrganisationFileStore, "keep" | "pathsOf">;
+}
+
+export function createOrganisationRegister({ db, store, files }: RegisterDeps): OrganisationRegister {
+  const gone = () => new AppError("organisation.not_found");
+
+  async function next(
+    tx: Tx,
+    row: StoredRow,
+    facts: OrganisationFacts,
+    made: { readonly by: Maker; readonly source: VersionRow["source"]; readonly submittedBy?: string },
+  ): Promise<Changed> {
+    const before = factsOf(row);
+    const { by, source, submittedBy } = made;
+    const orgId = row.id;
+    // What sources said is the first version, so that the first change has something to be compared with.
+    if (row.currentVersion === 0)
+      await store.addVersion(tx, { orgId, number: 1, facts: before, source: "data", at: row.namedAt });
+    const number = Math.max(row.currentVersion, 1) + 1;
+    const changed = await orTaken(() => store.change(tx, orgId, facts, number, by.userId, by.at));
+    await store.addVersion(tx, {
+      ...{ orgId, number, source, facts: factsOf(changed), at: by.at },
+      ...{ byUserId: by.userId, byName: by.name, submittedByName: submittedBy ?? null },
+    });
+    await files.keep(
+      tx,
+      orgId,
+      facts.attachments.map(({ attachPath }) => attachPath),
+    );
+    return { row: withFacts(changed), before, after: factsOf(changed) };
+  }
+
+  return {
+    page: async (filter, page, pageSize, rule) => {
+      const [counted, rows] = await Promise.all([
+        store.count(filter, rule),
+        store.page(filter, rule, pageSize, (page - 1) * pageSize),
+      ]);
+      return { ...counted, rows };
+    },
+    pagesOf: (filter, rule) => store.pagesOf(filter, rule, EXPORT_PAGE, CSV_ROWS + 1),
+    find: async (id, rule) => {
+      const row = await store.find(id, rule);
+      if (!row) throw gone();
+      return withFacts(row);
+    },
+    add: async (facts, by) => {
+      requireWhole(facts);
+      const { uscc } = facts;
+      if (uscc === null) throw fault("organisation.bad_code", "uscc");
+      return orTaken(() =>
+        db.transaction(async (tx) => {
+          const row = await store.insert(tx, { ...facts, uscc }, by.userId, by.at);
+          const made = { orgId: row.id, number: 1, source: "administrator", at: by.at } as const;
+          await store.addVersion(tx, { ...made, facts: factsOf(row), byUserId: by.userId, byName: by.name });
+          return withFacts(row);
+        }),
+      );
+    },
+    change: (id, version, edit, by) =>
+      db.transaction(async (tx) => {
+        const row = await store.lock(tx, id);
+        if (!row) throw gone();
+        if (version !== undefined && row.version !== version) throw new AppError("organisation.changed");
+        const before = factsOf(row);
+        const facts = edit(before);
+        requireWhole(facts);
+        if (changedOrganisationFields(before, facts).length === 0)
+          return { row: withFacts(row), before, after: before };
+        return next(tx, row, facts, { by, source: "administrator" });
+      }),
+    accept: async (tx, id, { base, facts, submittedBy }, by) => {
+      const row = await store.lock(tx, id);
+      if (!row) throw gone();
+      const merged = mergedOrganisation(base, facts, factsOf(row));
+      return next(tx, row, merged, { by, source: "submission", submittedBy });
+    },
+    requireForms,
+    requireFreeCode: async (tx, uscc, exceptId) => {
+      if (uscc !== null && (await store.isCodeTaken(tx, uscc, exceptId)))
+        throw fault("organisation.code_taken", "uscc");
+    },
+    setState: async (id, state, by, at) => {
+      const row = await store.setState(id, state, by, at);
+      if (!row) throw gone();
+      return withFacts(row);
+    },
+    remove: (id) =>
+      db.transaction(async (tx) => {
+        const row = await store.lock(tx, id);
+        if (!row) throw gone();
+        const uses = usesInWords(await store.uses(tx, row));
+        if (uses.length > 0) throw new AppError("organisation.in_use", { values: { uses: uses.join("、") } });
+        const paths = await files.pathsOf(tx, id);
+        await store.remove(tx, id);
+        return paths;
+      }),
+    versions: store.versions,
+    version: store.version,
+    certificates: store.certificates,
+  };
+}

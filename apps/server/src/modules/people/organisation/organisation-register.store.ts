@@ -1,0 +1,239 @@
+import { changedOrganisationFields, type OrganisationFacts } from "@tender/contract/organisation-facts";
+import { USCC_SCHEME } from "@tender/contract/uscc";
+import { and, asc, desc, eq, like, ne, type SQL, sql } from "drizzle-orm";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import { countUpTo } from "#platform/database/bounded-count.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { beginningWith } from "#platform/database/like-pattern.ts";
+import { holdsWord } from "#platform/database/search-text.ts";
+import { org, orgVersion } from "./organisation.tables.ts";
+
+export type OrganisationRow = typeof org.$inferSelect;
+export type VersionRow = typeof orgVersion.$inferSelect;
+export type OrganisationKindCode = OrganisationRow["kinds"][number];
+
+export interface OrganisationFilter {
+  readonly keyword?: string | undefined;
+  /** The beginning of a code. */
+  readonly uscc?: string | undefined;
+  readonly kind?: OrganisationKindCode | undefined;
+  readonly regionCode?: string | undefined;
+  readonly state?: OrganisationRow["state"] | undefined;
+  readonly approval?: "waiting" | "returned" | "draft" | undefined;
+  readonly sort?: "name" | "-name" | "updatedAt" | "-updatedAt" | undefined;
+}
+
+const factColumns = (facts: OrganisationFacts) => ({
+  name: facts.name,
+  kinds: [...facts.kinds],
+  legalRepresentative: facts.legalRepresentative,
+  regionCode: facts.regionCode,
+  address: facts.address,
+  phone: facts.phone,
+  attachments: facts.attachments,
+  ...(facts.uscc === null ? {} : { scheme: USCC_SCHEME, ident: facts.uscc }),
+});
+
+export type ListedOrganisation = Pick<
+  OrganisationRow,
+  | "id"
+  | "version"
+  | "name"
+  | "scheme"
+  | "ident"
+  | "kinds"
+  | "legalRepresentative"
+  | "regionCode"
+  | "phone"
+  | "address"
+  | "state"
+  | "currentVersion"
+  | "updatedAt"
+> & {
+  readonly accounts: number;
+  readonly submission: "draft" | "waiting" | "returned" | null;
+};
+
+/** Text that begins so: what people type is no pattern. */
+
+/** Those of which something is under way are few: they are read first. */
+const withSubmission = (state: string): SQL =>
+  sql`${org.id} = ANY(ARRAY(SELECT s.org_id FROM org_submission s WHERE s.state = ${state}))`;
+
+function whereOf(filter: OrganisationFilter, rule: RowCondition | undefined): SQL | undefined {
+  const { keyword, uscc, kind, regionCode, state, approval } = filter;
+  return and(
+    keyword ? holdsWord([org.name], keyword) : undefined,
+    uscc ? like(org.ident, beginningWith(uscc)) : undefined,
+    kind ? sql`${org.kinds} @> ARRAY[${kind}]::text[]` : undefined,
+    regionCode ? like(org.regionCode, beginningWith(regionCode)) : undefined,
+    state ? eq(org.state, state) : undefined,
+    approval ? withSubmission(approval) : undefined,
+    rule,
+  );
+}
+
+/** Ids grow with time: without another order the newest come first. */
+function orderOf(sort: OrganisationFilter["sort"]): SQL[] {
+  const direction = sort?.startsWith("-") ? desc : asc;
+  if (sort?.endsWith("name")) return [direction(org.name), direction(org.id)];
+  if (sort?.endsWith("updatedAt")) return [direction(org.updatedAt), direction(org.id)];
+  return [desc(org.id)];
+}
+
+const listed = {
+  id: org.id,
+  version: org.version,
+  name: org.name,
+  scheme: org.scheme,
+  ident: org.ident,
+  kinds: org.kinds,
+  legalRepresentative: org.legalRepresentative,
+  regionCode: org.regionCode,
+  phone: org.phone,
+  address: org.address,
+  state: org.state,
+  currentVersion: org.currentVersion,
+  updatedAt: org.updatedAt,
+  accounts: sql<number>`(SELECT count(DISTINCT a.user_id)::int FROM org_account a WHERE a.org_id = org.id)`,
+  submission: sql<
+    "draft" | "waiting" | "returned" | null
+  >`(SELECT s.state FROM org_submission s WHERE s.org_id = org.id AND s.state <> 'approved')`,
+};
+
+export function createOrganisationRegisterStore(db: Db) {
+  const rows = (filter: OrganisationFilter, rule: RowCondition | undefined, limit: number, offset: number) =>
+    db
+      .select(listed)
+      .from(org)
+      .where(whereOf(filter, rule))
+      .orderBy(...orderOf(filter.sort))
+      .limit(limit)
+      .offset(offset);
+  return {
+    count: (filter: OrganisationFilter, rule: RowCondition | undefined) => countUpTo(db, org, whereOf(filter, rule)),
+    page: rows,
+    /** Everything that fits, page by page, for a file. */
+    pagesOf: async function* (
+      filter: OrganisationFilter,
+      rule: RowCondition | undefined,
+      pageSize: number,
+      most: number,
+    ): AsyncGenerator<ListedOrganisation[]> {
+      for (let offset = 0; offset < most; offset += pageSize) {
+        const page = await rows(filter, rule, Math.min(pageSize, most - offset), offset);
+        if (page.length > 0) yield page;
+        if (page.length < pageSize) return;
+      }
+    },
+    find: async (id: string, rule?: RowCondition): Promise<OrganisationRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(org)
+          .where(and(eq(org.id, id), rule))
+      )[0],
+    /** Nobody else changes it until the transaction ends. */
+    lock: async (tx: Tx, id: string): Promise<OrganisationRow | undefined> =>
+      (await tx.select().from(org).where(eq(org.id, id)).for("update"))[0],
+    isCodeTaken: async (tx: Tx, uscc: string, exceptId: string): Promise<boolean> =>
+      (await tx.$count(org, and(eq(org.scheme, USCC_SCHEME), eq(org.ident, uscc), ne(org.id, exceptId)))) > 0,
+    insert: async (tx: Tx, facts: OrganisationFacts & { readonly uscc: string }, by: string, at: Date) => {
+      const [made] = await tx
+        .insert(org)
+        .values({
+          ...factColumns(facts),
+          scheme: USCC_SCHEME,
+          ident: facts.uscc,
+          currentVersion: 1,
+          namedAt: at,
+          namedBy: "register",
+          createdAt: at,
+          createdBy: by,
+          updatedAt: at,
+          updatedBy: by,
+        })
+        .returning();
+      if (!made) throw new Error("an organisation was not kept");
+      return made;
+    },
+    /** As the next version says. */
+    change: async (tx: Tx, id: string, facts: OrganisationFacts, number: number, by: string | null, at: Date) => {
+      const [changed] = await tx
+        .update(org)
+        .set({
+          ...factColumns(facts),
+          currentVersion: number,
+          updatedAt: at,
+          updatedBy: by,
+          version: sql`${org.version} + 1`,
+        })
+        .where(eq(org.id, id))
+        .returning();
+      if (!changed) throw new Error("an organisation was not changed");
+      return changed;
+    },
+    setState: async (id: string, state: OrganisationRow["state"], by: string, at: Date) =>
+      (
+        await db
+          .update(org)
+          .set({ state, updatedAt: at, updatedBy: by, version: sql`${org.version} + 1` })
+          .where(eq(org.id, id))
+          .returning()
+      )[0],
+    addVersion: async (tx: Tx, row: typeof orgVersion.$inferInsert): Promise<void> => {
+      await tx.insert(orgVersion).values(row);
+    },
+    /** Newest first, each with the facts of the one before it. */
+    versions: async (orgId: string, limit: number, offset: number) => {
+      const of = eq(orgVersion.orgId, orgId);
+      const found = await db
+        .select()
+        .from(orgVersion)
+        .where(of)
+        .orderBy(desc(orgVersion.number))
+        .limit(limit + 1)
+        .offset(offset);
+      return {
+        total: await db.$count(orgVersion, of),
+        rows: found.slice(0, limit).map((row, at) => {
+          const before = found[at + 1]?.facts;
+          return { ...row, changed: before ? changedOrganisationFields(before, row.facts) : [] };
+        }),
+      };
+    },
+    version: async (orgId: string, number: number): Promise<VersionRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(orgVersion)
+          .where(and(eq(orgVersion.orgId, orgId), eq(orgVersion.number, number)))
+      )[0],
+    /** What refers to it, so far as is worth telling: accounts that act for it, projects it occurs in, bound certificates that name it. */
+    uses: async (tx: Tx, { id, ident }: Pick<OrganisationRow, "id" | "ident">) => {
+      const { rows: found } = await tx.execute<{ accounts: number; projects: number; certificates: number }>(sql`
+        SELECT (SELECT count(DISTINCT a.user_id)::int FROM org_account a WHERE a.org_id = ${id}) AS accounts,
+          (SELECT count(*)::int FROM (
+            SELECT p.id FROM proc_project p WHERE ${id} IN (p.buyer_id, p.procuring_entity_id, p.agency_id)
+            UNION SELECT l.project_id FROM proc_bid b JOIN proc_lot l ON l.id = b.lot_id WHERE b.bidder_id = ${id}
+            UNION SELECT l.project_id FROM proc_award_supplier s JOIN proc_award w ON w.id = s.award_id
+              JOIN proc_lot l ON l.id = w.lot_id WHERE s.org_id = ${id}
+            LIMIT 1000) AS one) AS projects,
+          (SELECT count(*)::int FROM ca_binding c WHERE c.uscc = ${ident} AND c.state <> 'unbound') AS certificates`);
+      return found[0] ?? { accounts: 0, projects: 0, certificates: 0 };
+    },
+    /** Bound certificates of the accounts that act for it, and how many of them name another code than it has now. */
+    certificates: async ({ id, ident }: Pick<OrganisationRow, "id" | "ident">) => {
+      const { rows: found } = await db.execute<{ bound: number; outdated: number }>(sql`
+        SELECT count(*)::int AS bound,
+          count(*) FILTER (WHERE c.uscc IS NOT NULL AND c.uscc <> ${ident})::int AS outdated
+        FROM ca_binding c
+        WHERE c.state = 'active' AND c.user_id IN (SELECT a.user_id FROM org_account a WHERE a.org_id = ${id})`);
+      return found[0] ?? { bound: 0, outdated: 0 };
+    },
+    remove: async (tx: Tx, id: string): Promise<boolean> =>
+      ((await tx.delete(org).where(eq(org.id, id))).rowCount ?? 0) > 0,
+  };
+}
+
+export type OrganisationRegisterStore = ReturnType<typeof createOrganisationRegisterStore>;

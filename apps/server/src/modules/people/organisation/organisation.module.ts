@@ -1,0 +1,37 @@
+import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
+import type { Db } from "#platform/database/database.ts";
+import { createOrganisationService } from "./organisation.service.ts";
+import { createOrganisationStore } from "./organisation.store.ts";
+import { createOrganisationAccountStore } from "./organisation-account.store.ts";
+import { createOrganisationAccounts } from "./organisation-accounts.service.ts";
+import { createOrganisationFileStore } from "./organisation-file.store.ts";
+import { createOrganisationFiles } from "./organisation-files.service.ts";
+import { createOrganisationRegister } from "./organisation-register.service.ts";
+import { createOrganisationRegisterStore } from "./organisation-register.store.ts";
+import { ruledOrganisations } from "./ruled-organisations.store.ts";
+import { createSubmissionStore } from "./submission.store.ts";
+import { createSubmissions } from "./submissions.service.ts";
+
+/** What imports keep organisations by, without the rest of the portal. */
+export const createOrganisations = (db: Db) => createOrganisationService(createOrganisationStore(db));
+
+/** An organisation stays when an account is closed; that the account acted for it does not. */
+export function createOrganisationModule(
+  { db }: { readonly db: Db },
+  { dataRules }: { readonly dataRules: DataRules },
+) {
+  const store = createOrganisationStore(db);
+  const files = createOrganisationFileStore(db);
+  const organisationsInSight = dataRules.declare(ruledOrganisations);
+  return {
+    services: {
+      organisations: createOrganisationService(store),
+      organisationRegister: createOrganisationRegister({ db, store: createOrganisationRegisterStore(db), files }),
+      organisationAccounts: createOrganisationAccounts(createOrganisationAccountStore(db)),
+      organisationFiles: createOrganisationFiles(files, organisationsInSight),
+      submissions: createSubmissions(createSubmissionStore(db)),
+      organisationsInSight,
+    },
+    eraser: store.unlink,
+  };
+}

@@ -1,0 +1,48 @@
+import { USCC_SCHEME } from "@tender/contract/uscc";
+import type { Tx } from "#platform/database/database.ts";
+import type { NamedOrganisation, OrganisationStore } from "./organisation.store.ts";
+
+export type { NamedOrganisation } from "./organisation.store.ts";
+
+/** Buyers, agencies and suppliers, and the accounts that act for them. */
+export interface OrganisationService {
+  /** One that is switched off is acted for by nobody. */
+  actingFor(userId: string): Promise<{ orgId: string; role: "supplier" | "agency" | "buyer" }[]>;
+  /** The codes (统一社会信用代码) of the organisations that somebody acts for. */
+  usccOf(userId: string): Promise<string[]>;
+  /** The same of those alone that are in use. */
+  usccInUse(userId: string): Promise<string[]>;
+  /**
+   * Keeps organisations as they are named by sources, whatever the order these come in: the newest naming counts.
+   * Answers the ids by `scheme|ident`.
+   */
+  save(tx: Tx, named: readonly NamedOrganisation[]): Promise<ReadonlyMap<string, string>>;
+  /** Removes those of the organisations that no account acts for and nobody has looked after; the caller's duty: nothing else names them. */
+  remove(tx: Tx, ids: readonly string[]): Promise<void>;
+}
+
+const keyOf = ({ scheme, ident }: Pick<NamedOrganisation, "scheme" | "ident">): string => `${scheme}|${ident}`;
+
+const isNamedLater = (a: NamedOrganisation, b: NamedOrganisation): boolean =>
+  a.namedAt.getTime() === b.namedAt.getTime() ? a.namedBy > b.namedBy : a.namedAt > b.namedAt;
+
+export function createOrganisationService(store: OrganisationStore): OrganisationService {
+  return {
+    actingFor: store.actingFor,
+    usccOf: (userId) => store.identsOf(userId, USCC_SCHEME),
+    usccInUse: (userId) => store.identsInUse(userId, USCC_SCHEME),
+    remove: store.remove,
+    save: async (tx, named) => {
+      const newest = new Map<string, NamedOrganisation>();
+      for (const one of named) {
+        const other = newest.get(keyOf(one));
+        const kinds = [...new Set([...(other?.kinds ?? []), ...(one.kinds ?? [])])].toSorted();
+        newest.set(keyOf(one), { ...(other === undefined || isNamedLater(one, other) ? one : other), kinds });
+      }
+      // In one order, so that two transactions lock the rows alike.
+      const ordered = [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+      await store.save(tx, ordered);
+      return new Map((await store.idsOf(tx, ordered)).map((row) => [keyOf(row), row.id]));
+    },
+  };
+}

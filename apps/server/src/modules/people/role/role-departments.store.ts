@@ -1,0 +1,56 @@
+import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { userRole } from "./role.tables.ts";
+
+/** Roles that are held in departments, as far as the department decides about them. */
+export interface RoleDepartments extends DepartmentReferences {
+  /** Who leaves a department leaves the roles that they held in it; how many those were. */
+  leave(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<number>;
+  /** Who belongs to these departments alone leaves the roles that they held in others. */
+  stayIn(tx: Tx, userId: string, departmentIds: readonly string[]): Promise<void>;
+  /** The roles that anybody holds in it, and whether this person does. */
+  heldIn(
+    on: Tx,
+    departmentId: string,
+    userId: string,
+  ): Promise<{ readonly roles: readonly { readonly id: string; readonly name: string }[]; readonly isOwn: boolean }>;
+}
+
+export function createRoleDepartmentsStore(): RoleDepartments {
+  return {
+    uses: async (on, orgCode) => {
+      const { rows } = await on.execute<{ n: number }>(sql`
+        SELECT count(*)::int AS n FROM user_role held JOIN department d ON d.id = held.department_id
+        WHERE d.org_code LIKE ${`${orgCode}%`}`);
+      return [{ what: "项角色授予", count: rows[0]?.n ?? 0 }];
+    },
+    heldIn: async (on, departmentId, userId) => {
+      const { rows } = await on.execute<{ id: string; name: string; own: boolean }>(sql`
+        SELECT role.id, role.name, bool_or(held.user_id = ${userId}) AS own
+        FROM user_role held JOIN role ON role.id = held.role_id
+        WHERE held.department_id = ${departmentId} GROUP BY role.id, role.name ORDER BY role.name`);
+      return { roles: rows.map(({ id, name }) => ({ id, name })), isOwn: rows.some(({ own }) => own) };
+    },
+    join: async (tx, fromId, intoId) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
+      await tx.execute(sql`
+        UPDATE user_role held SET department_id = ${intoId}
+        WHERE held.department_id = ${fromId} AND NOT EXISTS (SELECT FROM user_role there
+          WHERE there.user_id = held.user_id AND there.role_id = held.role_id AND there.department_id = ${intoId})`);
+      await tx.delete(userRole).where(eq(userRole.departmentId, fromId));
+    },
+    leave: async (tx, departmentId, userIds) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
+      const those = sql`${userRole.userId} = ANY(${sql.param([...userIds])}::text[])`;
+      const { rowCount } = await tx.delete(userRole).where(and(eq(userRole.departmentId, departmentId), those));
+      return rowCount ?? 0;
+    },
+    stayIn: async (tx, userId, departmentIds) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.rights})`);
+      const elsewhere = notInArray(userRole.departmentId, [...departmentIds]);
+      await tx.delete(userRole).where(and(eq(userRole.userId, userId), isNotNull(userRole.departmentId), elsewhere));
+    },
+  };
+}

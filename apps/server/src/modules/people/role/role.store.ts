@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { named } from "#platform/database/named-statement.ts";
+import { readTogether } from "#platform/read-together.ts";
+import { role, userRole } from "./role.tables.ts";
+
+export interface RoleStore {
+  /** Codes of the roles held in the department and everywhere, each once, sorted. */
+  rolesOf(userId: string, departmentId: string | null): Promise<string[]>;
+  /** Codes of the roles held in whatever department. */
+  rolesAnywhere(userId: string): Promise<string[]>;
+  namesOf(roleCodes: readonly string[]): Promise<{ code: string; name: string }[]>;
+  /** By code. */
+  all(): Promise<{ id: string; code: string; name: string }[]>;
+  /** Where holders of these roles begin; the first by code that says so. */
+  homePathOf(roleCodes: readonly string[]): Promise<string | null>;
+  isCodeTaken(code: string): Promise<boolean>;
+  /** Held everywhere. False: there is no such role. */
+  give(tx: Tx, userId: string, code: string): Promise<boolean>;
+  /** Active people who hold any of the roles, in whatever department. */
+  holdersOf(roleCodes: readonly string[]): Promise<string[]>;
+  /** Of these people, in whatever state, those who hold any of the roles, in whatever department. */
+  holdersAmong(on: Tx, roleIds: readonly string[], userIds: readonly string[]): Promise<string[]>;
+  removeAllOf(userId: string): Promise<void>;
+}
+
+export function createRoleStore(db: Db): RoleStore {
+  /** `$1`: people, `$2`: where each of them is, or null. */
+  const codesHeld = named<{ n: number; codes: string[] }>(
+    db,
+    `SELECT asked.n::int AS n, array_agg(DISTINCT role.code ORDER BY role.code) AS codes
+     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (user_id, department_id, n)
+     JOIN user_role ON user_role.user_id = asked.user_id
+       AND (user_role.department_id IS NULL OR user_role.department_id = asked.department_id)
+     JOIN role ON role.id = user_role.role_id
+     GROUP BY asked.n`,
+  );
+  const rolesOf = readTogether(async (keys) => {
+    const holders: [userId: string, departmentId: string | null][] = keys.map((key) => JSON.parse(key));
+    const rows = await codesHeld(
+      holders.map(([userId]) => userId),
+      holders.map(([, departmentId]) => departmentId),
+    );
+    return new Map(rows.map(({ n, codes }) => [keys[n - 1] ?? "", codes]));
+  });
+
+  return {
+    rolesOf: async (userId, departmentId) => (await rolesOf(JSON.stringify([userId, departmentId]))) ?? [],
+    rolesAnywhere: async (userId) =>
+      (
+        await db
+          .selectDistinct({ code: role.code })
+          .from(userRole)
+          .innerJoin(role, eq(role.id, userRole.roleId))
+          .where(eq(userRole.userId, userId))
+      ).map(({ code }) => code),
+    namesOf: (roleCodes) =>
+      roleCodes.length === 0
+        ? Promise.resolve([])
+        : db
+            .select({ code: role.code, name: role.name })
+            .from(role)
+            .where(inArray(role.code, [...roleCodes])),
+    all: () => db.select({ id: role.id, code: role.code, name: role.name }).from(role).orderBy(asc(role.code)),
+    homePathOf: async (roleCodes) => {
+      if (roleCodes.length === 0) return null;
+      const [found] = await db
+        .select({ homePath: role.homePath })
+        .from(role)
+        .where(and(inArray(role.code, [...roleCodes]), isNotNull(role.homePath)))
+        .orderBy(asc(role.code))
+        .limit(1);
+      return found?.homePath ?? null;
+    },
+    isCodeTaken: async (code) => {
+      const found = await db.select({ id: role.id }).from(role).where(eq(role.code, code)).limit(1);
+      return found.length > 0;
+    },
+    give: async (tx, userId, code) => {
+      const [found] = await tx.select({ id: role.id }).from(role).where(eq(role.code, code));
+      if (!found) return false;
+      await tx.insert(userRole).values({ userId, roleId: found.id, departmentId: null });
+      return true;
+    },
+    holdersOf: async (roleCodes) =>
+      (
+        await db
+          .selectDistinct({ userId: userRole.userId })
+          .from(userRole)
+          .innerJoin(role, eq(role.id, userRole.roleId))
+          .innerJoin(appUser, eq(appUser.id, userRole.userId))
+          .where(and(inArray(role.code, [...roleCodes]), eq(appUser.status, "active")))
+      ).map(({ userId }) => userId),
+    holdersAmong: async (on, roleIds, userIds) =>
+      (
+        await on
+          .selectDistinct({ userId: userRole.userId })
+          .from(userRole)
+          .where(
+            and(
+              inArray(userRole.roleId, [...roleIds]),
+              sql`${userRole.userId} = ANY(${sql.param([...userIds])}::text[])`,
+            ),
+          )
+      ).map(({ userId }) => userId),
+    removeAllOf: async (userId) => {
+      await db.delete(userRole).where(eq(userRole.userId, userId));
+    },
+  };
+}

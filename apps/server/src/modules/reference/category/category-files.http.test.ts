@@ -1,0 +1,88 @@
+// Guarantee: category trees come in whole or not at all, and a table that was exported changes nothing when it comes back.
+import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+
+let t: TestApp;
+let keeper: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["category:view", "category:edit", "category:import", "category:export"]);
+  keeper = await t.person({ roles: ["keeper"] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.database.pool.query("DELETE FROM category");
+});
+
+const HEAD = "编码,分类,状态,说明";
+const send = async (lines: readonly string[], mode: "try" | "apply" = "apply", by: Person = keeper) => {
+  const form = { ...fileForm("分类.csv", [HEAD, ...lines].join("\r\n")), token: by.token };
+  return (await t.http("POST", `/api/system/categories/import/${mode}`, form)).json();
+};
+const exported = async (): Promise<string[]> => {
+  const { body } = await t.http("GET", "/api/system/categories/export", { token: keeper.token });
+  return body.replace("\uFEFF", "").trimEnd().split("\r\n").slice(1);
+};
+const whole = [
+  "A01,货物,启用,",
+  "A01A01,货物 / 办公设备,启用,含耗材",
+  "A01A01A01,货物 / 办公设备 / 打印/复印,停用,",
+  "A02,'=工程,启用,",
+];
+
+test("[ADMINDATA-25] makes trees out of a table, gives the codes, and takes its own export for no change", async () => {
+  const tried = (await send(whole, "try")).result;
+  expect(tried).toEqual({ isApplied: false, made: 4, changed: 0, faults: [], faultCount: 0 });
+  expect(await exported()).toEqual([]);
+  expect((await send(whole)).result).toMatchObject({ isApplied: true, made: 4, changed: 0 });
+  expect(await exported()).toEqual(whole);
+  expect((await send(await exported())).result).toMatchObject({ isApplied: true, made: 0, changed: 0 });
+  const more = ["X99,货物 / 家具,,桌椅", "A01,货物,停用,"];
+  expect((await send(more)).result).toMatchObject({ isApplied: true, made: 1, changed: 1 });
+  expect(await exported()).toEqual([
+    "A01,货物,停用,",
+    "A01A01,货物 / 办公设备,启用,含耗材",
+    "A01A01A01,货物 / 办公设备 / 打印/复印,停用,",
+    "A01A02,货物 / 家具,启用,桌椅",
+    "A02,'=工程,启用,",
+  ]);
+  const log = t.database.db.select().from(auditEntry).orderBy(desc(auditEntry.id)).limit(1);
+  expect(await log.where(eq(auditEntry.action, "category.import"))).toMatchObject([
+    { detail: { made: 1, changed: 1 } },
+  ]);
+  expect(await log.where(eq(auditEntry.action, "category.export"))).toMatchObject([{ username: keeper.username }]);
+});
+
+test.each([
+  ["a parent that is nowhere", ["A01,货物,启用,", ",服务 / 保洁,启用,"], "上级分类“服务”不存在，请先写出上级", 3],
+  ["a parent that comes behind", [",货物 / 家具,启用,", ",货物,启用,"], "上级分类“货物”不存在，请先写出上级", 2],
+  ["the same twice", [",货物,启用,", ",货物,停用,"], "分类“货物”在文件中重复", 3],
+  ["no name", [",,启用,"], "分类应为 1 至 60 个字的名称，各级之间以“ / ”隔开", 2],
+  ["a name that is too long", [`,${"长".repeat(61)},启用,`], "分类应为 1 至 60 个字的名称，各级之间以“ / ”隔开", 2],
+  ["an unknown state", [",货物,有效,"], "状态应为启用或停用", 2],
+  ["a note that is too long", [`,货物,启用,${"长".repeat(301)}`], "说明最多 300 个字", 2],
+  [
+    "more than 13 levels",
+    Array.from({ length: 14 }, (_, n) => `,${Array.from({ length: n + 1 }, (__, at) => `级${at}`).join(" / ")},,`),
+    "分类层级最多 13 级",
+    15,
+  ],
+])("[ADMINDATA-25] imports nothing of a table with %s", async (_what, lines, what, row) => {
+  const { result } = await send(lines);
+  expect(result).toMatchObject({ isApplied: false });
+  expect(result.faults).toContainEqual({ row, what });
+  expect(await exported()).toEqual([]);
+});
+
+test("[ADMINDATA-25] refuses what is no table of categories, and whoever may only look", async () => {
+  const form = { ...fileForm("分类.csv", "名称\r\n货物"), token: keeper.token };
+  const { message } = (await t.http("POST", "/api/system/categories/import/apply", form)).json();
+  expect(message).toBe("文件无法读取：应为 xlsx 或 CSV 文件，且表头含“分类”列");
+  await t.make.role("looker", ["category:view"]);
+  const looker = await t.person({ roles: ["looker"] });
+  expect((await send(whole, "apply", looker)).success).toBe(false);
+  expect((await t.http("GET", "/api/system/categories/export", { token: looker.token })).statusCode).toBe(403);
+  expect(await exported()).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { oneHolds } from "#platform/database/typed-word.ts";
+import { dict, dictItem } from "./dictionary.tables.ts";
+
+export type DictionaryRow = typeof dict.$inferSelect;
+export type ItemRow = typeof dictItem.$inferSelect;
+export type Kind = DictionaryRow["kind"];
+
+export type DictionaryChange = Pick<DictionaryRow, "name" | "valueType" | "description">;
+export type ItemChange = Pick<ItemRow, "value" | "text" | "color" | "description" | "enabled">;
+
+export interface ListedDictionary {
+  readonly row: DictionaryRow;
+  readonly items: number;
+}
+
+export interface DictionaryFilter {
+  readonly kind?: Kind | undefined;
+  readonly keyword?: string | undefined;
+  readonly builtin?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly isRemoved?: boolean;
+  readonly sort?: string | undefined;
+}
+
+interface By {
+  readonly by: string;
+  readonly at: Date;
+}
+
+interface At {
+  readonly id: string;
+  readonly version: number;
+}
+
+const orders: Readonly<Record<string, SQL>> = {
+  code: asc(dict.code),
+  "-code": desc(dict.code),
+  name: asc(dict.name),
+  "-name": desc(dict.name),
+  updatedAt: asc(dict.updatedAt),
+  "-updatedAt": desc(dict.updatedAt),
+};
+
+const whereOf = ({ kind, keyword, builtin, id, isRemoved = false }: DictionaryFilter): SQL | undefined => {
+  return and(
+    isRemoved ? isNotNull(dict.removedAt) : isNull(dict.removedAt),
+    kind && eq(dict.kind, kind),
+    id === undefined ? undefined : eq(dict.id, id),
+    builtin === undefined ? undefined : eq(dict.builtin, builtin),
+    keyword?.trim() ? oneHolds([dict.code, dict.name], keyword) : undefined,
+  );
+};
+
+export function createDictionaryRegisterStore(db: Db) {
+  const count = sql<number>`(SELECT count(*)::int FROM dict_item WHERE dict_item.dict_id = dict.id)`;
+  const made = ({ by, at }: By) => ({ createdBy: by, createdAt: at, updatedBy: by, updatedAt: at });
+
+  return {
+    page: async (filter: DictionaryFilter, { limit, offset }: { readonly limit: number; readonly offset: number }) => {
+      const where = whereOf(filter);
+      const order = filter.isRemoved ? desc(dict.removedAt) : (orders[filter.sort ?? "code"] ?? asc(dict.code));
+      const [total, rows] = await Promise.all([
+        db.$count(dict, where),
+        db
+          .select({ row: dict, items: count })
+          .from(dict)
+          .where(where)
+          .orderBy(order, asc(dict.id))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows: rows as ListedDictionary[] };
+    },
+    /** Of what fits, each with its items in order. */
+    whole: async (filter: DictionaryFilter): Promise<{ row: DictionaryRow; items: ItemRow[] }[]> => {
+      const rows = await db.select().from(dict).where(whereOf(filter)).orderBy(asc(dict.code), asc(dict.id));
+      const items = await db
+        .select({ item: dictItem })
+        .from(dictItem)
+        .innerJoin(dict, eq(dict.id, dictItem.dictId))
+        .where(whereOf(filter))
+        .orderBy(asc(dictItem.sortOrder), asc(dictItem.value));
+      const byList = Map.groupBy(items, ({ item }) => item.dictId);
+      return rows.map((row) => ({ row, items: (byList.get(row.id) ?? []).map(({ item }) => item) }));
+    },
+    find: async (on: Tx, id: string): Promise<DictionaryRow | undefined> =>
+      (await on.select().from(dict).where(eq(dict.id, id)))[0],
+    /** The same, and nobody else changes it or its items until the transaction ends. */
+    hold: async (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
+      (await tx.select().from(dict).where(eq(dict.id, id)).for("update"))[0],
+    holdByCode: async (tx: Tx, kind: Kind, code: string): Promise<DictionaryRow | undefined> =>
+      (
+        await tx
+          .select()
+          .from(dict)
+          .where(and(eq(dict.kind, kind), eq(dict.code, code), isNull(dict.removedAt)))
+          .for("update")
+      )[0],
+    itemsOf: (on: Tx, dictId: string): Promise<ItemRow[]> =>
+      on
+        .select()
+        .from(dictItem)
+        .where(eq(dictItem.dictId, dictId))
+        .orderBy(asc(dictItem.sortOrder), asc(dictItem.value)),
+    /** Whoever makes a dictionary or brings one back does so one after another, until the transaction ends. */
+    takeTurn: async (tx: Tx): Promise<void> => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.dictionaries})`);
+    },
+    count: (on: Tx, kind: Kind): Promise<number> => on.$count(dict, whereOf({ kind })),
+    insert: async (tx: Tx, row: DictionaryChange & Pick<DictionaryRow, "kind" | "code">, by: By): Promise<string> => {
+      const [inserted] = await tx
+        .insert(dict)
+        .values({ ...row, ...made(by) })
+        .returning({ id: dict.id });
+      return inserted?.id ?? "";
+    },
+    /** False: it is gone, in the recycle bin, or was changed since. */
+    update: async (
+      tx: Tx,
+      { id, version }: At,
+      change: Partial<DictionaryChange> & { readonly removedAt?: Date },
+      { by, at }: By,
+    ): Promise<boolean> => {
+      const { rowCount } = await tx
+        .update(dict)
+        .set({ ...change, updatedBy: by, updatedAt: at, version: sql`${dict.version} + 1` })
+        .where(and(eq(dict.id, id), eq(dict.version, version), isNull(dict.removedAt)));
+      return (rowCount ?? 0) > 0;
+    },
+    restore: async (tx: Tx, id: string, { by, at }: By): Promise<void> => {
+      await tx
+        .update(dict)
+        .set({ removedAt: null, updatedBy: by, updatedAt: at, version: sql`${dict.version} + 1` })
+        .where(eq(dict.id, id));
+    },
+    erase: async (tx: Tx, id: string): Promise<void> => {
+      await tx.delete(dict).where(eq(dict.id, id));
+    },
+    isCodeTaken: async (
+      tx: Tx,
+      { kind, code }: Pick<DictionaryRow, "kind" | "code">,
+      exceptId: string | null,
+    ): Promise<boolean> =>
+      (await tx.$count(dict, and(whereOf({ kind }), eq(dict.code, code), ne(dict.id, exceptId ?? "")))) > 0,
+    insertItem: async (tx: Tx, dictId: string, change: ItemChange, by: By): Promise<string> => {
+      const last = sql`(SELECT coalesce(max(sort_order), 0) + 1 FROM dict_item WHERE dict_id = ${dictId})`;
+      const [inserted] = await tx
+        .insert(dictItem)
+        .values({ ...change, dictId, sortOrder: last, ...made(by) })
+        .returning({ id: dictItem.id });
+      return inserted?.id ?? "";
+    },
+    updateItem: async (tx: Tx, id: string, change: ItemChange, { by, at }: By): Promise<void> => {
+      await tx
+        .update(dictItem)
+        .set({ ...change, updatedBy: by, updatedAt: at, version: sql`${dictItem.version} + 1` })
+        .where(eq(dictItem.id, id));
+    },
+    removeItem: async (tx: Tx, id: string): Promise<void> => {
+      await tx.delete(dictItem).where(eq(dictItem.id, id));
+    },
+    orderItems: async (tx: Tx, ids: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        UPDATE dict_item SET sort_order = wanted.place
+        FROM unnest(${sql.param([...ids])}::text[]) WITH ORDINALITY AS wanted (id, place)
+        WHERE dict_item.id = wanted.id AND dict_item.sort_order <> wanted.place`);
+    },
+  };
+}
+
+export type DictionaryRegisterStore = ReturnType<typeof createDictionaryRegisterStore>;

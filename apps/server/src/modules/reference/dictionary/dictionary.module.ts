@@ -1,0 +1,14 @@
+import type { Platform } from "#platform/platform.ts";
+import { dictionaryRoutes } from "./dictionary.routes.ts";
+import { createDictionaryService } from "./dictionary.service.ts";
+import { createDictionaryStore } from "./dictionary.store.ts";
+import { createDictionaryRegister } from "./dictionary-register.service.ts";
+import { createDictionaryRegisterStore } from "./dictionary-register.store.ts";
+
+export function createDictionaryModule({ db, bus, clock }: Platform) {
+  const dictionaries = createDictionaryService({ store: createDictionaryStore(db), bus, clock });
+  return {
+    services: { dictionaries, dictionaryRegister: createDictionaryRegister(createDictionaryRegisterStore(db)) },
+    routes: dictionaryRoutes(dictionaries),
+  };
+}

@@ -1,0 +1,143 @@
+import { beijingSecond, type FillPart } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+
+export type SequencePart = Extract<FillPart, { readonly kind: "sequence" }>;
+
+/** For whom and when a value is put together. */
+export interface FillContext {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly orgCode: string | null;
+  readonly username: string;
+}
+
+const LONGEST = 100;
+/** What a department's code and an account's name may come to. */
+const LONGEST_NAME = { department: 40, person: 50 } as const;
+
+type Unit = "year" | "month" | "day";
+
+/** What a date shows, so that a sequence that begins anew with it repeats nothing. */
+const unitsOf = (format: string): readonly Unit[] => [
+  ...(format.includes("yy") ? (["year"] as const) : []),
+  ...(format.includes("MM") ? (["month"] as const) : []),
+  ...(format.includes("dd") ? (["day"] as const) : []),
+];
+const needed: Readonly<Record<SequencePart["restarts"], readonly Unit[]>> = {
+  never: [],
+  year: ["year"],
+  month: ["year", "month"],
+  day: ["year", "month", "day"],
+};
+const words: Readonly<Record<SequencePart["restarts"], { readonly restarts: string; readonly needed: string }>> = {
+  never: { restarts: "", needed: "" },
+  year: { restarts: "每年", needed: "年份" },
+  month: { restarts: "每月", needed: "年份和月份" },
+  day: { restarts: "每天", needed: "年月日" },
+};
+
+export const sequenceOf = (parts: readonly FillPart[]): SequencePart | undefined =>
+  parts.find((part) => part.kind === "sequence");
+
+function longestOf(part: FillPart): number {
+  if (part.kind === "text") return part.text.length;
+  if (part.kind === "date") return part.format.length;
+  return part.kind === "sequence" ? part.digits : LONGEST_NAME[part.kind];
+}
+
+/** Refuses parts that would give a number twice, or one that nothing holds. */
+export function requireSound(parts: readonly FillPart[]): void {
+  const details = { field: "parts" };
+  if (parts.reduce((sum, part) => sum + longestOf(part), 0) > LONGEST)
+    throw new AppError("fill_rule.too_long", { values: { count: LONGEST }, details });
+  if (parts.filter(({ kind }) => kind === "sequence").length > 1)
+    throw new AppError("fill_rule.two_sequences", { details });
+  const sequence = sequenceOf(parts);
+  if (!sequence) return;
+  const shown = new Set(parts.flatMap((part) => (part.kind === "date" ? unitsOf(part.format) : [])));
+  if (needed[sequence.restarts].some((unit) => !shown.has(unit)))
+    throw new AppError("fill_rule.period_hidden", { values: words[sequence.restarts], details });
+  if (sequence.perDepartment && !parts.some(({ kind }) => kind === "department"))
+    throw new AppError("fill_rule.department_hidden", { details });
+  if (String(sequence.start).length > sequence.digits) throw new AppError("fill_rule.start_too_large", { details });
+}
+
+const periodLength = { never: 0, year: 4, month: 7, day: 10 } as const;
+
+const periodOf = ({ restarts }: SequencePart, now: number): string =>
+  beijingSecond(now).slice(0, periodLength[restarts]);
+
+/** What is counted for itself: nothing else is, where the sequence neither begins anew nor goes by department. */
+export function scopeOf(sequence: SequencePart, { now, orgCode }: FillContext): string {
+  const period = periodOf(sequence, now);
+  return sequence.perDepartment ? `${period}|${orgCode ?? ""}` : period;
+}
+
+/** The last number that was given of a scope. */
+export interface Counter {
+  readonly scope: string;
+  readonly last: number;
+}
+
+export const countsAlike = (a: SequencePart | undefined, b: SequencePart): boolean =>
+  a?.restarts === b.restarts && a.perDepartment === b.perDepartment;
+
+/**
+ * Where a sequence that counts otherwise from now on has to go on, so that it gives nothing again: behind all that was
+ * counted of a time that its own period shares. Later periods begin anew. Throws fill_rule.counted_together.
+ */
+export function carriedOver(counters: readonly Counter[], sequence: SequencePart, now: number): Counter[] {
+  const period = periodOf(sequence, now);
+  const highest = new Map<string, number>();
+  for (const { scope, last } of counters) {
+    const bar = scope.indexOf("|");
+    const counted = bar < 0 ? scope : scope.slice(0, bar);
+    if (!counted.startsWith(period) && !period.startsWith(counted)) continue;
+    if (sequence.perDepartment && bar < 0)
+      throw new AppError("fill_rule.counted_together", { details: { field: "parts" } });
+    const own = sequence.perDepartment ? `${period}${scope.slice(bar)}` : period;
+    highest.set(own, Math.max(last, highest.get(own) ?? last));
+  }
+  return [...highest].map(([scope, last]) => ({ scope, last }));
+}
+
+/** The greatest number that still has its digits. */
+export const lastOf = ({ digits }: SequencePart): number => 10 ** digits - 1;
+
+/** `2026-11-20 14:05:09` as the format has it. */
+function dateText(format: string, now: number): string {
+  const [year = "", month = "", day = "", hour = "", minute = "", second = ""] = beijingSecond(now).split(/[- :]/);
+  return format
+    .replace("yyyy", year)
+    .replace("yy", year.slice(2))
+    .replace("MM", month)
+    .replace("dd", day)
+    .replace("HH", hour)
+    .replace("mm", minute)
+    .replace("ss", second);
+}
+
+/** Throws fill_rule.no_department. */
+export function requireDepartment(parts: readonly FillPart[], { orgCode }: FillContext): void {
+  if (orgCode === null && parts.some(({ kind }) => kind === "department"))
+    throw new AppError("fill_rule.no_department");
+}
+
+/** The value with this number in it. */
+export const filledBy = (parts: readonly FillPart[], { now, orgCode, username }: FillContext, number: number): string =>
+  parts
+    .map((part) => {
+      switch (part.kind) {
+        case "text":
+          return part.text;
+        case "date":
+          return dateText(part.format, now);
+        case "department":
+          return orgCode ?? "";
+        case "person":
+          return username;
+        default:
+          return String(number).padStart(part.digits, "0");
+      }
+    })
+    .join("");

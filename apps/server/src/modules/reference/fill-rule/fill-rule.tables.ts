@@ -1,0 +1,31 @@
+import type { FillPart } from "@tender/contract";
+import { bigint, boolean, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { primaryId, tracking } from "#platform/database/columns.ts";
+
+/** Rules that give a value, by `code`. */
+export const fillRule = pgTable(
+  "fill_rule",
+  {
+    id: primaryId(),
+    code: text("code").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    enabled: boolean("enabled").notNull().default(true),
+    parts: jsonb("parts").$type<FillPart[]>().notNull(),
+    ...tracking(),
+  },
+  (table) => [uniqueIndex("fill_rule_code_key").on(table.code)],
+);
+
+/** The last number given, by what is counted for itself: a period, a department. */
+export const fillCounter = pgTable(
+  "fill_counter",
+  {
+    ruleId: text("rule_id")
+      .notNull()
+      .references(() => fillRule.id),
+    scope: text("scope").notNull(),
+    last: bigint("last", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ruleId, table.scope] })],
+);

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { oneHolds } from "#platform/database/typed-word.ts";
+import { position } from "./position.tables.ts";
+
+export type PositionRow = typeof position.$inferSelect;
+
+/** What one form sets of a position. */
+export type PositionChange = Pick<PositionRow, "name" | "grade" | "sortOrder" | "enabled" | "remark">;
+
+export interface PositionFilter {
+  readonly keyword?: string | undefined;
+  readonly grade?: string | undefined;
+  readonly enabled?: "0" | "1" | undefined;
+  readonly sort?: string | undefined;
+}
+
+export interface By {
+  readonly by: string;
+  readonly at: Date;
+}
+
+export interface VersionedId {
+  readonly id: string;
+  readonly version: number;
+}
+
+const orders: Readonly<Record<string, SQL>> = {
+  sortOrder: asc(position.sortOrder),
+  "-sortOrder": desc(position.sortOrder),
+  code: asc(position.code),
+  "-code": desc(position.code),
+  name: asc(position.name),
+  "-name": desc(position.name),
+  updatedAt: asc(position.updatedAt),
+  "-updatedAt": desc(position.updatedAt),
+};
+
+const whereOf = ({ keyword, grade, enabled }: PositionFilter): SQL | undefined => {
+  return and(
+    enabled === undefined ? undefined : eq(position.enabled, enabled === "1"),
+    grade === undefined ? undefined : eq(position.grade, grade),
+    keyword?.trim() ? oneHolds([position.code, position.name], keyword) : undefined,
+  );
+};
+
+const columns = (today: string) => ({
+  row: position,
+  holders: sql<number>`(SELECT count(*)::int FROM position_holder h
+    WHERE h.position_id = "position".id AND (h.until IS NULL OR h.until >= ${today}::date))`,
+});
+
+const at = ({ id, version }: VersionedId) => and(eq(position.id, id), eq(position.version, version));
+
+/** `today`: what has ended before it is held by nobody. */
+export function createPositionStore(db: Db) {
+  return {
+    page: async (
+      filter: PositionFilter,
+      { limit, offset }: { readonly limit: number; readonly offset: number },
+      today: string,
+    ) => {
+      const where = whereOf(filter);
+      const order = orders[filter.sort ?? "sortOrder"];
+      const [total, rows] = await Promise.all([
+        db.$count(position, where),
+        db
+          .select(columns(today))
+          .from(position)
+          .where(where)
+          .orderBy(...(order ? [order] : []), asc(position.code))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows };
+    },
+    listed: async (id: string, today: string) =>
+      (await db.select(columns(today)).from(position).where(eq(position.id, id)))[0],
+    /** Held against other changes until the transaction ends. */
+    hold: async (tx: Tx, id: string): Promise<PositionRow | undefined> =>
+      (await tx.select().from(position).where(eq(position.id, id)).for("update"))[0],
+    insert: async (tx: Tx, row: PositionChange & Pick<PositionRow, "code">, { by, at: now }: By): Promise<string> => {
+      const tracked = { createdBy: by, createdAt: now, updatedBy: by, updatedAt: now };
+      const [made] = await tx
+        .insert(position)
+        .values({ ...row, ...tracked })
+        .returning({ id: position.id });
+      return made?.id ?? "";
+    },
+    /** False: it is gone or was changed since. */
+    update: async (tx: Tx, place: VersionedId, change: PositionChange, { by, at: now }: By): Promise<boolean> => {
+      const { rowCount } = await tx
+        .update(position)
+        .set({ ...change, updatedBy: by, updatedAt: now, version: sql`${position.version} + 1` })
+        .where(at(place));
+      return (rowCount ?? 0) > 0;
+    },
+    remove: async (tx: Tx, place: VersionedId): Promise<boolean> => {
+      const { rowCount } = await tx.delete(position).where(at(place));
+      return (rowCount ?? 0) > 0;
+    },
+    countOfGrade: (on: Tx, value: string | undefined): Promise<number> =>
+      on.$count(position, value === undefined ? sql`${position.grade} IS NOT NULL` : eq(position.grade, value)),
+  };
+}
+
+export type PositionStore = ReturnType<typeof createPositionStore>;

@@ -1,0 +1,58 @@
+import { uncovered } from "#platform/csv.ts";
+import { cutText } from "#platform/cut-text.ts";
+import type { SheetRow } from "#platform/spreadsheet/read-rows.ts";
+import type { Failure, ImportColumn, ImportFault, TypedRow } from "./import-subject.ts";
+import { cellFaults, failures } from "./import-words.ts";
+
+/** A column of the file, and where it stands. */
+export interface Placed {
+  readonly column: ImportColumn;
+  readonly at: number;
+}
+
+export type Head = { readonly placed: readonly Placed[] } | { readonly failure: Failure };
+
+/** Marks that templates put behind the names of columns that have to be filled in. */
+const titleOf = (cell: string): string => cell.replace(/\s|[*＊]|[（(]必填[）)]/g, "");
+
+const SHOWN = 5;
+
+/** The columns by the names in the first row, in whatever order. A name that nobody knows is not passed over in silence. */
+export function headOf(cells: readonly string[], columns: readonly ImportColumn[]): Head {
+  const titles = cells.map(titleOf);
+  const missing = columns.filter(({ title, isRequired }) => isRequired && !titles.includes(titleOf(title)));
+  if (missing.length > 0) return { failure: failures.noHead(missing.map(({ title }) => title)) };
+  const known = new Map(columns.map((column) => [titleOf(column.title), column]));
+  const strange = titles.filter((title) => title !== "" && !known.has(title));
+  if (strange.length > 0)
+    return { failure: failures.unknownColumns(strange.slice(0, SHOWN).map((title) => cutText(title, 30))) };
+  const twice = titles.find((title, at) => title !== "" && titles.indexOf(title) !== at);
+  if (twice !== undefined) return { failure: failures.twice(twice) };
+  return {
+    placed: titles.flatMap((title, at) => {
+      const column = known.get(title);
+      return column && !column.isPassedOver ? { column, at } : [];
+    }),
+  };
+}
+
+/** What stands in the columns of a row, and what is wrong with it before anybody knows what it means. */
+export function typedRow(
+  row: SheetRow & { readonly sheet?: number },
+  placed: readonly Placed[],
+): { row: TypedRow; faults: ImportFault[] } {
+  const texts: Record<string, string> = {};
+  const faults: ImportFault[] = [];
+  for (const { column, at } of placed) {
+    const { key, title, isRequired, isNumber, maxLength } = column;
+    const cell = row.cells[at] ?? "";
+    const text = cell.length > maxLength + 1 ? cell : uncovered(cell);
+    if (text.length <= maxLength) texts[key] = text;
+    else faults.push(cellFaults.tooLong(title, maxLength));
+    const cut = row.cut.find((cell) => cell.column === at)?.cut;
+    if (cut === "whole" || (cut === "fraction" && !isNumber)) faults.push(cellFaults.cut(title));
+    if (row.formulas.includes(at)) faults.push(cellFaults.formula(title));
+    else if (isRequired && text === "") faults.push(cellFaults.missing(title));
+  }
+  return { row: { sheet: row.sheet ?? 0, number: row.number, texts }, faults };
+}

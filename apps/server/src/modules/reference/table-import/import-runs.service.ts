@@ -1,0 +1,223 @@
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Connections, Tx } from "#platform/database/database.ts";
+import type { SessionLock } from "#platform/database/session-lock.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import type { Logger } from "#platform/logger.ts";
+import { readRows, SpreadsheetError } from "#platform/spreadsheet/read-rows.ts";
+import { headOf, type Placed, typedRow } from "./import-columns.ts";
+import type { Failure, ImportBy, ImportOptions, ImportSubject, JudgedRow, TypedRow } from "./import-subject.ts";
+import { failures, fileFailure, readBounds } from "./import-words.ts";
+import type { FaultyRow, ImportRow, TableImportStore } from "./table-import.store.ts";
+
+/** What happens to a file in the background: it is checked row by row, and later brought in whole or not at all. Throws bugs alone. */
+export interface ImportRuns {
+  /** Ends as refused, ready or failed. */
+  check<Item>(
+    subject: ImportSubject<Item>,
+    id: string,
+    file: Buffer,
+    caller: Caller,
+    options: ImportOptions,
+  ): Promise<number>;
+  /** Ends as done, refused (what was good when it was checked is so no longer) or failed; how many were made. */
+  bringIn<Item>(subject: ImportSubject<Item>, row: ImportRow, by: ImportBy, lock: SessionLock): Promise<number>;
+}
+
+export interface ImportRunsDeps {
+  readonly store: TableImportStore;
+  readonly work: Connections;
+  readonly audit: Pick<AuditService, "record">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** The whole file is no good. */
+class FileRefused extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+type Faulty = readonly FaultyRow[];
+
+/** Rows have faults that they had not when they were checked. */
+class RowsRefused extends Error {
+  readonly faulty: Faulty;
+  constructor(faulty: Faulty) {
+    super("rows with faults");
+    this.faulty = faulty;
+  }
+}
+
+const CHUNK = 1_000;
+const UNIQUE_VIOLATION = "23505";
+
+type Typed = ReturnType<typeof typedRow>;
+
+/** The first sheet needs no name. */
+const inSheet = ({ code, message }: Failure, sheet: string | undefined): Failure => ({
+  code,
+  message: sheet === undefined ? message : `工作表“${sheet}”：${message}`,
+});
+
+async function* chunksOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let chunk: Row[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof FileRefused) return error.failure;
+  if (error instanceof SpreadsheetError) return fileFailure(error.fault);
+  if (error instanceof AppError) return { code: error.code, message: `${error.message}。未导入任何数据` };
+  return sqlErrorOf(error)?.code === UNIQUE_VIOLATION ? failures.conflict : failures.broke;
+}
+
+export function createImportRuns({ store, work, audit, clock, logger }: ImportRunsDeps): ImportRuns {
+  const { db } = work;
+  const now = () => new Date(clock.now());
+
+  /** Somebody's file is no bug of ours: that alone is logged. */
+  async function fail(id: string, from: "checking" | "importing", error: unknown): Promise<Failure> {
+    const failure = failureOf(error);
+    if (failure.code === failures.broke.code) logger.error({ err: error, import: id }, "an import broke off");
+    // A file that was not read to its end has no report.
+    await (from === "checking" ? store.removeRows(id) : store.forgetTexts(db, id));
+    await store.change(db, id, from, { state: "failed", done: 0, failure, finishedAt: now() });
+    return failure;
+  }
+
+  /** What stands in each row by its sheet's columns, and what is wrong with it before anybody knows what it means. */
+  async function* dataRows(file: Buffer, { columns, more = [] }: ImportSubject<never>) {
+    const heads = new Map<number, readonly Placed[]>();
+    const names = more.map(({ name }) => name);
+    // What a subject may be asked for fits, with some room.
+    const widest = Math.max(...[columns, ...more.map((sheet) => sheet.columns)].map(({ length }) => length)) + 5;
+    const bounds = { ...readBounds, columns: Math.max(readBounds.columns, widest) };
+    for await (const row of readRows(file, bounds, names)) {
+      const sheet = row.sheet ?? 0;
+      const placed = heads.get(sheet);
+      if (placed) {
+        yield typedRow(row, placed);
+        continue;
+      }
+      const head = headOf(row.cells, sheet === 0 ? columns : (more[sheet - 1]?.columns ?? []));
+      if ("failure" in head) throw new FileRefused(inSheet(head.failure, names[sheet - 1]));
+      heads.set(sheet, head.placed);
+    }
+  }
+
+  /** Stages a chunk with what is wrong with its rows. */
+  async function stage<Item>(
+    id: string,
+    typed: readonly Typed[],
+    judge: (on: Tx, rows: readonly TypedRow[]) => Promise<readonly JudgedRow<Item>[]>,
+  ): Promise<{ faulty: number; kept: number }> {
+    const judged = await judge(
+      db,
+      typed.map(({ row }) => row),
+    );
+    const staged = judged.map(({ sheet = 0, number, name, faults, outcome }, at) => {
+      const first = typed[at]?.faults ?? [];
+      const told = new Set(first.map(({ column }) => column));
+      return {
+        sheet,
+        number,
+        name,
+        texts: typed[at]?.row.texts ?? {},
+        // What could not be read is wrong in other ways as well: that is said once.
+        faults: [...first, ...faults.filter(({ column }) => !told.has(column))],
+        isKept: outcome?.kind === "kept",
+      };
+    });
+    await store.addRows(id, staged);
+    const faulty = staged.filter(({ faults }) => faults.length > 0).length;
+    return { faulty, kept: staged.filter(({ isKept, faults }) => isKept && faults.length === 0).length };
+  }
+
+  /** Writes every row of a file in the caller's transaction, or throws RowsRefused with all that have faults by now. */
+  async function write<Item>(tx: Tx, subject: ImportSubject<Item>, id: string, by: ImportBy, lock: SessionLock) {
+    const [judge, writer] = [await subject.judge(tx, by.caller, by.options), await subject.writer(tx, by)];
+    const faulty: FaultyRow[] = [];
+    let [done, made] = [0, 0];
+    for await (const rows of store.pagesOf(tx, id)) {
+      lock.require();
+      const judged = await judge(tx, rows);
+      for (const { sheet = 0, number, faults } of judged) if (faults.length > 0) faulty.push({ sheet, number, faults });
+      if (faulty.length > 0) continue;
+      const fresh = judged.flatMap(({ sheet = 0, number, outcome }) =>
+        outcome?.kind === "new" ? { sheet, number, item: outcome.item } : [],
+      );
+      const ids = await writer.write(fresh.map(({ item }) => item));
+      await store.noteMade(tx, id, fresh, ids);
+      [done, made] = [done + rows.length, made + fresh.length];
+      // Beside the transaction, so that others see how far it is.
+      await store.change(db, id, "importing", { done });
+    }
+    if (faulty.length > 0) throw new RowsRefused(faulty);
+    return { made, detail: await writer.finish() };
+  }
+
+  return {
+    check: async (subject, id, file, caller, options) => {
+      let [total, faulty, kept] = [0, 0, 0];
+      try {
+        const judge = await subject.judge(db, caller, options);
+        for await (const chunk of chunksOf(dataRows(file, subject as ImportSubject<never>))) {
+          const counted = await stage(id, chunk, judge);
+          [total, faulty, kept] = [total + chunk.length, faulty + counted.faulty, kept + counted.kept];
+          await store.change(db, id, "checking", { total, faulty, kept });
+        }
+        if (total === 0) throw new FileRefused(failures.empty);
+        const state = faulty > 0 ? "refused" : "ready";
+        if (state === "refused") await store.forgetTexts(db, id);
+        await store.change(db, id, "checking", { state, ...(state === "refused" ? { finishedAt: now() } : {}) });
+        return total;
+      } catch (error) {
+        if ((await fail(id, "checking", error)).code === failures.broke.code) throw error;
+        return 0;
+      }
+    },
+    bringIn: async (subject, { id, fileName, total }, by, lock) => {
+      const { userId, username } = by.caller;
+      const entry = { action: subject.action, userId, username, object: id, origin: by.origin };
+      try {
+        const { made, detail } = await db.transaction(async (tx) => {
+          const written = await write(tx, subject, id, by, lock);
+          await store.forgetTexts(tx, id);
+          // Whoever found the lock free has ended it: then nothing of it is kept.
+          if (!(await store.change(tx, id, "importing", { state: "done", done: total, finishedAt: now() })))
+            throw new Error("the import was ended by another node");
+          return written;
+        });
+        subject.tell?.();
+        await audit.record({ ...entry, outcome: "ok", detail: { fileName, rows: total, made, ...detail } });
+        return made;
+      } catch (error) {
+        if (error instanceof RowsRefused) {
+          const { faulty } = error;
+          await store.setFaults(id, faulty);
+          await store.forgetTexts(db, id);
+          const refused = { state: "refused", faulty: faulty.length, done: 0, finishedAt: now() } as const;
+          await store.change(db, id, "importing", refused);
+          await audit.record({ ...entry, outcome: "refused", reason: "import.rows_refused", detail: { fileName } });
+          return 0;
+        }
+        const { code, message } = await fail(id, "importing", error);
+        await audit.record({ ...entry, outcome: "refused", explanation: message, detail: { fileName } });
+        if (code === failures.broke.code) throw error;
+        return 0;
+      }
+    },
+  };
+}

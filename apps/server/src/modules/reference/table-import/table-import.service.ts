@@ -1,0 +1,308 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type CsvSource, csvStream, mapPages, onePage } from "#platform/csv.ts";
+import { cutText } from "#platform/cut-text.ts";
+import type { Connections, Tx } from "#platform/database/database.ts";
+import { type SessionLock, trySessionLock, unlessLocked } from "#platform/database/session-lock.ts";
+import { newId } from "#platform/ids.ts";
+import type { Jobs } from "#platform/jobs.ts";
+import { savedHeaders } from "#platform/saved-file.ts";
+import { type NamedSheet, sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
+import type { ImportRuns } from "./import-runs.service.ts";
+import type { ImportColumn, ImportFault, ImportOptions, ImportSubject } from "./import-subject.ts";
+import { failures } from "./import-words.ts";
+import type { ImportRow, StoredRow, TableImportStore } from "./table-import.store.ts";
+
+export type {
+  ImportBy,
+  ImportColumn,
+  ImportFault,
+  ImportOptions,
+  ImportSubject,
+  JudgedRow,
+  RowJudge,
+  RowWriter,
+  TypedRow,
+} from "./import-subject.ts";
+
+type Format = "csv" | "xlsx";
+interface SentFile {
+  readonly body: ReturnType<typeof csvStream>;
+  readonly headers: Record<string, string>;
+}
+interface UploadedTable {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+export interface ShownImport extends Omit<ImportRow, "createdAt" | "finishedAt" | "handedOutAt"> {
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly handedOutAt: string | null;
+  readonly isOwn: boolean;
+}
+interface ShownRow {
+  readonly number: number;
+  readonly name: string;
+  readonly faults: ImportFault[];
+}
+
+/** The imports of one subject. */
+export interface SubjectImports {
+  template(format: Format, caller: Caller): Promise<SentFile>;
+  /** Takes the file and begins to check it; its id. Throws import.running. */
+  begin(file: UploadedTable, caller: Caller, options?: ImportOptions): Promise<string>;
+  /** Brings in what was found good. Throws import.not_found, import.wrong_state, import.running. */
+  start(id: string, caller: Caller, origin: Origin): Promise<void>;
+  /** Throws import.not_found, import.wrong_state. */
+  withdraw(id: string, caller: Caller): Promise<void>;
+  page(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: ShownImport[] }>;
+  /** With the first of its rows that have faults. Throws import.not_found. */
+  read(id: string, caller: Caller): Promise<ShownImport & { rows: ShownRow[] }>;
+  /** What became of each row. Throws import.not_found. */
+  report(id: string, caller: Caller): Promise<{ readonly fileName: string; readonly source: CsvSource }>;
+  /** What a finished import of the caller's own made, once. Throws import.not_found, .wrong_state, .not_importer, .links_taken. */
+  handOut(tx: Tx, id: string, caller: Caller): Promise<string[]>;
+}
+
+export interface TableImports {
+  of<Item>(subject: ImportSubject<Item>): SubjectImports;
+  /** Ends as failed what no process works on any more. */
+  failInterrupted(): Promise<void>;
+  /** Removes old imports, and gives up those that nobody started. */
+  sweep(): Promise<number>;
+  /** Waits for what is under way on this node. */
+  settle(): Promise<void>;
+}
+
+export interface TableImportDeps {
+  readonly store: TableImportStore;
+  readonly runs: ImportRuns;
+  readonly work: Connections;
+  readonly jobs: Pick<Jobs, "run">;
+  readonly notices: Pick<Notices, "send">;
+  readonly clock: Clock;
+}
+
+const SHOWN_FAULTY = 50;
+const DAY_MS = 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
+const NAME_LENGTH = 200;
+const LOCK = "tableImport";
+/** What has just been found ready, or brought in, gives its lock back when that is written down: a moment later. */
+const TRIES = 20;
+const BETWEEN_TRIES_MS = 50;
+
+const shown = (row: ImportRow, { userId }: Caller): ShownImport => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+  handedOutAt: row.handedOutAt?.toISOString() ?? null,
+  isOwn: row.createdBy === userId,
+});
+
+const good: Readonly<Record<string, string>> = { ready: "可导入", done: "已导入", importing: "导入中" };
+
+function resultWord(state: ImportRow["state"], { faults, isKept }: StoredRow): string {
+  if (faults.length > 0)
+    return `有误：${faults.map(({ column, message }) => (column ? `${column}：${message}` : message)).join("；")}`;
+  if (isKept) return "已存在，保持不变";
+  return good[state] ?? "无误，未导入";
+}
+
+const isFilledIn = ({ isPassedOver }: ImportColumn): boolean => !isPassedOver;
+
+/** An empty table to be filled in. */
+const formOf = (name: string, columns: readonly ImportColumn[]): NamedSheet => ({
+  name,
+  source: {
+    head: columns.map(({ title, isRequired, isMarked }) => (isRequired || isMarked ? `${title}*` : title)),
+    pages: onePage([]),
+  },
+  offers: columns.map(({ choices }) => choices ?? []),
+});
+
+const meaning = ({ title, isRequired, isMarked, maxLength, hint, example }: ImportColumn, sheet?: string) => [
+  sheet === undefined ? title : `${sheet}：${title}`,
+  isRequired || isMarked ? "是" : "否",
+  maxLength,
+  hint,
+  example,
+];
+
+export function createTableImports(deps: TableImportDeps): TableImports {
+  const { store, runs, work, jobs, notices, clock } = deps;
+  const now = () => new Date(clock.now());
+  const underWay = new Set<Promise<void>>();
+  const subjects = new Map<string, { readonly what: string; readonly page: string }>();
+
+  async function locked(): Promise<SessionLock> {
+    for (let tries = TRIES; tries > 0; tries -= 1) {
+      const lock = await trySessionLock(work.pool, LOCK);
+      if (!lock) await pause(BETWEEN_TRIES_MS);
+      else {
+        await failRunning();
+        return lock;
+      }
+    }
+    throw new AppError("import.running");
+  }
+
+  /** Nobody waits for it; the lock is given back when it is over. */
+  function inBackground(name: string, lock: SessionLock, run: () => Promise<number>): void {
+    const going = jobs.run({ name, run }).finally(async () => {
+      await lock.release();
+      underWay.delete(going);
+    });
+    underWay.add(going);
+  }
+
+  const outcomes = { done: "已完成", refused: "未导入：有行需要改正", failed: "未能完成" } as const;
+
+  /** Whoever brought the file. */
+  async function tellOf(subject: string, id: string): Promise<void> {
+    const row = await store.find(subject, id);
+    const shownAs = subjects.get(subject);
+    if (!shownAs || !row?.createdBy || !(row.state in outcomes)) return;
+    const { what, page } = shownAs;
+    const state = row.state as keyof typeof outcomes;
+    const words = { done: `共 ${row.total} 行。`, refused: `${row.faulty} 行有误，请下载报告改正后重新上传。` };
+    await notices.send([row.createdBy], {
+      title: `${what}导入${outcomes[state]}`,
+      text: `文件“${row.fileName}”。${state === "failed" ? (row.failure?.message ?? "") : words[state]}`,
+      priority: state === "done" ? "L" : "M",
+      opens: { type: "url", page },
+      topic: "import_ended",
+      subject: "imports",
+    });
+  }
+
+  /** With the lock held. */
+  async function failRunning(): Promise<void> {
+    for (const { id, state, subject } of await store.running()) {
+      await store.forgetTexts(work.db, id);
+      const from = state === "checking" ? "checking" : "importing";
+      const change = { state: "failed", done: 0, failure: failures.interrupted, finishedAt: now() } as const;
+      if (await store.change(work.db, id, from, change)) await tellOf(subject, id);
+    }
+  }
+
+  function of<Item>(subject: ImportSubject<Item>): SubjectImports {
+    const { key, what, action, columns, isOwnOnly = false } = subject;
+    subjects.set(key, subject);
+    const find = async (id: string, { userId }: Caller, on?: Tx): Promise<ImportRow> => {
+      const row = await store.find(key, id, on);
+      if (!row || (isOwnOnly && row.createdBy !== userId)) throw new AppError("import.not_found");
+      return row;
+    };
+    return {
+      template: async (format, caller) => {
+        const asked = columns.filter(isFilledIn);
+        const form = formOf(what, asked);
+        const headers = savedHeaders(format, `${key.replace(/[^\w-]/g, "-")}-template.${format}`);
+        if (format === "csv") return { body: csvStream(form.source), headers };
+        const subs = (subject.more ?? []).map((sheet) => ({ ...sheet, columns: sheet.columns.filter(isFilledIn) }));
+        const explained = [
+          ...asked.map((column) => meaning(column)),
+          ...subs.flatMap((sheet) => sheet.columns.map((column) => meaning(column, sheet.name))),
+        ];
+        const help = { head: ["列名", "必填", "最多字符", "填写说明", "示例"], pages: onePage(explained) };
+        const more = (await subject.choices?.(caller)) ?? [];
+        const forms = [form, ...subs.map((sheet) => formOf(sheet.name, sheet.columns))];
+        return { body: xlsxStream(sheetsNamed([...forms, { name: "填写说明", source: help }, ...more])), headers };
+      },
+      begin: async (file, caller, options = {}) => {
+        const lock = await locked();
+        const id = newId();
+        try {
+          const at = now();
+          await store.insert({
+            id,
+            subject: key,
+            fileName: cutText(file.fileName, NAME_LENGTH),
+            state: "checking",
+            options,
+            importer: caller.realname,
+            createdBy: caller.userId,
+            createdAt: at,
+            updatedAt: at,
+          });
+        } catch (error) {
+          await lock.release();
+          throw error;
+        }
+        inBackground(`${action}_check`, lock, () => runs.check(subject, id, file.bytes, caller, options));
+        return id;
+      },
+      start: async (id, caller, origin) => {
+        const row = await find(id, caller);
+        if (row.state !== "ready") throw new AppError("import.wrong_state");
+        const lock = await locked();
+        if (!(await store.change(work.db, id, "ready", { state: "importing", done: 0 }))) {
+          await lock.release();
+          throw new AppError("import.wrong_state");
+        }
+        inBackground(action, lock, () =>
+          runs
+            .bringIn(subject, row, { caller, origin, at: now(), options: row.options }, lock)
+            .finally(() => tellOf(key, id)),
+        );
+      },
+      withdraw: async (id, caller) => {
+        await find(id, caller);
+        if (!(await store.change(work.db, id, "ready", { state: "withdrawn", finishedAt: now() })))
+          throw new AppError("import.wrong_state");
+        await store.removeRows(id);
+      },
+      page: async (caller, page, pageSize) => {
+        const { total, rows } = await store.page(
+          key,
+          isOwnOnly ? caller.userId : undefined,
+          pageSize,
+          (page - 1) * pageSize,
+        );
+        return { total, rows: rows.map((row) => shown(row, caller)) };
+      },
+      read: async (id, caller) => {
+        const row = await find(id, caller);
+        const rows = row.faulty > 0 ? await store.firstFaulty(id, SHOWN_FAULTY) : [];
+        return {
+          ...shown(row, caller),
+          rows: rows.map(({ number, name, faults }) => ({ number, name, faults: [...faults] })),
+        };
+      },
+      report: async (id, caller) => {
+        const { state, fileName } = await find(id, caller);
+        const pages = mapPages(store.pagesOf(work.db, id), (row) => [row.number, row.name, resultWord(state, row)]);
+        return { fileName, source: { head: ["行号", "内容", "结果"], pages } };
+      },
+      handOut: async (tx, id, caller) => {
+        // On the one connection: whoever waits for a second one while others do the same waits for ever.
+        const { state, createdBy } = await find(id, caller, tx);
+        if (state !== "done") throw new AppError("import.wrong_state");
+        if (createdBy !== caller.userId) throw new AppError("import.not_importer");
+        const ids = await store.handOut(tx, id, now());
+        if (!ids) throw new AppError("import.links_taken");
+        return ids;
+      },
+    };
+  }
+
+  return {
+    of,
+    failInterrupted: async () => {
+      if ((await store.running()).length > 0) await unlessLocked(work.pool, LOCK, failRunning);
+    },
+    sweep: async () => {
+      for (const { id } of await store.readyBefore(new Date(clock.now() - DAY_MS)))
+        if (await store.change(work.db, id, "ready", { state: "withdrawn", finishedAt: now() }))
+          await store.removeRows(id);
+      return store.removeFinishedBefore(new Date(clock.now() - KEPT_MS));
+    },
+    settle: async () => {
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { and, asc, count, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { soundJson } from "#platform/database/sound-json.ts";
+import type { ImportFault, TypedRow } from "./import-subject.ts";
+import { tableImport, tableImportRow } from "./table-import.tables.ts";
+
+export type ImportRow = typeof tableImport.$inferSelect;
+export type ImportState = ImportRow["state"];
+
+export interface StoredRow extends TypedRow {
+  readonly name: string;
+  readonly faults: readonly ImportFault[];
+  readonly isKept: boolean;
+  readonly madeId: string | null;
+}
+type NewRow = Omit<StoredRow, "madeId">;
+
+/** Where a row stands in its file. */
+export type RowPlace = Pick<TypedRow, "sheet" | "number">;
+export interface FaultyRow extends RowPlace {
+  readonly faults: readonly ImportFault[];
+}
+
+const PAGE = 1_000;
+const ofRow = ({ sheet, number, name, texts, faults, isKept, madeId } = tableImportRow) => ({
+  sheet,
+  number,
+  name,
+  texts,
+  faults,
+  isKept,
+  madeId,
+});
+const hasFaults = sql`${tableImportRow.faults} <> '[]'::jsonb`;
+
+export function createTableImportStore(db: Db) {
+  return {
+    insert: async (row: typeof tableImport.$inferInsert & { readonly id: string }): Promise<void> => {
+      await db.insert(tableImport).values(row);
+    },
+    /** False: it stands otherwise by now. */
+    change: async (
+      on: Tx,
+      id: string,
+      from: ImportState,
+      change: Partial<Pick<ImportRow, "state" | "total" | "faulty" | "kept" | "done" | "failure" | "finishedAt">>,
+    ): Promise<boolean> =>
+      (
+        await on
+          .update(tableImport)
+          .set({ ...change, updatedAt: sql`now()` })
+          .where(and(eq(tableImport.id, id), eq(tableImport.state, from)))
+      ).rowCount === 1,
+    find: async (subject: string, id: string, on: Tx = db): Promise<ImportRow | undefined> =>
+      (
+        await on
+          .select()
+          .from(tableImport)
+          .where(and(eq(tableImport.id, id), eq(tableImport.subject, subject)))
+      )[0],
+    /** `of`: those of one importer. */
+    page: async (subject: string, of: string | undefined, limit: number, offset: number) => {
+      const where = and(eq(tableImport.subject, subject), of === undefined ? undefined : eq(tableImport.createdBy, of));
+      const [[counted], rows] = await Promise.all([
+        db.select({ total: count() }).from(tableImport).where(where),
+        db.select().from(tableImport).where(where).orderBy(desc(tableImport.id)).limit(limit).offset(offset),
+      ]);
+      return { total: counted?.total ?? 0, rows };
+    },
+    addRows: async (importId: string, rows: readonly NewRow[]): Promise<void> => {
+      // As arrays: a statement of so many single values costs more to write than to run.
+      const column = (pick: (row: NewRow) => string | number | boolean) => sql.param(rows.map(pick));
+      await db.execute(sql`
+        INSERT INTO table_import_row (import_id, sheet, number, name, texts, faults, is_kept)
+        SELECT ${importId}, one.sheet, one.number, one.name, one.texts::jsonb, one.faults::jsonb, one.is_kept
+        FROM unnest(${column(({ sheet }) => sheet)}::int[], ${column(({ number }) => number)}::int[], ${column(({ name }) => name)}::text[],
+          ${column(({ texts }) => soundJson(texts))}::text[], ${column(({ faults }) => soundJson(faults))}::text[],
+          ${column(({ isKept }) => isKept)}::boolean[]) AS one (sheet, number, name, texts, faults, is_kept)`);
+    },
+    firstFaulty: (importId: string, limit: number) =>
+      db
+        .select(ofRow())
+        .from(tableImportRow)
+        .where(and(eq(tableImportRow.importId, importId), hasFaults))
+        .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number))
+        .limit(limit),
+    /** All of them in the order of the file, page by page. */
+    pagesOf: async function* (on: Tx, importId: string): AsyncGenerator<StoredRow[]> {
+      for (let [sheet, last] = [0, 0]; ; ) {
+        const rows = await on
+          .select(ofRow())
+          .from(tableImportRow)
+          .where(
+            and(
+              eq(tableImportRow.importId, importId),
+              sql`(${tableImportRow.sheet}, ${tableImportRow.number}) > (${sheet}, ${last})`,
+            ),
+          )
+          .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number))
+          .limit(PAGE);
+        if (rows.length === 0) return;
+        yield rows;
+        const end = rows.at(-1);
+        if (end) [sheet, last] = [end.sheet, end.number];
+      }
+    },
+    /** What was made of these rows; what stood in them is needed no longer. */
+    noteMade: async (tx: Tx, importId: string, places: readonly RowPlace[], ids: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        UPDATE table_import_row SET made_id = made.id, texts = '{}'
+        FROM unnest(${sql.param(places.map(({ sheet }) => sheet))}::int[], ${sql.param(places.map(({ number }) => number))}::int[],
+          ${sql.param([...ids])}::text[]) AS made (sheet, number, id)
+        WHERE table_import_row.import_id = ${importId} AND table_import_row.sheet = made.sheet
+          AND table_import_row.number = made.number`);
+    },
+    setFaults: async (importId: string, faulty: readonly FaultyRow[]): Promise<void> => {
+      await db.execute(sql`
+        UPDATE table_import_row SET faults = found.faults::jsonb
+        FROM unnest(${sql.param(faulty.map(({ sheet }) => sheet))}::int[], ${sql.param(faulty.map(({ number }) => number))}::int[],
+          ${sql.param(faulty.map(({ faults }) => soundJson(faults)))}::text[]) AS found (sheet, number, faults)
+        WHERE table_import_row.import_id = ${importId} AND table_import_row.sheet = found.sheet
+          AND table_import_row.number = found.number`);
+    },
+    forgetTexts: async (on: Tx, importId: string): Promise<void> => {
+      await on
+        .update(tableImportRow)
+        .set({ texts: {} })
+        .where(and(eq(tableImportRow.importId, importId), sql`${tableImportRow.texts} <> '{}'::jsonb`));
+    },
+    removeRows: async (importId: string): Promise<void> => {
+      await db.delete(tableImportRow).where(eq(tableImportRow.importId, importId));
+    },
+    /** Those that stand as under way; for who holds the lock alone, as then none is. */
+    running: (): Promise<ImportRow[]> =>
+      db
+        .select()
+        .from(tableImport)
+        .where(inArray(tableImport.state, ["checking", "importing"])),
+    readyBefore: (moment: Date): Promise<ImportRow[]> =>
+      db
+        .select()
+        .from(tableImport)
+        .where(and(eq(tableImport.state, "ready"), lt(tableImport.updatedAt, moment))),
+    removeFinishedBefore: async (moment: Date): Promise<number> =>
+      (
+        await db
+          .delete(tableImport)
+          .where(
+            and(
+              lt(tableImport.createdAt, moment),
+              ne(tableImport.state, "checking"),
+              ne(tableImport.state, "importing"),
+            ),
+          )
+      ).rowCount ?? 0,
+    /** Ids of what was made; undefined: it was handed out before. */
+    handOut: async (tx: Tx, id: string, at: Date): Promise<string[] | undefined> => {
+      const open = and(eq(tableImport.id, id), sql`${tableImport.handedOutAt} IS NULL`);
+      if ((await tx.update(tableImport).set({ handedOutAt: at }).where(open)).rowCount !== 1) return undefined;
+      const rows = await tx
+        .select({ madeId: tableImportRow.madeId })
+        .from(tableImportRow)
+        .where(eq(tableImportRow.importId, id))
+        .orderBy(asc(tableImportRow.sheet), asc(tableImportRow.number));
+      return rows.flatMap(({ madeId }) => madeId ?? []);
+    },
+    /** What came of a row has gone for good: its name goes too. */
+    forgetMade: async (madeId: string): Promise<void> => {
+      await db.update(tableImportRow).set({ name: "", texts: {} }).where(eq(tableImportRow.madeId, madeId));
+    },
+    forgetImporter: async (userId: string): Promise<void> => {
+      await db.update(tableImport).set({ importer: "" }).where(eq(tableImport.createdBy, userId));
+    },
+  };
+}
+
+export type TableImportStore = ReturnType<typeof createTableImportStore>;

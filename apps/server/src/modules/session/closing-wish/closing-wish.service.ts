@@ -1,0 +1,36 @@
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Write } from "#platform/database/named-statement.ts";
+import type { ClosingWishStore } from "./closing-wish.store.ts";
+
+/** Requests of owners to close their accounts at a time. */
+export interface ClosingWish {
+  keep(userId: string, closesAt: Date): Promise<void>;
+  /** Written with every sign-in, which withdraws the request. Hits where there was one: then call `noteWithdrawn`. */
+  withdrawal(userId: string): Write;
+  noteWithdrawn(userId: string, origin: Origin): Promise<void>;
+  /** Accounts whose time has come. */
+  due(limit: number): Promise<string[]>;
+}
+
+export interface ClosingWishDeps {
+  readonly store: ClosingWishStore;
+  readonly audit: AuditService;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly clock: Clock;
+}
+
+export function createClosingWish({ store, audit, events, clock }: ClosingWishDeps): ClosingWish {
+  const now = () => new Date(clock.now());
+  return {
+    keep: (userId, closesAt) => store.save(userId, closesAt),
+    withdrawal: (userId) => store.withdraw({ userId, at: now() }),
+    noteWithdrawn: async (userId, origin) => {
+      await audit.record({ action: "account.close", outcome: "ok", userId, object: "withdrawn", origin });
+      await events.note(userId, "closing_withdrawn", {}, { origin });
+    },
+    due: (limit) => store.due(now(), limit),
+  };
+}

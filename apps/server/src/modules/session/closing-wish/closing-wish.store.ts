@@ -1,0 +1,36 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { hitRow, prepareWrite } from "#platform/database/named-statement.ts";
+import { closingWish } from "./closing-wish.tables.ts";
+
+export function createClosingWishStore(db: Db) {
+  return {
+    save: async (userId: string, closesAt: Date): Promise<void> => {
+      await db
+        .insert(closingWish)
+        .values({ userId, closesAt })
+        .onConflictDoUpdate({ target: closingWish.userId, set: { closesAt } });
+    },
+    /** Removes a wish that is not due yet; hits where there was one. */
+    withdraw: prepareWrite<{ userId: string; at: Date }>(
+      db
+        .delete(closingWish)
+        .where(and(eq(closingWish.userId, sql.placeholder("userId")), gt(closingWish.closesAt, sql.placeholder("at"))))
+        .returning({ hit: hitRow }),
+    ),
+    due: async (now: Date, limit: number): Promise<string[]> => {
+      const rows = await db
+        .select({ userId: closingWish.userId })
+        .from(closingWish)
+        .where(lte(closingWish.closesAt, now))
+        .orderBy(closingWish.closesAt)
+        .limit(limit);
+      return rows.map(({ userId }) => userId);
+    },
+    remove: async (userId: string): Promise<void> => {
+      await db.delete(closingWish).where(eq(closingWish.userId, userId));
+    },
+  };
+}
+
+export type ClosingWishStore = ReturnType<typeof createClosingWishStore>;

@@ -1,0 +1,98 @@
+// Guarantee: a connection lives no longer than its session, two seconds at the most, whoever ends it and whether this node is told or not.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Bus } from "#platform/bus.ts";
+import { createLiveConnections, type LiveDeps } from "./live.service.ts";
+
+type Live = Awaited<ReturnType<LiveDeps["registry"]["liveById"]>>;
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+/** One connection, of a session that ends by itself after ten seconds, and the messages that its node may hear. */
+async function connected() {
+  const listeners = new Map<string, (payload: string) => void>();
+  const bus = {
+    publish: () => undefined,
+    subscribe: (channel: string, listener: (payload: string) => void) => listeners.set(channel, listener),
+    onGap: (listener: () => void) => listeners.set("gap", listener),
+  } as unknown as Bus;
+  const session = { isOver: false, isEndedByHand: false, end: 10_000 };
+  const liveById = async (id: string) =>
+    (session.isOver || session.end <= Date.now()
+      ? undefined
+      : { caller: { userId: "u1", rootSessionId: `root of ${id}` }, end: session.end }) as Live;
+  const endedAmong = async (ids: readonly string[]) => (session.isEndedByHand ? ids : []);
+  const live = createLiveConnections({ registry: { liveById, endedAmong }, bus, clock: { now: Date.now } });
+  const closed: number[] = [];
+  const socket = { send: () => undefined, close: (code: number) => void closed.push(code) };
+  await live.open("s1", socket);
+  const hear = (channel: string, payload = "") => {
+    listeners.get(channel)?.(payload);
+    return vi.advanceTimersByTimeAsync(0);
+  };
+  return { session, live, closed, hear, socket };
+}
+
+test("[SEC-76] ends a connection within 2 s when its session runs out, of which nobody tells, and not before", async () => {
+  const { closed, live } = await connected();
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(closed).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(closed).toEqual([4401]);
+  expect(live.people()).toEqual([]);
+});
+
+test("[SEC-12, SEC-76] ends a connection within 2 s when its session is ended without a word", async () => {
+  const { session, closed, live } = await connected();
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(closed).toEqual([]);
+  session.isEndedByHand = true;
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect([closed, live.count()]).toEqual([[4401], 0]);
+});
+
+test("[SEC-76] goes on while the session is used", async () => {
+  const { session, closed } = await connected();
+  await vi.advanceTimersByTimeAsync(9_000);
+  session.end = 20_000;
+  await vi.advanceTimersByTimeAsync(10_999);
+  expect(closed).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(closed).toEqual([4401]);
+});
+
+test.each([
+  ["its session has ended", "session", "s1"],
+  ["the session that it was opened from has ended", "session", "root of s1"],
+  ["something has become of its person", "session-user", "u1"],
+  ["messages may have been missed", "gap", ""],
+])("[SEC-76, SEC-12] ends a connection at once on hearing that %s", async (_what, channel, payload) => {
+  const { session, closed, hear } = await connected();
+  await hear(channel, payload);
+  expect(closed).toEqual([]);
+  session.isOver = true;
+  await hear("session", "another");
+  await hear("session-user", "somebody");
+  expect(closed).toEqual([]);
+  await hear(channel, payload);
+  expect(closed).toEqual([4401]);
+});
+
+test.each([
+  ["session", "s1"],
+  ["session-user", "u1"],
+  ["gap", ""],
+])(
+  "[SEC-76] ends a connection whose session ended while it was being taken in, as told by %s",
+  async (channel, payload) => {
+    const { session, closed, hear, live, socket } = await connected();
+    // What is looked up now is of before.
+    const opening = live.open("s1", socket);
+    session.isOver = true;
+    await hear(channel, payload);
+    expect(await opening).not.toBe("unknown");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(closed).toEqual([4401, 4401]);
+    expect(live.count()).toBe(0);
+  },
+);

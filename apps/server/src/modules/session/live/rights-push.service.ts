@@ -1,0 +1,30 @@
+import { RIGHTS_CHANGED } from "@tender/contract";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import { collected } from "./collected.ts";
+import type { LiveConnections } from "./live.service.ts";
+
+/** Tells who is connected to this node that their menus or buttons may have changed; which they are they ask for. */
+export function pushRights(
+  changes: Pick<RoleChanges, "onHeldOtherwise" | "onOpenOtherwise">,
+  connections: Pick<LiveConnections, "toAll" | "toPeople">,
+): { close(): void } {
+  let people = new Set<string>();
+  let isForAll = false;
+  const { note, close } = collected(() => {
+    const told = { people: [...people], isForAll };
+    people = new Set();
+    isForAll = false;
+    if (told.isForAll) connections.toAll({ cmd: "topic", msgId: RIGHTS_CHANGED, msgTxt: "" });
+    else connections.toPeople(told.people, { cmd: "user", msgId: RIGHTS_CHANGED, msgTxt: "" });
+  });
+  changes.onHeldOtherwise((userId) => {
+    if (userId === undefined) isForAll = true;
+    else people.add(userId);
+    note();
+  });
+  changes.onOpenOtherwise(() => {
+    isForAll = true;
+    note();
+  });
+  return { close };
+}

@@ -1,0 +1,71 @@
+import type { Attestation, AttestationOptions } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { ShortLived } from "#platform/short-lived.ts";
+import type { PasskeyRow, PasskeyStore } from "./passkey.store.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import { CHALLENGE_MS, checkAttestation, optionsForAdding } from "./webauthn.ts";
+
+const PASSKEYS_MAX = 20;
+
+/** The passkeys of one person. Who may change them, and who is told, is decided by whoever calls. */
+export interface OwnPasskeys {
+  listOf(userId: string): Promise<PasskeyRow[]>;
+  /** Throws passkey.too_many. The challenge hangs on the caller's session. */
+  beginAdd(caller: Caller): Promise<AttestationOptions>;
+  /** Throws passkey.too_many, passkey.challenge_over, passkey.refused, passkey.known. */
+  add(caller: Caller, name: string, attestation: Attestation): Promise<{ id: string; name: string }>;
+  /** Throws passkey.not_found. */
+  rename(userId: string, id: string, name: string): Promise<void>;
+  /** The name of the removed one. Throws passkey.not_found. */
+  remove(userId: string, id: string): Promise<string>;
+  /** All of them, or those added since then. */
+  removeAll(userId: string, since?: Date): Promise<void>;
+}
+
+export interface OwnPasskeysDeps {
+  readonly store: PasskeyStore;
+  readonly shortLived: ShortLived;
+  readonly rp: RelyingParty;
+  readonly clock: Clock;
+}
+
+const keyOf = (caller: Caller): string => `passkey:add:${caller.sessionId}`;
+
+export function createOwnPasskeys({ store, shortLived, rp, clock }: OwnPasskeysDeps): OwnPasskeys {
+  async function requireRoom(userId: string): Promise<void> {
+    if ((await store.countOf(userId)) >= PASSKEYS_MAX) throw new AppError("passkey.too_many");
+  }
+
+  return {
+    listOf: store.listOf,
+    beginAdd: async (caller) => {
+      const { userId, username, realname } = caller;
+      await requireRoom(userId);
+      const options = await optionsForAdding(rp, { id: userId, username, realname }, await store.listOf(userId));
+      await shortLived.put(keyOf(caller), options.challenge, CHALLENGE_MS);
+      return options;
+    },
+    add: async (caller, name, attestation) => {
+      await requireRoom(caller.userId);
+      const challenge = await shortLived.take<string>(keyOf(caller));
+      if (challenge === undefined) throw new AppError("passkey.challenge_over");
+      const credential = await checkAttestation(rp, challenge, attestation);
+      if (!credential) throw new AppError("passkey.refused");
+      const row = { ...credential, userId: caller.userId, name, createdAt: new Date(clock.now()) };
+      const id = await store.insert(row);
+      if (id === undefined) throw new AppError("passkey.known");
+      return { id, name };
+    },
+    rename: async (userId, id, name) => {
+      if (name === "" || !(await store.rename(userId, id, name))) throw new AppError("passkey.not_found");
+    },
+    removeAll: store.removeAllOf,
+    remove: async (userId, id) => {
+      const name = await store.remove(userId, id);
+      if (name === undefined) throw new AppError("passkey.not_found");
+      return name;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { beijingDay } from "@tender/contract";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { PasswordStore } from "./password.store.ts";
+import { WARNED_DAYS } from "./password-rules.ts";
+
+const DAY_MS = 86_400_000;
+const TOPIC = "password_ends";
+
+export interface PasswordEndDeps {
+  readonly store: Pick<PasswordStore, "tellEnding">;
+  readonly notices: Pick<Notices, "send">;
+  readonly templates: Pick<MessageTemplates, "fill">;
+  readonly clock: Clock;
+  readonly maximumAgeDays: () => number;
+}
+
+/** Tells each person once, in the last week of a password, on what day it ends; how many. */
+export const createPasswordEnd = ({ store, notices, templates, clock, maximumAgeDays: daysNow }: PasswordEndDeps) => ({
+  warn: async (): Promise<number> => {
+    const maximumAgeDays = daysNow();
+    if (maximumAgeDays === 0) return 0;
+    const oldest = clock.now() - maximumAgeDays * DAY_MS;
+    const range = { after: new Date(oldest), until: new Date(oldest + WARNED_DAYS * DAY_MS) };
+    return store.tellEnding(TOPIC, range, async ({ userId, since }) => {
+      const date = beijingDay(since.getTime() + maximumAgeDays * DAY_MS);
+      const { subject: title, text } = await templates.fill("notice_password_ends", { date });
+      await notices.send([userId], {
+        title,
+        text,
+        priority: "M",
+        topic: TOPIC,
+        subject: "expiry",
+        opens: { type: "url", page: "/account/settings/base#security" },
+      });
+    });
+  },
+});

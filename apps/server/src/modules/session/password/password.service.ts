@@ -1,0 +1,116 @@
+import type { PasswordRules } from "#config/config.ts";
+import type { PasswordChecks } from "#modules/access/directory/password-checks.service.ts";
+import type { Credentials } from "#modules/people/account/credential.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { TrustedDevices } from "#modules/session/two-step/trusted-device.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { orBusy, type Passwords } from "#platform/passwords.ts";
+import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
+import type { PasswordStore } from "./password.store.ts";
+import { type PasswordAge, type PasswordOwner, passwordAge, passwordFault } from "./password-rules.ts";
+
+export type { PasswordAge } from "./password-rules.ts";
+
+/** The one place where a new password is judged and set, whoever asks. */
+export interface PasswordService {
+  /** Throws the refusal with its text. `plain` is compared as it is: untrimmed, case kept. */
+  requireAcceptable(plain: string, about: PasswordOwner): Promise<void>;
+  /** Throws password.kept_elsewhere where a directory keeps the password of the account. */
+  requireOwn(userId: string): Promise<void>;
+  /** Throws session.busy when too many computations wait. */
+  hash(plain: string): Promise<string>;
+  /**
+   * Sets a password that was found acceptable, remembers the former one and ends every session of the account. Answers
+   * the credentials' new version; undefined when they are no longer at `expectedVersion`.
+   */
+  setHash(userId: string, hash: string, expectedVersion?: number): Promise<number | undefined>;
+  /**
+   * As `setHash`, for whoever is let in by something that counts once. `useUp` works after the password is written, in the
+   * same transaction, and may refuse: neither is ever without the other.
+   */
+  setHashBy(userId: string, hash: string, useUp: (tx: Tx) => Promise<void>): Promise<void>;
+  /**
+   * Takes the password away and ends every session: the next one is set by a link. It counts among the former ones. `judging`
+   * works in a transaction and may refuse what that leaves; then the password stays.
+   */
+  clear(userId: string, judging: (work: (tx: Tx) => Promise<void>) => Promise<void>): Promise<void>;
+  /** Is it the account's present password? Throws session.busy. */
+  isCurrent(userId: string, plain: string): Promise<boolean>;
+  /** Of a password that has been the present one since that moment. */
+  ageOf(passwordSince: number): PasswordAge;
+}
+
+export interface PasswordDeps {
+  db: Db;
+  store: PasswordStore;
+  credentials: Pick<Credentials, "of" | "replaceHash" | "clear">;
+  passwords: Passwords;
+  passwordChecks: Pick<PasswordChecks, "requireOwn">;
+  registry: Pick<SessionRegistry, "endAllOf">;
+  devices: Pick<TrustedDevices, "endAll">;
+  clock: Clock;
+  rules: () => PasswordRules;
+}
+
+export function createPasswordService(deps: PasswordDeps): PasswordService {
+  const { db, store, credentials, passwords, passwordChecks, registry, devices, clock, rules } = deps;
+
+  async function wasUsedBefore(userId: string, plain: string): Promise<boolean> {
+    if (rules().history === 0) return false;
+    const present = (await credentials.of(userId))?.passwordHash;
+    const former = await store.formerHashes(userId, rules().history - 1);
+    for (const hash of present ? [present, ...former] : former)
+      if (await orBusy(passwords.verify(hash, plain))) return true;
+    return false;
+  }
+
+  /** What was remembered of the former password, sessions and trusted devices, ends with it. */
+  async function endWhatItOpened(userId: string, former: string | null | undefined): Promise<void> {
+    if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()));
+    await devices.endAll(userId);
+    await registry.endAllOf(userId, "credentials_changed");
+    await store.forgetAllBut(userId, Math.max(0, rules().history - 1));
+  }
+
+  const service: PasswordService = {
+    requireAcceptable: async (plain, about) => {
+      if (about.userId !== undefined) await passwordChecks.requireOwn(about.userId);
+      const fault = passwordFault(plain, about);
+      if (fault) throw new AppError(fault);
+      if (rules().blocklist) {
+        const isCommon = isCommonPassword(plain, await loadCommonPasswords());
+        if (isCommon || holdsContextWord(plain, rules().contextWords)) throw new AppError("password.too_common");
+      }
+      if (about.userId !== undefined && (await wasUsedBefore(about.userId, plain)))
+        throw new AppError("password.used_before", { values: { count: rules().history } });
+    },
+    requireOwn: passwordChecks.requireOwn,
+    hash: (plain) => orBusy(passwords.hash(plain)),
+    setHash: async (userId, hash, expectedVersion) => {
+      const former = (await credentials.of(userId))?.passwordHash;
+      const version = await credentials.replaceHash(userId, hash, clock.now(), expectedVersion);
+      if (version === undefined) return undefined;
+      await endWhatItOpened(userId, former);
+      return version;
+    },
+    setHashBy: async (userId, hash, useUp) => {
+      const former = (await credentials.of(userId))?.passwordHash;
+      await db.transaction(async (tx) => {
+        await credentials.replaceHash(userId, hash, clock.now(), undefined, tx);
+        await useUp(tx);
+      });
+      await endWhatItOpened(userId, former);
+    },
+    clear: async (userId, judging) => {
+      const former = (await credentials.of(userId))?.passwordHash;
+      await judging((tx) => credentials.clear(userId, tx));
+      await endWhatItOpened(userId, former);
+    },
+    isCurrent: async (userId, plain) =>
+      orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),
+    ageOf: (passwordSince) => passwordAge(passwordSince, rules().maximumAgeDays, clock.now()),
+  };
+  return service;
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db } from "#platform/database/database.ts";
+import { oneAtATime } from "#platform/database/one-at-a-time.ts";
+import { formerPassword } from "./password.tables.ts";
+
+/** The rest a minute later: telling goes over another connection while this one waits. */
+const PEOPLE_AT_ONCE = 50;
+
+export function createPasswordStore(db: Db) {
+  const newest = (userId: string, count: number) =>
+    db
+      .select({ id: formerPassword.id, passwordHash: formerPassword.passwordHash })
+      .from(formerPassword)
+      .where(eq(formerPassword.userId, userId))
+      .orderBy(desc(formerPassword.replacedAt), desc(formerPassword.id))
+      .limit(count);
+  return {
+    /** Newest first. */
+    formerHashes: async (userId: string, count: number): Promise<string[]> =>
+      (await newest(userId, count)).map(({ passwordHash }) => passwordHash),
+    remember: async (userId: string, passwordHash: string, replacedAt: Date): Promise<void> => {
+      await db.insert(formerPassword).values({ userId, passwordHash, replacedAt });
+    },
+    /** Of the newest `count` none is forgotten. */
+    forgetAllBut: async (userId: string, count: number): Promise<void> => {
+      const kept = (await newest(userId, count)).map(({ id }) => id);
+      await db
+        .delete(formerPassword)
+        .where(
+          and(eq(formerPassword.userId, userId), kept.length > 0 ? notInArray(formerPassword.id, kept) : undefined),
+        );
+    },
+    /**
+     * Those whose present password was chosen within the range and who were not told of it yet, each handed over once, whatever
+     * node looks; how many.
+     */
+    tellEnding: (
+      topic: string,
+      { after, until }: { after: Date; until: Date },
+      tell: (person: { userId: string; since: Date }) => Promise<void>,
+    ): Promise<number> =>
+      oneAtATime(db, "passwordEnds", async (tx) => {
+        const since = sql<Date>`coalesce(${appUser.passwordChangedAt}, ${appUser.createdAt})`.mapWith(
+          appUser.createdAt,
+        );
+        const told = sql`EXISTS (SELECT FROM notice n JOIN notice_addressee a ON a.notice_id = n.id
+          WHERE a.user_id = app_user.id AND n.topic = ${topic} AND n.published_at > ${since})`;
+        const people = await tx
+          .select({ userId: appUser.id, since })
+          .from(appUser)
+          .where(
+            and(
+              eq(appUser.status, "active"),
+              isNotNull(appUser.passwordHash),
+              gt(since, after),
+              lte(since, until),
+              not(told),
+            ),
+          )
+          .limit(PEOPLE_AT_ONCE);
+        for (const person of people) await tell(person);
+        return people.length;
+      }),
+  };
+}
+
+export type PasswordStore = ReturnType<typeof createPasswordStore>;

@@ -1,0 +1,117 @@
+// Guarantee: a lock proves who sits there where its certificate is bound to that very account, and by nothing but its own fresh signature.
+import {
+  bindLock,
+  challengeFor,
+  type Person,
+  type SoftLock,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { worthlessAnswers } from "#test/certificate/worthless-answers.ts";
+
+const PROOF_MS = 5 * 60_000;
+let t: TestApp;
+let authority: TestAuthority;
+let owner: Person;
+let lock: SoftLock;
+beforeAll(async () => {
+  t = await startTestApp();
+  authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  [owner, lock] = [await t.person(), authority.issue()];
+  await bindLock(t, owner, lock);
+  t.clock.advance(PROOF_MS);
+});
+
+const give = async (caLock: string, { token }: Pick<Person, "token">) =>
+  (await t.call("proof.give", { body: { evidence: { method: "certificate", caLock } } }, { token })).body;
+const answerFor = async ({ token }: Pick<Person, "token">, by = lock) =>
+  by.answer(await challengeFor(t, "prove", token));
+const isProved = async ({ token }: Pick<Person, "token">) =>
+  (await t.call("twoStep.beginSetUp", {}, { token })).body.success;
+const methodsOf = async ({ token }: Pick<Person, "token">) =>
+  (await t.call("proof.readMethods", {}, { token })).body.result.methods;
+
+test("[SEC-19] takes a bound certificate for a proof that holds for 5 minutes in its own session, and offers it to nobody else", async () => {
+  const other = { token: await t.signIn(owner) };
+  expect([await methodsOf(owner), await isProved(owner)]).toEqual([["password", "certificate"], false]);
+  expect(await give(await answerFor(owner), owner)).toMatchObject({ success: true });
+  expect([await isProved(owner), await isProved(other)]).toEqual([true, false]);
+  t.clock.advance(PROOF_MS - 1);
+  expect(await isProved(owner)).toBe(true);
+  t.clock.advance(1);
+  expect(await isProved(owner)).toBe(false);
+
+  const stranger = await t.person();
+  expect(await methodsOf(stranger)).toEqual(["password"]);
+  expect((await give(await answerFor(stranger), stranger)).code).toBe("proof.method_unavailable");
+});
+
+test("[SEC-19] takes no certificate that is bound to nobody, to somebody else or no more", async () => {
+  const other = await t.person();
+  const [foreign, unbound] = [authority.issue(), authority.issue()];
+  await bindLock(t, other, foreign);
+  expect(await give(await answerFor(owner, unbound), owner)).toMatchObject({
+    success: false,
+    message: "证书未绑定账号",
+  });
+  expect((await give(await answerFor(owner, foreign), owner)).code).toBe("certificate.other_account");
+  expect(await isProved(owner)).toBe(false);
+
+  await t.prove(owner);
+  const [bound] = (await t.call("certificate.listOwn", {}, owner)).body.result;
+  await t.call("certificate.unbindOwn", { body: { id: bound?.id ?? "" } }, owner);
+  t.clock.advance(PROOF_MS);
+  expect(await methodsOf(owner)).toEqual(["password"]);
+  expect((await give(await answerFor(owner), owner)).code).toBe("proof.method_unavailable");
+});
+
+test("[SEC-36] takes only an answer to a challenge of purpose prove that this session asked for, once", async () => {
+  const again = { token: await t.signIn(owner) };
+  const over = { success: false, message: "验证已过期，请重试" };
+  const good = await answerFor(owner);
+  expect(await give(good, again)).toMatchObject(over);
+  expect(await give(good, owner)).toMatchObject(over);
+  for (const purpose of ["login", "bind", "gate", "sign"] as const)
+    expect(await give(lock.answer(await challengeFor(t, purpose, owner.token)), owner)).toMatchObject(over);
+  const once = await answerFor(owner);
+  expect(await give(once, owner)).toMatchObject({ success: true });
+  expect(await give(once, owner)).toMatchObject(over);
+});
+
+test("[SEC-36] takes no answer without the lock's own signature over the challenge, and none that is 120 s old", async () => {
+  const challenge = () => challengeFor(t, "prove", owner.token);
+  for (const [what, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
+    expect([what, await give(answer, owner)]).toMatchObject([what, { success: false, message }]);
+  const old = await challenge();
+  t.clock.advance(120_000);
+  expect((await give(lock.answer(old), owner)).code).toBe("certificate.challenge_over");
+  expect(await isProved(owner)).toBe(false);
+});
+
+test("[SEC-80] records it in the trail and in the log of certifications, refused or not", async () => {
+  await give(await answerFor(owner, authority.issue()), owner);
+  await give(await answerFor(owner), owner);
+  const rows = async (sql: string) => (await t.database.pool.query(sql, [owner.id])).rows;
+  expect(
+    await rows(
+      "SELECT outcome, reason, object FROM audit_entry WHERE user_id = $1 AND action = 'account.prove' ORDER BY id DESC LIMIT 2",
+    ),
+  ).toEqual([
+    { outcome: "ok", reason: null, object: "certificate" },
+    { outcome: "refused", reason: "certificate.not_bound", object: "certificate" },
+  ]);
+  expect(
+    await rows("SELECT outcome, reason, serial FROM ca_event WHERE user_id = $1 AND purpose = 'prove' ORDER BY id"),
+  ).toEqual([
+    { outcome: "refused", reason: "certificate.not_bound", serial: expect.any(String) },
+    { outcome: "ok", reason: null, serial: lock.serial },
+  ]);
+});

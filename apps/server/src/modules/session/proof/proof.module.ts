@@ -1,0 +1,8 @@
+import type { Platform } from "#platform/platform.ts";
+import { proofRoutes } from "./proof.routes.ts";
+import { createProofService, type ProofDeps } from "./proof.service.ts";
+
+export function createProofModule({ shortLived }: Platform, uses: Omit<ProofDeps, "shortLived">) {
+  const proofs = createProofService({ ...uses, shortLived });
+  return { services: { proofs }, routes: proofRoutes(proofs) };
+}

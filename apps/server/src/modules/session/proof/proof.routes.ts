@@ -1,0 +1,15 @@
+import { routes } from "#http/routes.ts";
+import type { ProofService } from "./proof.service.ts";
+
+export const proofRoutes = (service: ProofService) =>
+  routes({
+    "proof.readMethods": async (_input, { caller }) => ({
+      methods: await service.methodsOf(caller),
+      isProved: await service.isProved(caller),
+    }),
+    "proof.challengePasskey": async (_input, { caller }) => service.challengePasskey(caller),
+    "proof.give": async ({ body }, { caller, origin }) => {
+      await service.give(caller, body.evidence, origin);
+      return null;
+    },
+  });

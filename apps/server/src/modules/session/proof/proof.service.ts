@@ -1,0 +1,116 @@
+import type { Assertion, AssertionOptions, ProofMethod } from "@tender/contract";
+import type { OwnLocks } from "#modules/access/certificate/own-lock.service.ts";
+import type { PasswordChecks } from "#modules/access/directory/password-checks.service.ts";
+import type { PasswordGuesses } from "#modules/guard/password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "#modules/guard/password-guesses/password-transport.service.ts";
+import type { Credentials } from "#modules/people/account/credential.service.ts";
+import type { PasskeyService } from "#modules/session/passkey/passkey.service.ts";
+import type { TwoStepService } from "#modules/session/two-step/two-step.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { ShortLived } from "#platform/short-lived.ts";
+
+const PROOF_MS = 5 * 60_000;
+
+/** What a proof rests on. One without a factor counts only as long as two-step verification is off, whoever turns it on. */
+type ProvedBy = "password" | "factor";
+
+export type ProofEvidence =
+  | { readonly method: "password"; readonly password: string }
+  | { readonly method: "code" | "recovery-code"; readonly code: string }
+  | { readonly method: "passkey"; readonly assertion: Assertion }
+  | { readonly method: "certificate"; readonly caLock: string };
+
+/** Who sits there now? Sensitive changes ask for a proof that is at most 5 minutes old and hangs on the session. */
+export interface ProofService {
+  /** Throws proof.required unless the session's proof is fresh. To be called before anything is changed. */
+  require(caller: Caller): Promise<void>;
+  isProved(caller: Caller): Promise<boolean>;
+  /**
+   * The ways open to the caller. Who has two-step verification on proves with it: the password alone would let
+   * somebody who only knows that take the second factor away. A lock is two factors in one.
+   */
+  methodsOf(caller: Caller): Promise<ProofMethod[]>;
+  challengePasskey(caller: Caller): Promise<AssertionOptions>;
+  give(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void>;
+  /** The identity was proved otherwise a moment ago: by the sign-in that owes the setting up of a second factor. */
+  note(sessionId: string): Promise<void>;
+  /** The session has shown a code of the factor that it set up. */
+  noteFactor(sessionId: string): Promise<void>;
+}
+
+export interface ProofDeps {
+  readonly shortLived: ShortLived;
+  readonly guesses: Pick<PasswordGuesses, "compareOwn">;
+  readonly credentials: Pick<Credentials, "candidate">;
+  readonly passwordChecks: Pick<PasswordChecks, "check">;
+  readonly transport: Pick<PasswordTransport, "open">;
+  readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
+  readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
+  readonly ownLocks: Pick<OwnLocks, "hasAny" | "prove">;
+  readonly audit: AuditService;
+}
+
+const keyOf = (sessionId: string): string => `proof:${sessionId}`;
+const purpose = (caller: Caller): string => `proof:${caller.sessionId}`;
+
+export function createProofService(deps: ProofDeps): ProofService {
+  const { shortLived, guesses, credentials, passwordChecks, transport, twoStep, passkeys, ownLocks, audit } = deps;
+
+  async function methodsOf(caller: Caller): Promise<ProofMethod[]> {
+    const { userId } = caller;
+    const [isOn, hasPasskey, hasLock] = await Promise.all([
+      twoStep.isOn(userId),
+      passkeys.hasAny(userId),
+      ownLocks.hasAny(userId),
+    ]);
+    const others = [...(hasPasskey ? (["passkey"] as const) : []), ...(hasLock ? (["certificate"] as const) : [])];
+    return [isOn ? "code" : "password", ...others];
+  }
+
+  async function checkPassword(caller: Caller, sent: string, origin: Origin): Promise<void> {
+    const isRight = async () => {
+      const plain = (await transport.open(sent)) ?? "";
+      const candidate = await credentials.candidate(caller.username);
+      return (await passwordChecks.check(candidate, plain, origin))?.account.id === caller.userId;
+    };
+    if (!(await guesses.compareOwn(caller, origin, isRight))) throw new AppError("proof.wrong_password");
+  }
+
+  async function check(caller: Caller, evidence: ProofEvidence, origin: Origin): Promise<void> {
+    if (evidence.method === "password") return checkPassword(caller, evidence.password, origin);
+    if (evidence.method === "passkey") return passkeys.checkFor(caller.userId, purpose(caller), evidence.assertion);
+    if (evidence.method === "certificate") return ownLocks.prove(caller, evidence.caLock, origin);
+    return twoStep.checkEvidence(caller.userId, evidence, origin);
+  }
+
+  const keep = (sessionId: string, by: ProvedBy) => shortLived.put(keyOf(sessionId), by, PROOF_MS);
+
+  async function isProved({ sessionId, userId }: Caller): Promise<boolean> {
+    const by = await shortLived.get<ProvedBy>(keyOf(sessionId));
+    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId)));
+  }
+
+  return {
+    isProved,
+    require: async (caller) => {
+      if (!(await isProved(caller))) throw new AppError("proof.required");
+    },
+    methodsOf,
+    challengePasskey: async (caller) => {
+      if (!(await methodsOf(caller)).includes("passkey")) throw new AppError("proof.method_unavailable");
+      return passkeys.challengeFor(caller.userId, purpose(caller));
+    },
+    give: async (caller, evidence, origin) => {
+      const needed: ProofMethod = evidence.method === "recovery-code" ? "code" : evidence.method;
+      if (!(await methodsOf(caller)).includes(needed)) throw new AppError("proof.method_unavailable");
+      const { userId, username } = caller;
+      const entry = { action: "account.prove", userId, username, object: evidence.method, origin };
+      await audit.recordAttempt(entry, () => check(caller, evidence, origin));
+      await keep(caller.sessionId, needed === "password" ? "password" : "factor");
+    },
+    note: (sessionId) => keep(sessionId, "password"),
+    noteFactor: (sessionId) => keep(sessionId, "factor"),
+  };
+}

@@ -1,0 +1,118 @@
+// Guarantee: what takes an account out of somebody's hands ends all its sessions, on every node, told or not.
+import type { AddressInfo } from "node:net";
+import { PASSWORD, type SecondNode, secondNode, startTestApp, type TestApp, testDatabase } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codesSent } from "#test/recovery/recovery-browser.ts";
+import {
+  endsByCall,
+  endsByHand,
+  makeKeepers,
+  NEW_PASSWORD,
+  resetOf,
+  type Somebody,
+  somebody,
+} from "#test/session/account-ends.ts";
+import { socketOpener } from "#test/session/sockets.ts";
+
+let t: TestApp;
+let elsewhere: Awaited<ReturnType<typeof testDatabase>>;
+/** Messages of other nodes reach the one, and not the other. */
+let told: SecondNode;
+let untold: SecondNode;
+const sockets = socketOpener();
+beforeAll(async () => {
+  t = await startTestApp();
+  await makeKeepers(t);
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
+  elsewhere = await testDatabase();
+  [told, untold] = [await secondNode(t), await secondNode(t, elsewhere)];
+  for (const { app } of [t, told, untold]) await app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  sockets.endAll();
+  await told.close();
+  await untold.close();
+  await elsewhere.drop();
+  await t.close();
+});
+
+/** What ends them, and whether the nodes are told. */
+const ends = [
+  ...Object.entries(endsByCall).map(([what, prepare]) => [what, prepare, true] as const),
+  ...Object.entries(endsByHand).map(([what, prepare]) => [what, prepare, false] as const),
+];
+
+/** A session in a subsystem, opened from the portal's. */
+async function handedOver({ token }: Somebody): Promise<string> {
+  const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
+  const code = new URL(entered.body.result.url).searchParams.get("token") ?? "";
+  return (await t.call("session.signInWithToken", { body: { token: code } })).body.result.token;
+}
+
+const portOf = ({ app }: Pick<SecondNode, "app">): number => (app.server.address() as AddressInfo).port;
+
+test.each(ends)(
+  "[SEC-12, SEC-76] closes the open sockets, here and on other nodes, told or not, and nobody else's, by %s",
+  async (_what, prepare) => {
+    const [one, stranger] = [await somebody(t), await somebody(t)];
+    const ports = [t, told, untold].map(portOf);
+    const open = await Promise.all(ports.map((port) => sockets.open(port, one)));
+    const others = await Promise.all(ports.map((port) => sockets.open(port, stranger)));
+    const end = await prepare(t, one);
+    await end();
+    // The clock that sessions age by stands still.
+    expect(await Promise.all(open.map(({ closed }) => closed))).toEqual([4401, 4401, 4401]);
+    expect(await Promise.all(others.map((other) => other.isOpen()))).toEqual([true, true, true]);
+  },
+);
+
+/** That what somebody holds is good on every node, and nowhere any more once the end has come; a stranger's stays good. */
+async function endsEverywhere(held: readonly string[], end: () => Promise<unknown>, isTold: boolean): Promise<void> {
+  const stranger = await somebody(t);
+  const credentials = held.map((each) => ({ "x-access-token": each }));
+  const url = "/api/session/current";
+  const here = {
+    statusOf: async (_url: string, headers: Record<string, string>) =>
+      (await t.http("GET", url, { headers })).statusCode,
+  };
+  const seenBy = (node: Pick<SecondNode, "statusOf">) =>
+    Promise.all(credentials.map((headers) => node.statusOf(url, headers)));
+  const [good, nobody] = [held.map(() => 200), held.map(() => 500)];
+  for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual(good);
+
+  await end();
+  if (isTold) {
+    expect(await seenBy(here)).toEqual(nobody);
+    // The clock that the caches age by stands still.
+    await expect.poll(() => seenBy(told)).toEqual(nobody);
+  }
+  expect(await seenBy(untold)).toEqual(good);
+  t.clock.advance(2_000);
+  for (const node of [here, told, untold]) expect(await seenBy(node)).toEqual(nobody);
+  for (const node of [told, untold]) expect(await node.statusOf(url, { "x-access-token": stranger.token })).toBe(200);
+}
+
+test.each(ends)(
+  "[SEC-12, SEC-59] [W-17] ends every session and access token, a subsystem's too, by %s",
+  async (_what, prepare, isTold) => {
+    const one = await somebody(t);
+    const other = await t.call("session.signInWithPassword", { body: { username: one.username, password: PASSWORD } });
+    const { token, accessToken } = other.body.result;
+    const held = [one.token, token, accessToken, await handedOver(one)];
+    await endsEverywhere(held, await prepare(t, one), isTold);
+  },
+);
+
+test("[SEC-12] [W-17] ends what was opened in another way since the reset, by the password that its link sets", async () => {
+  const one = await somebody(t);
+  const secret = await resetOf(t, one);
+  await t.call("sms.send", { body: { mobile: one.phone, smsmode: "0" } });
+  const [smscode = ""] = await codesSent(t, one.phone);
+  const { body } = await t.call("sms.signIn", { body: { mobile: one.phone, smscode } });
+  const { token, accessToken } = body.result;
+  const setPassword = async () => {
+    const wanted = { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true };
+    expect((await t.call("recovery.setPasswordByLink", { body: wanted })).body.success).toBe(true);
+  };
+  await endsEverywhere([token, accessToken, await handedOver({ ...one, token })], setPassword, true);
+});

@@ -1,0 +1,21 @@
+import { desc } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { oneAtATime } from "#platform/database/one-at-a-time.ts";
+import { signingKey } from "./session.tables.ts";
+
+export type SigningKey = typeof signingKey.$inferSelect;
+
+export function createKeyStore(db: Db) {
+  const keys = (tx: Tx) => tx.select().from(signingKey).orderBy(desc(signingKey.createdAt));
+  return {
+    signingKeys: () => keys(db),
+    /** Adds the first key unless there is one by now: nodes that make one at the same moment agree on it. */
+    addFirstSigningKey: (row: SigningKey) =>
+      oneAtATime(db, "keys", async (tx) => {
+        if ((await keys(tx)).length === 0) await tx.insert(signingKey).values(row);
+        return keys(tx);
+      }),
+  };
+}
+
+export type KeyStore = ReturnType<typeof createKeyStore>;

@@ -1,0 +1,250 @@
+import type { SignInMethod } from "@tender/contract";
+import type { Grants, PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import { BoundedCache } from "#platform/bounded-cache.ts";
+import type { Bus } from "#platform/bus.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { tokenDigest } from "#platform/tokens.ts";
+import type { AccessTokens } from "./access-token.service.ts";
+import { createLastUses } from "./last-uses.ts";
+import type { SessionRow, SessionStore } from "./session.store.ts";
+import { endOf, type SessionLife, stateOf } from "./session-life.ts";
+
+const CACHE_MS = 2_000;
+const CACHE_SIZE = 50_000;
+const CHANNEL = "session";
+/** A user's row changed. */
+const USER_CHANNEL = "session-user";
+
+/** A living session as the other services see it. */
+export interface LiveSession {
+  readonly caller: Caller;
+  readonly avatar: string | null;
+  readonly remember: boolean;
+  /** How it was signed in. */
+  readonly method: SignInMethod;
+  readonly hasPassedTwoStep: boolean;
+  readonly credentialsVersion: number;
+  /** Milliseconds. */
+  readonly signedInAt: number;
+  /** Of the ticket that it was opened with. */
+  readonly ticketDigest: string | null;
+  /** Milliseconds. */
+  readonly absoluteEnd: number;
+  readonly end: number;
+}
+
+/** Who is behind a credential, as this node knows it. */
+export interface SessionLookup {
+  /** Throws session.invalid, session.expired or session.superseded. `passive` reads do not count as use. */
+  find(credential: string, options?: { passive?: boolean }): Promise<LiveSession>;
+  /** Who is behind a token that was looked up a moment ago and lives? Undefined says nothing: ask `find`. */
+  recall(token: string, passive: boolean): Caller | undefined;
+  /** Who is behind a cookie? A dead cookie is no cookie. */
+  authenticateCookie(cookie: string): Promise<Caller | undefined>;
+  /** Whose session is it, while it lives? */
+  findById(sessionId: string): Promise<Caller | undefined>;
+  /** The session behind a cookie, or of an id, while it lives. Somebody who goes on from here by the cookie uses it. */
+  liveByCookie(cookie: string): Promise<LiveSession | undefined>;
+  /** `afresh`: as the database has it, whatever this node still knows of it. */
+  liveById(sessionId: string, options?: { afresh?: boolean }): Promise<LiveSession | undefined>;
+  /** Those of these sessions that have been ended, as the database has it; one that only grew too old is none of them. */
+  endedAmong(sessionIds: readonly string[]): Promise<readonly string[]>;
+  /** The session behind a credential whether it lives or not; undefined for one that was never ours. */
+  idOf(credential: string): Promise<string | undefined>;
+  /** What is known of these sessions, and of those handed over from them, is read anew, on every node. */
+  changed(sessionIds: readonly string[]): void;
+  /** The same for all sessions of somebody whose name or picture changed. */
+  userChanged(userId: string): void;
+  /** Writes the last uses collected since the last time. */
+  flush(): Promise<void>;
+}
+
+export interface LookupDeps {
+  store: Pick<SessionStore, "findByToken" | "findById" | "findByCookie" | "endedAmong" | "touch">;
+  permissions: Pick<PermissionService, "grantsOf">;
+  roleChanges: Pick<RoleChanges, "onHeldOtherwise" | "onOpenOtherwise">;
+  accessTokens: Pick<AccessTokens, "verify">;
+  bus: Bus;
+  clock: Clock;
+  settings: { readonly portalAppId: string; readonly twoStepForAdministrators: boolean };
+}
+
+/** A session's row and whom it makes of its holder: one look-up serves every request of the next two seconds. */
+interface Known {
+  readonly row: SessionRow;
+  readonly caller: Caller;
+}
+
+type Kind = "token" | "id" | "cookie";
+
+const time = (date: Date | null): number | null => date?.getTime() ?? null;
+
+export function createSessionLookup(deps: LookupDeps): SessionLookup {
+  const { store, permissions, roleChanges, accessTokens, bus, clock, settings } = deps;
+  const cache = () => new BoundedCache<Known>(clock, CACHE_SIZE, CACHE_MS);
+  /**
+   * By what the client sent, so that a request pays no digest. A token stands here in the clear as long as in the request
+   * that brought it, and is dropped with its entry; one that opens nothing is never kept. Each kind has a map of its own:
+   * whoever sends an id as a token finds nothing.
+   */
+  const known: Readonly<Record<Kind, BoundedCache<Known>>> = { token: cache(), id: cache(), cookie: cache() };
+  const caches = Object.values(known);
+  const uses = createLastUses(store.touch, clock);
+
+  /** How often something was dropped: what was being read meanwhile may be of before, and is not kept. */
+  let drops = 0;
+  const drop = (matches: (session: SessionRow["session"]) => boolean) => {
+    drops += 1;
+    for (const one of caches) one.drop(({ row }) => matches(row.session));
+  };
+  const dropAll = () => {
+    drops += 1;
+    for (const one of caches) one.clear();
+  };
+  const forget = (id: string) => drop((session) => session.id === id || session.parentId === id);
+  const forgetUser = (id: string) => drop(({ userId }) => userId === id);
+  bus.subscribe(CHANNEL, forget);
+  bus.subscribe(USER_CHANNEL, forgetUser);
+  roleChanges.onOpenOtherwise(dropAll);
+  roleChanges.onHeldOtherwise((userId) => (userId === undefined ? dropAll() : forgetUser(userId)));
+  bus.onGap(dropAll);
+  const lifeOf = (
+    part: Pick<SessionRow["session"], "lastUsedAt" | "idleSeconds" | "absoluteEnd" | "endedAt" | "endReason">,
+    id: string | null,
+  ): SessionLife => ({
+    // A use that is not written yet counts as well.
+    lastUsedAt: Math.max(part.lastUsedAt.getTime(), id ? uses.latest(id) : 0),
+    idleSeconds: part.idleSeconds,
+    absoluteEnd: part.absoluteEnd.getTime(),
+    endedAt: time(part.endedAt),
+    endReason: part.endReason,
+  });
+
+  /** Of a session that has ended, how. */
+  function endedAs(
+    { row: { session, parent, user } }: Known,
+    now: number,
+  ): "session.superseded" | "session.expired" | undefined {
+    for (const [part, id] of [[session, session.id] as const, [parent, session.parentId] as const]) {
+      const state = part && id ? stateOf(lifeOf(part, id), now) : "alive";
+      if (state !== "alive") return state === "superseded" ? "session.superseded" : "session.expired";
+    }
+    const isOfToday = user.status === "active" && user.credentialsVersion === session.credentialsVersion;
+    return isOfToday ? undefined : "session.expired";
+  }
+
+  function noteUse({ session }: SessionRow, now: number): void {
+    uses.note(session.id, now);
+    // Working in a subsystem is using the portal.
+    if (session.parentId) uses.note(session.parentId, now);
+  }
+
+  function live(found: Known | undefined, passive: boolean): LiveSession {
+    if (!found) throw new AppError("session.invalid");
+    const now = clock.now();
+    const ended = endedAs(found, now);
+    if (ended) throw new AppError(ended);
+    if (!passive) noteUse(found.row, now);
+    const { session, user } = found.row;
+    const own = lifeOf(session, session.id);
+    return {
+      caller: found.caller,
+      avatar: user.avatar,
+      remember: session.remember,
+      method: session.method,
+      hasPassedTwoStep: session.hasPassedTwoStep,
+      credentialsVersion: session.credentialsVersion,
+      signedInAt: session.createdAt.getTime(),
+      ticketDigest: session.ticketDigest,
+      absoluteEnd: own.absoluteEnd,
+      end: endOf(passive ? own : { ...own, lastUsedAt: now }),
+    };
+  }
+
+  const callerOf = ({ session, user, department }: SessionRow, grants: Grants): Caller => ({
+    sessionId: session.id,
+    rootSessionId: session.parentId ?? session.id,
+    userId: session.userId,
+    username: user.username,
+    realname: user.realname,
+    appId: session.appId,
+    department,
+    departmentPending: session.departmentPending,
+    passwordExpired: session.passwordExpired,
+    secondStep: session.secondStep,
+    hasPassedTwoStep: session.hasPassedTwoStep,
+    lacksTwoStep: settings.twoStepForAdministrators && !session.hasPassedTwoStep,
+    ...grants,
+  });
+
+  const readBy: Readonly<Record<Kind, (value: string) => Promise<SessionRow | undefined>>> = {
+    token: (token) => store.findByToken(tokenDigest(token)),
+    id: store.findById,
+    cookie: (cookie) => store.findByCookie(tokenDigest(cookie)),
+  };
+
+  async function lookUp(kind: Kind, value: string): Promise<Known | undefined> {
+    return known[kind].get(value) ?? readAnew(kind, value);
+  }
+
+  async function readAnew(kind: Kind, value: string): Promise<Known | undefined> {
+    const before = drops;
+    const row = await readBy[kind](value);
+    if (!row) return undefined;
+    const grants = await permissions.grantsOf(row.session.userId, row.session.departmentId);
+    const found = { row, caller: callerOf(row, grants) };
+    if (drops !== before) return found;
+    known[kind].set(value, found);
+    // Whoever has come by a credential is asked for by the id next: a websocket, for one.
+    if (kind !== "id") known.id.set(row.session.id, found);
+    return found;
+  }
+
+  function living(found: Known | undefined, passive: boolean): LiveSession | undefined {
+    try {
+      return live(found, passive);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function holderOf(credential: string): Promise<Known | undefined> {
+    if (!credential.includes(".")) return lookUp("token", credential);
+    const claims = await accessTokens.verify(credential);
+    if (!claims) return undefined;
+    const found = await lookUp("id", claims.sessionId);
+    return found && claims.audience === (found.row.session.appId ?? settings.portalAppId) ? found : undefined;
+  }
+
+  return {
+    find: async (credential, { passive = false } = {}) => live(await holderOf(credential), passive),
+    recall: (token, passive) => {
+      const found = known.token.get(token);
+      const now = clock.now();
+      if (!found || endedAs(found, now)) return undefined;
+      if (!passive) noteUse(found.row, now);
+      return found.caller;
+    },
+    authenticateCookie: async (cookie) => living(await lookUp("cookie", cookie), true)?.caller,
+    findById: async (sessionId) => living(await lookUp("id", sessionId), true)?.caller,
+    liveByCookie: async (cookie) => living(await lookUp("cookie", cookie), false),
+    liveById: async (sessionId, { afresh = false } = {}) =>
+      living(await (afresh ? readAnew : lookUp)("id", sessionId), true),
+    endedAmong: store.endedAmong,
+    idOf: async (credential) => (await holderOf(credential))?.row.session.id,
+    changed: (ids) => {
+      for (const id of ids) {
+        forget(id);
+        bus.publish(CHANNEL, id);
+      }
+    },
+    userChanged: (userId) => {
+      forgetUser(userId);
+      bus.publish(USER_CHANNEL, userId);
+    },
+    flush: uses.flush,
+  };
+}

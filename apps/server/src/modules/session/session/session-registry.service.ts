@@ -1,0 +1,214 @@
+import type { SecondStepKind, SignInMethod } from "@tender/contract";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Write } from "#platform/database/named-statement.ts";
+import { newId } from "#platform/ids.ts";
+import { newToken, tokenDigest } from "#platform/tokens.ts";
+import type { AccessTokens } from "./access-token.service.ts";
+import type { EndReason, SessionStore } from "./session.store.ts";
+import { type LifeSettings, lifeFor, SECOND_STEP_LIFE } from "./session-life.ts";
+import type { LiveSession, SessionLookup } from "./session-lookup.service.ts";
+
+export interface OpenSession {
+  readonly userId: string;
+  /** The account's when it proved who it is: with an older one than it has by now the session is dead from the start. */
+  readonly credentialsVersion: number;
+  readonly method: SignInMethod;
+  readonly remember: boolean;
+  readonly origin: Origin;
+  /** Where the person belongs to it no longer by the time the session is there, it stands in none. */
+  readonly departmentId: string | null;
+  readonly departmentPending: boolean;
+  readonly passwordExpired?: boolean;
+  /** Owed before anything else: such a session is short, has no cookie and counts as none of the person's. */
+  readonly secondStep?: SecondStepKind | null;
+  readonly hasPassedTwoStep?: boolean;
+  readonly ticketDigest?: string | null;
+  /** For a session handed over to a subsystem: its app and the portal session it ends with. */
+  readonly handover?: { readonly appId: string | null; readonly parentId: string };
+}
+
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly cookie: string;
+  readonly accessToken: string;
+  readonly absoluteEnd: number;
+  readonly hits: readonly number[];
+  /** How many older sessions of the person it ended, as more are not allowed at once. */
+  readonly superseded: number;
+}
+
+export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
+  /**
+   * A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. What else its
+   * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit.
+   */
+  open(wanted: OpenSession, beside?: readonly Write[]): Promise<OpenedSession>;
+  /** Who is behind a credential? Throws as `find` does. */
+  authenticate(credential: string, passive: boolean): Promise<Caller>;
+  accessTokenFor(session: LiveSession): Promise<string>;
+  /** False: the person does not belong to it (any more), and nothing has changed. */
+  setDepartment(sessionId: string, departmentId: string): Promise<boolean>;
+  /** The person belongs to these departments from now on: no session goes on in another one. */
+  moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
+  /**
+   * In the transaction that has taken these people out of the department: a session that stands in it, or has not chosen yet,
+   * goes on in the only one left, or owes the choice, or has none. `userChanged` of each of them after the commit.
+   */
+  leaveDepartment(tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void>;
+  /** In the transaction that merges two departments: sessions that stand in the one stand in the other. */
+  joinDepartment(tx: Tx, fromId: string, intoId: string): Promise<void>;
+  /** The session has shown a second factor since it was opened. */
+  noteTwoStep(sessionId: string): Promise<void>;
+  /** The user has none any more. */
+  dropTwoStep(userId: string): Promise<void>;
+  /** Ends a session and those handed over from it; the number of sessions ended. */
+  end(sessionId: string, reason: EndReason): Promise<number>;
+  endAllOf(userId: string, reason: EndReason): Promise<number>;
+  /** Ends a session in whose place the same person has opened another one: what was handed over from it goes on under that. */
+  replace(sessionId: string, by: string): Promise<void>;
+  /** Told before a session ends in whose place another one goes on, for what else hangs on it. */
+  onReplace(listener: (sessionId: string, by: string) => Promise<void>): void;
+  /** Ends what was opened with a ticket, as the server that gave it out says; whose that was. */
+  endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
+  /** Told which sessions this node has ended, whatever for. */
+  onEnd(listener: (sessionIds: readonly string[]) => void): void;
+  /** The user's name or picture changed: what is known of it is read anew, on every node. */
+  forgetUser(userId: string): void;
+}
+
+export interface RegistryDeps {
+  store: SessionStore;
+  lookup: SessionLookup;
+  accessTokens: AccessTokens;
+  clock: Clock;
+  settings: LifeSettings & { readonly SESSION_LIMIT: number; readonly portalAppId: string };
+}
+
+export function createSessionRegistry({ store, lookup, accessTokens, clock, settings }: RegistryDeps): SessionRegistry {
+  const { changed, userChanged, ...known } = lookup;
+  const listeners: ((sessionIds: readonly string[]) => void)[] = [];
+  const replaceListeners: ((sessionId: string, by: string) => Promise<void>)[] = [];
+
+  function ended(ids: readonly string[]): number {
+    changed(ids);
+    if (ids.length > 0) for (const listener of listeners) listener(ids);
+    return ids.length;
+  }
+
+  const issue = (session: { id: string; userId: string; appId: string | null; absoluteEnd: number }) =>
+    accessTokens.issue({
+      sessionId: session.id,
+      userId: session.userId,
+      audience: session.appId ?? settings.portalAppId,
+      expiresAt: session.absoluteEnd,
+    });
+
+  async function end(sessionId: string, reason: EndReason): Promise<number> {
+    return ended(await store.endWithChildren(sessionId, reason, new Date(clock.now())));
+  }
+
+  async function replace(sessionId: string, by: string): Promise<void> {
+    for (const listener of replaceListeners) await listener(sessionId, by);
+    changed(await store.moveChildren(sessionId, by));
+    await end(sessionId, "signed_out");
+  }
+
+  /** After a sign-in: how many others it has superseded. The former one of the same browser is not elsewhere, and goes on in it. */
+  async function keepWithinLimit(sessionId: string, wanted: OpenSession): Promise<number> {
+    const { userId, origin } = wanted;
+    const [keep, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
+    if (origin.session !== undefined) {
+      const former = await store.findOutnumbered(tokenDigest(origin.session), wanted, keep, now);
+      if (former !== undefined) await replace(former, sessionId);
+    }
+    return ended(await store.supersedeOldest(userId, keep, now));
+  }
+
+  return {
+    open: async (wanted, beside = []) => {
+      const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
+      const {
+        passwordExpired = false,
+        secondStep = null,
+        hasPassedTwoStep = false,
+        ticketDigest = null,
+        handover,
+      } = wanted;
+      const now = clock.now();
+      const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
+      const [id, token, cookie] = [newId(), newToken(), newToken()];
+      const absoluteEnd = now + absoluteSeconds * 1000;
+      const appId = handover?.appId ?? null;
+      const row = {
+        id,
+        userId,
+        tokenDigest: tokenDigest(token),
+        cookieDigest: handover || secondStep ? null : tokenDigest(cookie),
+        parentId: handover?.parentId ?? null,
+        appId,
+        remember,
+        departmentId,
+        departmentPending,
+        passwordExpired,
+        secondStep,
+        hasPassedTwoStep,
+        credentialsVersion,
+        method,
+        ticketDigest,
+        address: origin.address,
+        userAgent: origin.userAgent,
+        createdAt: new Date(now),
+        lastUsedAt: new Date(now),
+        idleSeconds,
+        absoluteEnd: new Date(absoluteEnd),
+      };
+      const hits = await store.insert(row, beside);
+      // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
+      const isLimited = !handover && !secondStep && settings.SESSION_LIMIT > 0;
+      return {
+        sessionId: id,
+        token,
+        cookie,
+        accessToken: await issue({ id, userId, appId, absoluteEnd }),
+        absoluteEnd,
+        hits,
+        superseded: isLimited ? await keepWithinLimit(id, wanted) : 0,
+      };
+    },
+    ...known,
+    authenticate: async (credential, passive) => (await known.find(credential, { passive })).caller,
+    accessTokenFor: ({ caller, absoluteEnd }) =>
+      issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
+    setDepartment: async (sessionId, departmentId) => {
+      const isSet = await store.setDepartment(sessionId, departmentId);
+      if (isSet) changed([sessionId]);
+      return isSet;
+    },
+    moveInto: async (userId, departmentIds) => changed(await store.moveInto(userId, departmentIds)),
+    leaveDepartment: store.leaveDepartment,
+    joinDepartment: store.joinDepartment,
+    noteTwoStep: async (sessionId) => {
+      await store.noteTwoStep(sessionId);
+      changed([sessionId]);
+    },
+    dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
+    end,
+    endAllOf: async (userId, reason) => ended(await store.endAllOf(userId, reason, new Date(clock.now()))),
+    replace,
+    endOfTicket: async (ticketDigest) => {
+      const opened = await store.ofTicket(ticketDigest);
+      for (const { id } of opened) await end(id, "signed_out_above");
+      return opened;
+    },
+    onReplace: (listener) => {
+      replaceListeners.push(listener);
+    },
+    onEnd: (listener) => {
+      listeners.push(listener);
+    },
+    forgetUser: userChanged,
+  };
+}

@@ -1,0 +1,389 @@
+import { createHash } from "node:crypto";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dict, dictItem } from "#modules/reference/dictionary/dictionary.tables.ts";
+import { createAccessTokens } from "./access-token.service.ts";
+import { createKeyStore } from "./key.store.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  const [{ id: dictId } = { id: "" }] = await t.database.db
+    .insert(dict)
+    .values({ code: "colour", name: "颜色" })
+    .returning();
+  await t.database.db.insert(dictItem).values({ dictId, value: "1", text: "红" });
+});
+afterAll(() => t.close());
+
+const current = (token: string, headers: Record<string, string> = {}) =>
+  t.call("session.readCurrent", {}, { token, headers });
+
+test("[GUARD-19, ERR-24] answers 401 to a protected call without a credential and gives no data", async () => {
+  const { status, body } = await t.call("session.readCurrent");
+  expect(status).toBe(401);
+  expect(body).toMatchObject({
+    success: false,
+    code: "http.unauthenticated",
+    message: "未授权，请重新登录",
+    result: null,
+  });
+});
+
+test.each([
+  ["made up", "x".repeat(43)],
+  ["a JWT of nobody", "eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0."],
+  ["thousands of characters long", "y".repeat(9_000)],
+])("[ERR-19] answers 500 'token非法无效!' to a token that is %s", async (_what, token) => {
+  const { status, body } = await current(token);
+  expect(status).toBe(500);
+  expect(body.message).toBe("token非法无效!");
+});
+
+test("[API-42, API-41, GUARD-17] signs out on both paths without a word in the body, and the token is dead at once", async () => {
+  const user = await t.make.user();
+  for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"]) {
+    const token = await t.signIn(user);
+    const out = await t.http("POST", path, { token });
+    expect(out.json()).toMatchObject({ success: true, code: "200", message: "已安全退出登录" });
+    expect(String(out.headers["set-cookie"])).toContain("tp_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    const after = await current(token);
+    expect([after.status, after.body.message]).toEqual([500, "Token失效，请重新登录!"]);
+    expect((await t.http("POST", path, { token })).json().success).toBe(true);
+  }
+});
+
+test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
+  "[API-42, API-41, GUARD-17] signs out by %s with the access token in X-Access-Token and an empty JSON body",
+  async (path) => {
+    const user = await t.make.user();
+    const { body } = await t.call("session.signInWithPassword", {
+      body: { username: user.username, password: user.password },
+    });
+    const out = await t.http("POST", path, {
+      token: body.result.accessToken,
+      raw: "",
+      contentType: "application/json",
+    });
+    expect(out.json()).toMatchObject({ success: true, message: "已安全退出登录" });
+    expect((await current(body.result.token)).status).toBe(500);
+  },
+);
+
+test("[SEC-09] opens nothing to what names a session that was used a moment ago and is not its token", async () => {
+  const user = await t.make.user();
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const { token, accessToken } = body.result;
+  const { sid } = JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString()) as { sid: string };
+  for (const good of [token, accessToken]) expect((await current(good)).status).toBe(200);
+  const digest = createHash("sha256").update(token).digest("base64url");
+  for (const wrong of [
+    sid,
+    digest,
+    `id:${sid}`,
+    `token:${digest}`,
+    token.slice(0, -1),
+    `${token}x`,
+    token.toUpperCase(),
+  ])
+    expect([wrong, (await current(wrong)).body.message]).toEqual([wrong, "token非法无效!"]);
+});
+
+test("[SEC-10, API-19] ends after 12 h without use, and use moves that end", async () => {
+  const token = await t.signIn(await t.make.user());
+  t.clock.advance(12 * HOUR - 1);
+  expect((await current(token)).status).toBe(200);
+  t.clock.advance(12 * HOUR - 1);
+  expect((await current(token)).status).toBe(200);
+  t.clock.advance(12 * HOUR);
+  expect((await current(token)).body.message).toBe("Token失效，请重新登录!");
+});
+
+test("[SEC-10] ends after 7 days at the most without remember_me, however much it is used", async () => {
+  const token = await t.signIn(await t.make.user());
+  for (let h = 0; h < 7 * 24 - 6; h += 6) {
+    t.clock.advance(6 * HOUR);
+    expect((await current(token)).status).toBe(200);
+  }
+  t.clock.advance(6 * HOUR - 1);
+  expect((await current(token)).status).toBe(200);
+  t.clock.advance(1);
+  expect((await current(token)).status).toBe(500);
+});
+
+test("[SEC-10, LOGIN-18, API-19] slides over 7 days with remember_me, and its cookie lasts", async () => {
+  const user = await t.make.user();
+  const { body, headers } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password, remember_me: true },
+  });
+  expect(String(headers["set-cookie"])).toContain("Max-Age=2592000");
+  t.clock.advance(7 * DAY - 1);
+  expect((await current(body.result.token)).status).toBe(200);
+  t.clock.advance(7 * DAY - 1);
+  expect((await current(body.result.token)).status).toBe(200);
+  t.clock.advance(7 * DAY);
+  expect((await current(body.result.token)).status).toBe(500);
+});
+
+test("[SEC-10] ends after 30 days at the most with remember_me, however much it is used", async () => {
+  const user = await t.make.user();
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password, remember_me: true },
+  });
+  for (let day = 1; day < 30; day++) {
+    t.clock.advance(DAY);
+    expect((await current(body.result.token)).status).toBe(200);
+  }
+  t.clock.advance(DAY - 1);
+  expect((await current(body.result.token)).status).toBe(200);
+  t.clock.advance(1);
+  expect((await current(body.result.token)).body.message).toBe("Token失效，请重新登录!");
+});
+
+test("[SEC-13] refuses an access token that names another app than its session's", async () => {
+  const user = await t.make.user({ roles: ["buyer"] });
+  const token = await t.signIn(user);
+  const { rows } = await t.database.pool.query("SELECT id FROM session WHERE user_id = $1", [user.id]);
+  // Made with the server's own keys, as they lie in its database.
+  const keys = createKeyStore(t.database.db);
+  const issuer = await createAccessTokens(keys, t.deps.secrets, t.clock, t.config.publicUrl);
+  const made = { sessionId: rows[0].id, userId: user.id, expiresAt: t.clock.now() + HOUR };
+  const statusFor = async (audience: string) => {
+    const { status, body } = await current(await issuer.issue({ ...made, audience }));
+    return [status, body.message];
+  };
+  expect(await statusFor("10000")).toEqual([200, ""]);
+  expect(await statusFor("60009")).toEqual([500, "token非法无效!"]);
+  expect(await statusFor("")).toEqual([500, "token非法无效!"]);
+  expect((await current(token)).status).toBe(200);
+});
+
+test("[SEC-13] accepts the access token as bearer while its session lives", async () => {
+  const user = await t.make.user();
+  const { body } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const bearer = { authorization: `Bearer ${body.result.accessToken}` };
+  expect((await t.call("session.readCurrent", {}, { headers: bearer })).status).toBe(200);
+  await t.call("session.signOut", {}, { token: body.result.token });
+  expect((await t.call("session.readCurrent", {}, { headers: bearer })).body.message).toBe("Token失效，请重新登录!");
+});
+
+test("[API-34, GUARD-22, SEC-15] says whether a token is good, without prolonging it", async () => {
+  const department = await t.make.department({ orgCode: "B07" });
+  const user = await t.make.user({ username: "check-me", departments: [department.id] });
+  const token = await t.signIn(user);
+  const good = await t.call("session.checkTokenEffect", { query: { token } });
+  expect(good.body).toMatchObject({ success: true, result: { username: "check-me", orgCode: "B07" } });
+  t.clock.advance(11 * HOUR);
+  await t.call("session.checkTokenEffect", { query: { token } });
+  const ofHeader = await t.call("session.checkTokenEffect", { query: {} }, { token });
+  expect(ofHeader.body).toMatchObject({ success: true, result: { username: "check-me", orgCode: "B07" } });
+  t.clock.advance(HOUR);
+  const dead = await t.call("session.checkTokenEffect", { query: { token } });
+  expect([dead.status, dead.body.success, dead.body.message]).toEqual([200, false, "Token失效，请重新登录!"]);
+  const unknown = await t.http("GET", "/api/foreginService/sysToken/checkTokenEffect?token=never-was");
+  const { success, message } = unknown.json();
+  expect([unknown.statusCode, success, message]).toEqual([200, false, "token非法无效!"]);
+  expect((await t.call("session.checkTokenEffect")).status).toBe(401);
+});
+
+test("[API-34, SEC-15, GUARD-22] answers 403 when the query's token is not the caller's session: another's, their own other one, one that is dead or was never there", async () => {
+  const user = await t.make.user();
+  const [a, own, b] = [await t.signIn(user), await t.signIn(user), await t.signIn(await t.make.user())];
+  const dead = await t.signIn(user);
+  await t.call("session.signOut", {}, { token: dead });
+  for (const token of [b, own, dead, "never-was"]) {
+    const { status, body } = await t.call("session.checkTokenEffect", { query: { token } }, { token: a });
+    expect([status, body.success, body.code]).toEqual([403, false, "session.token_mismatch"]);
+  }
+  expect((await t.call("session.checkTokenEffect", { query: { token: a } }, { token: a })).status).toBe(200);
+});
+
+test("[API-17] signs in again with a living token, and refuses a dead one", async () => {
+  const user = await t.make.user({ realname: "李四" });
+  const token = await t.signIn(user);
+  const again = await t.call("session.signInWithToken", { body: { token } });
+  expect(again.body).toMatchObject({ success: true, code: "200" });
+  expect(again.body.result).toMatchObject({
+    token,
+    userInfo: { id: user.id, username: user.username, realname: "李四", avatar: null },
+    sysAllDictItems: { colour: [{ value: "1", text: "红", title: "红", label: "红" }] },
+  });
+  await t.call("session.signOut", {}, { token });
+  const dead = await t.call("session.signInWithToken", { body: { token } });
+  expect(dead.body.message).toBe("Token失效，请重新登录!");
+  expect((await t.call("session.signInWithToken", { body: { token: "never-was" } })).body).toMatchObject({
+    success: false,
+    message: "登录凭据已失效，请从门户重新进入",
+  });
+});
+
+test("[SEC-18] ends all other sessions of the caller at once, tells the owner, and leaves other people's alone", async () => {
+  const user = await t.make.user();
+  const other = await t.signIn(await t.make.user());
+  const tokens = [await t.signIn(user), await t.signIn(user), await t.signIn(user)];
+  const [own = "", ...rest] = tokens;
+  expect((await t.call("session.endOthers", {}, { token: own })).body.result).toEqual({ ended: 2 });
+  for (const token of rest)
+    expect((await t.call("session.listOwn", {}, { token })).body.message).toBe("Token失效，请重新登录!");
+  for (const token of [own, other]) expect((await t.call("session.listOwn", {}, { token })).status).toBe(200);
+  const events = (await t.call("profile.listEvents", { query: {} }, { token: own })).body.result.rows;
+  expect(events[0]?.text).toBe("已将其他 2 台设备下线");
+  expect((await t.call("session.endOthers", {}, { token: own })).body.result).toEqual({ ended: 0 });
+});
+
+test("[SEC-18] lists a sign-in once, whatever goes on by its access token, and ends all others by that as well", async () => {
+  const user = await t.make.user();
+  const [own, other] = [await t.signIn(user), await t.signIn(user)];
+  const continued = async (token: string) => {
+    const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
+    return (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+  };
+  const [child, theirs] = [await continued(own), await continued(other)];
+  const listed = async (token: string) =>
+    (await t.call("session.listOwn", {}, { token })).body.result.map(({ id, current }) => [id, current]).toSorted();
+  const rows = await listed(own);
+  expect(rows.map(([, isCurrent]) => isCurrent).toSorted()).toEqual([false, true]);
+  expect(await listed(child)).toEqual(rows);
+  expect((await t.call("session.endOthers", {}, { token: child })).body.result).toEqual({ ended: 1 });
+  const statuses = [own, child, other, theirs].map(async (token) => (await current(token)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 200, 500, 500]);
+});
+
+test("[SEC-18, W-28] lists the own sessions, ends one of them, and no other person's", async () => {
+  const [me, other] = [await t.make.user(), await t.make.user()];
+  const [here, there, foreign] = [await t.signIn(me), await t.signIn(me), await t.signIn(other)];
+  const mine = await t.call("session.listOwn", {}, { token: here });
+  expect(mine.body.result).toHaveLength(2);
+  const second = mine.body.result.find((row) => !row.current);
+  const theirs = (await t.call("session.listOwn", {}, { token: foreign })).body.result[0];
+  expect((await t.call("session.endOwn", { body: { id: theirs?.id ?? "" } }, { token: here })).body).toMatchObject({
+    success: false,
+    message: "该会话不存在或已结束",
+  });
+  expect((await t.call("session.endOwn", { body: { id: second?.id ?? "" } }, { token: here })).body.success).toBe(true);
+  expect((await current(there)).status).toBe(500);
+  expect((await current(here)).status).toBe(200);
+  expect((await current(foreign)).status).toBe(200);
+});
+
+test("[SEC-18] keeps tokens and their digests out of every list of sessions, and out of its file", async () => {
+  const viewer = await t.make.user();
+  await t.make.giveRole(viewer.id, await t.make.role("session-reader", ["session:view"]));
+  const [token, other] = [await t.signIn(viewer), await t.signIn(viewer)];
+  const lists = await Promise.all(
+    ["/api/session/own", `/api/system/sessions?keyword=${viewer.username}`, "/api/system/sessions/export"].map((url) =>
+      t.http("GET", url, { token }),
+    ),
+  );
+  const { rows } = await t.database.pool.query("SELECT token_digest, cookie_digest FROM session WHERE user_id = $1", [
+    viewer.id,
+  ]);
+  const secrets = [token, other, ...rows.flatMap((row) => [row.token_digest, row.cookie_digest])];
+  expect(secrets.filter((secret) => /^[\w-]{43}$/.test(secret))).toHaveLength(6);
+  for (const list of lists) {
+    expect(list.body).toContain(
+      list.headers["content-type"] === "text/csv; charset=utf-8" ? viewer.username : "203.0.113.10",
+    );
+    for (const secret of secrets) expect(list.body.includes(secret)).toBe(false);
+  }
+});
+
+test("[SEC-18, SEC-59, PERM-12] [W-28] lists and ends everybody's sessions only with the permission", async () => {
+  const admin = await t.make.user();
+  await t.make.giveRole(admin.id, await t.make.role("session-admin", ["session:view", "session:end"]));
+  const viewer = await t.make.user();
+  await t.make.giveRole(viewer.id, await t.make.role("session-viewer", ["session:view"]));
+  const plain = await t.make.user();
+  const [adminToken, viewerToken, plainToken] = [await t.signIn(admin), await t.signIn(viewer), await t.signIn(plain)];
+
+  expect((await t.call("session.listAll", { query: {} }, { token: plainToken })).status).toBe(403);
+  const list = await t.call("session.listAll", { query: { keyword: plain.username } }, { token: viewerToken });
+  expect(list.body.result.rows.map((row) => row.username)).toEqual([plain.username]);
+  const id = list.body.result.rows[0]?.id ?? "";
+  const refused = await t.call("session.endAny", { body: { id } }, { token: viewerToken });
+  expect([refused.status, refused.body.message]).toEqual([403, "拒绝访问"]);
+  expect((await current(plainToken)).status).toBe(200);
+  expect((await t.call("session.endAny", { body: { id } }, { token: adminToken })).body.success).toBe(true);
+  expect((await current(plainToken)).status).toBe(500);
+});
+
+test("[SEC-57] refuses an unknown field where an administrator ends a session, which goes on", async () => {
+  const admin = await t.make.user();
+  await t.make.giveRole(admin.id, await t.make.role("session-ender", ["session:view", "session:end"]));
+  const plain = await t.make.user();
+  const [adminToken, plainToken] = [await t.signIn(admin), await t.signIn(plain)];
+  const list = await t.call("session.listAll", { query: { keyword: plain.username } }, { token: adminToken });
+  const body = { id: list.body.result.rows[0]?.id, userId: admin.id };
+  const reply = await t.http("POST", "/api/system/sessions/end", { token: adminToken, body });
+  expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：userId"]);
+  expect((await current(plainToken)).status).toBe(200);
+});
+
+test("[SEC-59] exports the sessions that the list shows, recorded, and only with the permission", async () => {
+  const viewer = await t.make.user({ username: "exporter", realname: "=导出员" });
+  await t.make.giveRole(viewer.id, await t.make.role("session-exporter", ["session:view"]));
+  const [first, second, plain] = [await t.signIn(viewer), await t.signIn(viewer), await t.signIn(await t.make.user())];
+  const take = (query: string, token?: string) =>
+    t.http("GET", `/api/system/sessions/export${query}`, token ? { token } : {});
+  expect((await take("", plain)).statusCode).toBe(403);
+  expect((await take("")).statusCode).toBe(401);
+  t.clock.advance(60_000);
+  await current(first);
+  const answer = await take("?keyword=exporter&sort=signedInAt", second);
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+  const lines = answer.body.replace(/^\uFEFF/, "").split("\r\n");
+  expect(lines[0]).toBe("姓名,账号,部门,所在系统,设备,登录地址,登录时间,最近使用");
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toMatch(/^'=导出员,exporter,.*,统一门户,.*,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
+  const recorded = await t.database.pool.query(
+    "SELECT username, detail FROM audit_entry WHERE action = 'session.export' AND user_id = $1",
+    [viewer.id],
+  );
+  expect(recorded.rows).toEqual([{ username: "exporter", detail: { keyword: "exporter", sort: "signedInAt" } }]);
+});
+
+test("lists the sessions in the order that was asked for", async () => {
+  const sorted = await t.make.user({ username: "sorter" });
+  for (let n = 0; n < 3; n++) {
+    await t.signIn(sorted);
+    t.clock.advance(1_000);
+  }
+  // Somebody else looks: whose session is used moves in the order.
+  await t.make.role("session-sorter", ["session:view"]);
+  const { token } = await t.person({ roles: ["session-sorter"] });
+  const signedIn = async (sort?: "signedInAt" | "-signedInAt" | "lastUsedAt" | "-lastUsedAt") => {
+    const query = { keyword: "sorter", ...(sort ? { sort } : {}) };
+    return (await t.call("session.listAll", { query }, { token })).body.result.rows.map((row) => row.signedInAt);
+  };
+  const rising = [...(await signedIn("signedInAt"))];
+  expect(rising).toEqual([...rising].sort());
+  expect(await signedIn("-signedInAt")).toEqual([...rising].reverse());
+  expect(await signedIn("-lastUsedAt")).toEqual(await signedIn());
+  expect(await signedIn("lastUsedAt")).toEqual([...(await signedIn())].reverse());
+});
+
+test("[SEC-62] [W-07] treats a keyword with quotes, wildcards and comments as text", async () => {
+  const admin = await t.make.user();
+  await t.make.giveRole(admin.id, await t.make.role("keyword-admin", ["session:view"]));
+  const token = await t.signIn(admin);
+  for (const keyword of ["%", "_", "' OR '1'='1", "'; DROP TABLE session; --", "\\", "pg_sleep(5)/**/"]) {
+    const { body } = await t.call("session.listAll", { query: { keyword } }, { token });
+    expect(body).toMatchObject({ success: true, result: { total: 0 } });
+  }
+});
+
+test("[SEC-12] refuses the sessions of an account that was frozen meanwhile", async () => {
+  const user = await t.make.user();
+  const token = await t.signIn(user);
+  expect((await current(token)).status).toBe(200);
+  await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
+  t.clock.advance(2_000);
+  expect((await current(token)).status).toBe(500);
+});

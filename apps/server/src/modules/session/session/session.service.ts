@@ -1,0 +1,201 @@
+import type { EndpointOf, ResultOf, UserInfo } from "@tender/contract";
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { SecondStepService } from "#modules/session/two-step/second-step.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import { type Caller, type Origin, userInfoOf } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { CSV_ROWS } from "#platform/csv.ts";
+import { deviceName } from "#platform/device-name.ts";
+import type { ListedSession, SessionFilter, SessionStore } from "./session.store.ts";
+import type { SessionRegistry } from "./session-registry.service.ts";
+
+export interface SessionService {
+  /** Ends the caller's own session with all handed over from it. A credential that is not ours ends nothing. */
+  signOut(credential: string | undefined, origin: Origin): Promise<void>;
+  /** Makes one of the caller's own departments the current one of this session, on every node from the next request on. */
+  selectDepartment(
+    caller: Caller,
+    credential: string,
+    choice: { orgCode: string; username: string },
+    origin: Origin,
+  ): Promise<UserInfo>;
+  readCurrent(credential: string): Promise<ResultOf<EndpointOf<"session.readCurrent">>>;
+  /**
+   * What a subsystem asks about a token; never prolongs the session. A dead token is an answer, not a failed request.
+   * `beside` is the caller known from a header: the token must be of the same session.
+   */
+  checkTokenEffect(
+    token: string,
+    beside: Caller | undefined,
+  ): Promise<NonNullable<ResultOf<EndpointOf<"session.checkTokenEffect">>>>;
+  /** Sign-ins: what was handed over from one, or goes on by its access token, is none of its own. */
+  listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"session.listOwn">>>;
+  endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
+  /** Somebody else's, for who administers people. */
+  listOf(userId: string): Promise<Omit<ResultOf<EndpointOf<"session.listOwn">>[number], "current">[]>;
+  /** Ends one of somebody's sessions, or all of them; how many. */
+  endOf(userId: string, id: string | null): Promise<number>;
+  /** Ends every sign-in of the caller but the one that this session belongs to; how many those were. */
+  endOthers(caller: Caller, origin: Origin): Promise<number>;
+  listAll(
+    caller: Caller,
+    filter: SessionFilter,
+    paging: { page: number; pageSize: number },
+  ): Promise<ResultOf<EndpointOf<"session.listAll">>>;
+  /** Everything that fits, page by page, for a file. That it was taken is recorded before the first row is read. */
+  pagesOfAll(caller: Caller, filter: SessionFilter): Promise<AsyncGenerator<readonly ListedSession[]>>;
+  endAny(caller: Caller, id: string, origin: Origin): Promise<void>;
+}
+
+export interface SessionDeps {
+  registry: SessionRegistry;
+  store: SessionStore;
+  departments: Pick<DepartmentService, "listFor">;
+  subsystems: Pick<Subsystems, "owesCertificate">;
+  events: Pick<SecurityEvents, "note">;
+  secondStep: Pick<SecondStepService, "describe">;
+  audit: AuditService;
+  clock: Clock;
+  /** 在线用户: which of all sessions somebody sees. */
+  ruled: RuledRows;
+}
+
+const EXPORT_PAGE = 1_000;
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export function createSessionService({
+  registry,
+  store,
+  departments,
+  subsystems,
+  events,
+  secondStep,
+  ruled,
+  audit,
+  clock,
+}: SessionDeps): SessionService {
+  const now = () => new Date(clock.now());
+  const listOf: SessionService["listOf"] = async (userId) =>
+    (await store.listOwn(userId, now())).map((row) => ({
+      id: row.id,
+      address: row.address,
+      device: deviceName(row.userAgent),
+      signedInAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
+    }));
+  return {
+    signOut: async (credential, origin) => {
+      const id = credential ? await registry.idOf(credential) : undefined;
+      if (!credential || !id) return;
+      const session = await registry.find(credential, { passive: true }).catch((error: unknown) => {
+        // What is over needs no end; of a look-up that failed nobody knows, and the session may live on.
+        if (error instanceof AppError && error.code.startsWith("session.")) return undefined;
+        throw error;
+      });
+      if (!session) return;
+      await registry.end(id, "signed_out");
+      const { userId, username, appId } = session.caller;
+      await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object: appId, origin });
+    },
+    selectDepartment: async (caller, credential, { orgCode, username }, origin) => {
+      const { avatar } = await registry.find(credential);
+      const { userId, username: own } = caller;
+      const entry = { action: "department.select", userId, username: own, object: orgCode, origin };
+      await audit.recordAttempt(entry, async () => {
+        if (username.toLowerCase() !== own.toLowerCase()) throw new AppError("department.foreign_user");
+        const chosen = (await departments.listFor(userId)).find((one) => one.orgCode === orgCode);
+        if (!chosen || !(await registry.setDepartment(caller.sessionId, chosen.id)))
+          throw new AppError("department.not_a_member");
+      });
+      return userInfoOf(caller, avatar);
+    },
+    readCurrent: async (credential) => {
+      const { caller, avatar, end } = await registry.find(credential);
+      const owed = caller.secondStep;
+      return {
+        userInfo: userInfoOf(caller, avatar),
+        department: caller.department,
+        departmentPending: caller.departmentPending,
+        passwordExpired: caller.passwordExpired,
+        departs: owed ? [] : await departments.listFor(caller.userId),
+        secondStep: owed ? await secondStep.describe(caller.userId, owed) : null,
+        expires: iso(end),
+      };
+    },
+    checkTokenEffect: async (token, beside) => {
+      const found = await registry.find(token, { passive: true }).catch((error: unknown) => {
+        if (beside || !(error instanceof AppError)) throw beside ? new AppError("session.token_mismatch") : error;
+        throw new AppError(error.code, { asAnswer: true });
+      });
+      const { caller, end } = found;
+      if (beside && beside.sessionId !== caller.sessionId) throw new AppError("session.token_mismatch");
+      if (caller.secondStep) throw new AppError("session.second_step_pending");
+      if (caller.departmentPending) throw new AppError("session.department_pending");
+      if (caller.appId !== null && (await subsystems.owesCertificate(caller, caller.appId)))
+        throw new AppError("launcher.certificate_required");
+      return { username: caller.username, orgCode: caller.department?.orgCode ?? null, expires: iso(end) };
+    },
+    listOwn: async (caller) =>
+      (await listOf(caller.userId)).map((row) => ({ ...row, current: row.id === caller.rootSessionId })),
+    listOf,
+    endOf: async (userId, id) => {
+      if (id === null) return registry.endAllOf(userId, "ended_by_administrator");
+      const isTheirs = (await store.listOwn(userId, now())).some((row) => row.id === id);
+      return isTheirs ? registry.end(id, "ended_by_administrator") : 0;
+    },
+    endOwn: async (caller, id, origin) => {
+      const isOwn = (await store.listOwn(caller.userId, now())).some((row) => row.id === id);
+      if (!isOwn) throw new AppError("session.not_found");
+      await registry.end(id, "ended_by_owner");
+      await audit.record({
+        action: "session.end",
+        outcome: "ok",
+        userId: caller.userId,
+        username: caller.username,
+        object: id,
+        origin,
+      });
+    },
+    endOthers: async (caller, origin) => {
+      const others = (await store.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.rootSessionId);
+      for (const { id } of others) await registry.end(id, "ended_by_owner");
+      const entry = { action: "session.end", userId: caller.userId, username: caller.username, origin };
+      await audit.record({ ...entry, outcome: "ok", object: `others: ${others.length}` });
+      if (others.length > 0)
+        await events.note(caller.userId, "devices_ended", { count: String(others.length) }, { origin });
+      return others.length;
+    },
+    listAll: async (caller, filter, { page, pageSize }) => {
+      const { total, rows } = await store.listAll(filter, page, pageSize, now(), await ruled.conditionFor(caller));
+      return {
+        total,
+        rows: rows.map(({ session, username, realname, departName }) => ({
+          id: session.id,
+          username,
+          realname,
+          appId: session.appId,
+          departName,
+          address: session.address,
+          device: deviceName(session.userAgent),
+          signedInAt: session.createdAt.toISOString(),
+          lastUsedAt: session.lastUsedAt.toISOString(),
+          current: session.id === caller.sessionId,
+        })),
+      };
+    },
+    pagesOfAll: async (caller, filter) =>
+      store.pagesOfAll(filter, EXPORT_PAGE, CSV_ROWS + 1, now(), await ruled.conditionFor(caller)),
+    endAny: async (caller, id, origin) => {
+      const rule = await ruled.conditionFor(caller);
+      if (rule && !(await store.isListed(id, now(), rule))) throw new AppError("session.not_found");
+      const ended = await registry.end(id, "ended_by_administrator");
+      const entry = { action: "session.end", userId: caller.userId, username: caller.username, object: id, origin };
+      await audit.record({ ...entry, outcome: ended > 0 ? "ok" : "refused" });
+      if (ended === 0) throw new AppError("session.not_found");
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { SignInMethod } from "@tender/contract";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { department } from "#modules/people/department/department.tables.ts";
+import { instant, primaryId } from "#platform/database/columns.ts";
+
+/** One sign-in on one device. Only digests of its token and cookie are kept; an ended one stays a while to say why it ended. */
+export const session = pgTable(
+  "session",
+  {
+    id: primaryId(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
+    tokenDigest: text("token_digest").notNull(),
+    cookieDigest: text("cookie_digest"),
+    /** The portal session a subsystem's session was handed over from; it ends with it. */
+    parentId: text("parent_id"),
+    /** Set: opens only the calls of this subsystem. */
+    appId: text("app_id"),
+    remember: boolean("remember").notNull(),
+    departmentId: text("department_id").references(() => department.id, { onDelete: "set null" }),
+    departmentPending: boolean("department_pending").notNull().default(false),
+    /** Opened with a password over its maximum age: that is changed before anything else. */
+    passwordExpired: boolean("password_expired").notNull().default(false),
+    /** Owed before anything else. A session with something here opens the calls of the second step only. */
+    secondStep: text("second_step", { enum: ["code", "set-up"] }),
+    /** A second factor was shown: a code, a passkey, or a device trusted since. */
+    hasPassedTwoStep: boolean("has_second_factor").notNull().default(false),
+    /** The account's when it was opened: a newer one there ends the session. */
+    credentialsVersion: integer("credentials_version").notNull(),
+    /** How it was signed in: password, token, … */
+    method: text("method").$type<SignInMethod>().notNull(),
+    /** Of the ticket that it was opened with, where that was the way. */
+    ticketDigest: text("ticket_digest"),
+    address: text("address").notNull(),
+    userAgent: text("user_agent").notNull(),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at").notNull(),
+    /** Seconds without use after which it ends. */
+    idleSeconds: integer("idle_seconds").notNull(),
+    /** The end that no use moves. */
+    absoluteEnd: instant("absolute_end").notNull(),
+    endedAt: instant("ended_at"),
+    endReason: text("end_reason", {
+      enum: [
+        "signed_out",
+        "signed_out_above",
+        "superseded",
+        "second_step_passed",
+        "ended_by_owner",
+        "ended_by_administrator",
+        "credentials_changed",
+        "account_closed",
+      ],
+    }),
+  },
+  (table) => [
+    uniqueIndex("session_token_key").on(table.tokenDigest),
+    uniqueIndex("session_cookie_key").on(table.cookieDigest),
+    index("session_user_idx").on(table.userId),
+    index("session_parent_idx").on(table.parentId),
+    index("session_ticket_idx").on(table.ticketDigest),
+    index("session_absolute_end_idx").on(table.absoluteEnd),
+    index("session_ended_idx").on(table.endedAt).where(sql`${table.endedAt} IS NOT NULL`),
+  ],
+);
+
+/** Key pairs that sign access tokens. The private half is sealed under APP_SECRET. */
+export const signingKey = pgTable("signing_key", {
+  kid: text("kid").primaryKey(),
+  publicJwk: jsonb("public_jwk").notNull(),
+  sealedPrivateJwk: text("sealed_private_jwk").notNull(),
+  createdAt: instant("created_at").notNull(),
+});

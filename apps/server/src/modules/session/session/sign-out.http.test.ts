@@ -1,0 +1,239 @@
+// Guarantee: a sign-out ends the whole session, everywhere, and nobody else can cause it.
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileForm, type MadeUser, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { casUrl, ticketIn } from "#test/cas/browser.ts";
+import { type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
+
+const SERVICE = "https://cas.example/app";
+const dataDir = mkdtempSync(join(tmpdir(), "tender-sign-out-"));
+let t: TestApp;
+let node: SecondNode;
+/** The forger's, where the key of a forged token lies. */
+let keys: LocalServer;
+beforeAll(async () => {
+  t = await startTestApp({ env: { DATA_DIR: dataDir } });
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
+  const cas = { appId: "60010", kind: "handover", handOver: "cas", indexPage: "https://cas.example/" } as const;
+  await t.make.subsystem({ ...cas, casServices: [SERVICE] }, ["buyer"]);
+  node = await secondNode(t);
+  keys = await startLocalServer(() => ({ body: { keys: [{ ...foreign.publicKey.export({ format: "jwk" }), kid }] } }));
+});
+afterAll(async () => {
+  await keys.close();
+  await node.close();
+  await t.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const LOGOUTS = ["/sys/logout", "/webgateway/bpt/api/sys/logout"];
+const CURRENT = "/api/session/current";
+const DEAD = [500, "Token失效，请重新登录!"];
+
+/** Everything that one sign-in gives: token, access token and cookie. */
+async function signInWhole(user: MadeUser) {
+  const { body, headers } = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password: user.password },
+  });
+  const { token, accessToken } = body.result;
+  return { token, accessToken, cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
+}
+const read = async (headers: Record<string, string>) => {
+  const { status, body } = await t.call("session.readCurrent", {}, { headers });
+  return [status, body.message];
+};
+const launch = async (token: string) => {
+  const { body } = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
+  return new URL(body.result.url).searchParams.get("token") ?? "";
+};
+const redeem = async (code: string) => (await t.call("session.signInWithToken", { body: { token: code } })).body;
+
+test.each(LOGOUTS)(
+  "[SEC-11, GUARD-17] ends token, access token, cookie, the subsystem's session and its unredeemed code by POST %s, on every node",
+  async (path) => {
+    const user = await t.make.user({ roles: ["buyer"] });
+    const [{ token, accessToken, cookie }, other] = [await signInWhole(user), await signInWhole(user)];
+    const kept = await t.http("POST", "/api/file/upload/attachment", {
+      ...fileForm("a.pdf", "%PDF-1.7\n%%EOF"),
+      token,
+    });
+    const picture = `/download/fileView?attachGroup=attachment&attachPath=${kept.json().result.attachPath}`;
+    const inside = (await redeem(await launch(token))).result.token;
+    const unredeemed = await launch(token);
+    const credentials: Record<string, string>[] = [
+      { "x-access-token": token },
+      { "x-access-token": accessToken },
+      { authorization: `Bearer ${accessToken}` },
+      { "x-access-token": inside },
+    ];
+    for (const headers of credentials) {
+      expect((await read(headers))[0]).toBe(200);
+      expect(await node.statusOf(CURRENT, headers)).toBe(200);
+    }
+    expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(200);
+    expect(await node.statusOf(picture, { cookie })).toBe(200);
+
+    expect((await t.http("POST", path, { token })).json()).toMatchObject({ success: true, message: "已安全退出登录" });
+
+    for (const headers of credentials) expect(await read(headers)).toEqual(DEAD);
+    expect((await t.http("GET", picture, { headers: { cookie } })).statusCode).toBe(404);
+    expect(await redeem(unredeemed)).toMatchObject({ success: false, message: "Token失效，请重新登录!" });
+    // The other node is told; the clock that its cache ages by stands still.
+    const onOther = () => Promise.all(credentials.map((headers) => node.statusOf(CURRENT, headers)));
+    await expect.poll(onOther).toEqual([500, 500, 500, 500]);
+    expect(await node.statusOf(picture, { cookie })).toBe(404);
+    // The person's other session goes on.
+    expect((await read({ "x-access-token": other.token }))[0]).toBe(200);
+  },
+);
+
+type Whole = Awaited<ReturnType<typeof signInWhole>>;
+type Nodes = Pick<SecondNode, "app">;
+/** What a session hands out to be let in by: drawn here, used at a node; true when it lets in. */
+const handedOut: readonly [string, (by: Whole) => Promise<string>, (at: Nodes, sent: string) => Promise<boolean>][] = [
+  [
+    "a hand-over code",
+    ({ token }) => launch(token),
+    async ({ app }, token) =>
+      (await app.inject({ method: "POST", url: "/api/sys/loginByToken", payload: { token } })).json().success,
+  ],
+  [
+    "a ticket for a service",
+    async ({ cookie }) => {
+      const went = await t.http("GET", casUrl("login", { service: SERVICE }), { headers: { cookie } });
+      return ticketIn(String(went.headers.location));
+    },
+    async ({ app }, ticket) =>
+      (await app.inject({ url: casUrl("serviceValidate", { service: SERVICE, ticket }) })).body.includes(
+        "authenticationSuccess",
+      ),
+  ],
+  [
+    "a ticket for the portal itself",
+    async ({ token }) => {
+      const { body } = await t.call("sso.grantTicket", {}, { token });
+      return new URL(body.result.url).searchParams.get("ticket") ?? "";
+    },
+    async ({ app }, ticket) =>
+      (await app.inject({ method: "POST", url: "/api/sys/hfzxLoginByTicket", payload: { ticket } })).json().success,
+  ],
+];
+
+test.each(LOGOUTS.flatMap((path) => handedOut.map(([what, draw, use]) => [what, path, draw, use] as const)))(
+  "[SEC-11] makes %s that was not redeemed worthless by POST %s, on every node",
+  async (_what, path, draw, use) => {
+    const whole = await signInWhole(await t.make.user({ roles: ["buyer"] }));
+    // Each node knows the session by now.
+    for (const at of [t, node]) expect(await use(at, await draw(whole))).toBe(true);
+    const [forHere, forThere] = [await draw(whole), await draw(whole)];
+    await t.http("POST", path, { token: whole.token });
+    expect([await use(node, forThere), await use(t, forHere)]).toEqual([false, false]);
+  },
+);
+
+test("[SEC-11] ends the session on a node that was not told, within 2 s", async () => {
+  const { token } = await signInWhole(await t.make.user());
+  const headers = { "x-access-token": token };
+  expect(await node.statusOf(CURRENT, headers)).toBe(200);
+  // As a sign-out whose message is lost.
+  await t.database.pool.query("UPDATE session SET ended_at = $1, end_reason = 'signed_out'", [new Date(t.clock.now())]);
+  t.clock.advance(1_999);
+  expect(await node.statusOf(CURRENT, headers)).toBe(200);
+  t.clock.advance(1);
+  expect(await node.statusOf(CURRENT, headers)).toBe(500);
+});
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+/** Of our own key: the forger calls the other one so. */
+let kid = "";
+const foreign = generateKeyPairSync("ec", { namedCurve: "P-256" });
+/** The same claims under a key that is not ours, which the header brings along or names. */
+function signedByAnother(header: object, payload: string): string {
+  const text = `${base64url(header)}.${payload}`;
+  const key = { key: foreign.privateKey, dsaEncoding: "ieee-p1363" } as const;
+  return `${text}.${sign("sha256", Buffer.from(text), key).toString("base64url")}`;
+}
+
+/** Tokens that name the session of `accessToken`, none of them ours; `other`: one of ours of another session. */
+async function forgedOf(accessToken: string, other: string): Promise<string[]> {
+  const [head = "", payload = "", signature = ""] = accessToken.split(".");
+  const header = JSON.parse(Buffer.from(head, "base64url").toString());
+  kid = header.kid;
+  const hs256 = base64url({ ...header, alg: "HS256" });
+  const publicKey = JSON.stringify((await t.call("session.publishKeys")).body);
+  return [
+    `${head}.${payload}.${signature.split("").reverse().join("")}`,
+    `${head}.${payload}.${other.split(".")[2]}`,
+    `${head}.${payload}.`,
+    `${base64url({ ...header, alg: "none" })}.${payload}.`,
+    signedByAnother(header, payload),
+    signedByAnother({ ...header, jwk: foreign.publicKey.export({ format: "jwk" }) }, payload),
+    signedByAnother({ ...header, jku: `${keys.origin}/jwks` }, payload),
+    `${hs256}.${payload}.${createHmac("sha256", publicKey).update(`${hs256}.${payload}`).digest("base64url")}`,
+    "invented",
+  ];
+}
+
+/** Of each of two who are signed in; forged tokens name the first one's session. */
+async function target() {
+  const whole = await signInWhole(await t.make.user({ roles: ["buyer"] }));
+  const stranger = await signInWhole(await t.make.user());
+  const isAlive = async () => {
+    const answers = [whole.token, whole.accessToken].map((token) => read({ "x-access-token": token }));
+    return (await Promise.all(answers)).every(([status]) => status === 200);
+  };
+  return { ...whole, stranger, forged: await forgedOf(whole.accessToken, stranger.accessToken), isAlive };
+}
+
+test("[SEC-11, SEC-13] [W-16] ends nothing for a forged token that names a living session, nor for another's", async () => {
+  const { stranger, forged, isAlive } = await target();
+  for (const path of LOGOUTS)
+    for (const made of [...forged, ""])
+      for (const headers of [{ "x-access-token": made }, { authorization: `Bearer ${made}` }]) {
+        const out = await t.http("POST", path, { headers });
+        expect([made, out.statusCode, await isAlive()]).toEqual([made, 200, true]);
+      }
+  await t.http("POST", "/sys/logout", { token: stranger.token });
+  expect(await isAlive()).toBe(true);
+  expect(keys.asked).toEqual([]);
+});
+
+test.each(LOGOUTS)(
+  "[SEC-11] [W-16] ends nothing by POST %s for a forged token beside a living cookie, and for another's token that person's session alone",
+  async (path) => {
+    const { cookie, stranger, forged, isAlive } = await target();
+    for (const made of forged)
+      for (const sent of [{ "x-access-token": made }, { authorization: `Bearer ${made}` }]) {
+        const out = await t.http("POST", path, { headers: { ...sent, cookie } });
+        expect([made, out.statusCode, await isAlive()]).toEqual([made, 200, true]);
+      }
+    await t.http("POST", path, { headers: { "x-access-token": stranger.token, cookie } });
+    expect([await isAlive(), await read({ "x-access-token": stranger.token })]).toEqual([true, DEAD]);
+  },
+);
+
+test("[SEC-13] [W-16] believes no forged token that names a living session, in a header or in the address", async () => {
+  const { token, forged, isAlive } = await target();
+  const INVALID = [500, "session.invalid", "token非法无效!", null];
+  const menu = "/api/sys/permission/getUserPermissionByToken";
+  const said = async (url: string, headers: Record<string, string> = {}) => {
+    const reply = await t.http("GET", url, { headers });
+    const { code, message, result } = reply.json();
+    return [reply.statusCode, code, message, result];
+  };
+  for (const made of forged) {
+    const query = `?token=${encodeURIComponent(made)}`;
+    expect([made, await said(menu, { "x-access-token": made })]).toEqual([made, INVALID]);
+    expect([made, await said(menu, { authorization: `Bearer ${made}` })]).toEqual([made, INVALID]);
+    expect([made, await said(`${menu}${query}`)]).toEqual([made, INVALID]);
+    const beside = await said(`${menu}${query}`, { "x-access-token": token });
+    expect([made, beside[1]]).toEqual([made, "session.token_mismatch"]);
+    const checked = await said(`/api/foreginService/sysToken/checkTokenEffect${query}`);
+    expect([made, checked]).toEqual([made, [200, ...INVALID.slice(1)]]);
+  }
+  expect(await said(menu, { "x-access-token": "" })).toEqual([401, "http.unauthenticated", "未授权，请重新登录", null]);
+  expect(await isAlive()).toBe(true);
+});

@@ -1,0 +1,43 @@
+// Guarantee: a sign-out whose session could not be read does not pass for one.
+import { expect, test } from "vitest";
+import { AppError } from "#platform/app-error.ts";
+import { createSessionService, type SessionDeps } from "./session.service.ts";
+
+const origin = { address: "203.0.113.10", userAgent: "", requestId: "r1" };
+
+/** A sign-out from the session `s1`, which cannot be read the first time; and which sessions have ended. */
+function failingOnce(failure: Error) {
+  const failures = [failure];
+  const ended: string[] = [];
+  const service = createSessionService({
+    registry: {
+      idOf: async () => "s1",
+      find: async () => {
+        const failed = failures.shift();
+        if (failed) throw failed;
+        return { caller: { userId: "u1", username: "lin", appId: null } };
+      },
+      end: async (id: string) => void ended.push(id),
+    },
+    audit: { record: async () => undefined },
+    clock: { now: () => 0 },
+  } as unknown as SessionDeps);
+  return { signOut: () => service.signOut("credential", origin), ended };
+}
+
+test("[SEC-11, GUARD-17] tells of a look-up that failed, and ends the session when it is asked again", async () => {
+  const { signOut, ended } = failingOnce(new Error("connection terminated"));
+  await expect(signOut()).rejects.toThrow("connection terminated");
+  expect(ended).toEqual([]);
+  await signOut();
+  expect(ended).toEqual(["s1"]);
+});
+
+test.each(["session.invalid", "session.expired", "session.superseded"] as const)(
+  "[SEC-11, GUARD-17] has nothing to end where the session is told to be over: %s",
+  async (code) => {
+    const { signOut, ended } = failingOnce(new AppError(code));
+    await signOut();
+    expect(ended).toEqual([]);
+  },
+);

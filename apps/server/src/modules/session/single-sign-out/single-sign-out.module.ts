@@ -1,0 +1,45 @@
+import type { OpenidKeys } from "#modules/guard/openid-key/openid-keys.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import { createGuardedFetch } from "#platform/guarded-fetch.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createSignOutDeliveries } from "./deliveries.service.ts";
+import { createSingleSignOut } from "./single-sign-out.service.ts";
+import { createSingleSignOutStore } from "./single-sign-out.store.ts";
+
+export interface SingleSignOutUses {
+  readonly openidKeys: OpenidKeys;
+  readonly registry: SessionRegistry;
+}
+
+/** Deliveries and their outcomes can be looked at this long. */
+const KEPT_MS = 30 * 86_400_000;
+const ANSWER_BYTES = 65_536;
+
+export function createSingleSignOutModule(platform: Platform, { openidKeys: keys, registry }: SingleSignOutUses) {
+  const { config, db, secrets, clock, deadline, logger } = platform;
+  const store = createSingleSignOutStore(db);
+  const fetch = createGuardedFetch({ privateHosts: config.privateHosts, takesPlainHttp: true, bytes: ANSWER_BYTES });
+  const signOut = createSingleSignOut({
+    store,
+    fetch,
+    keys,
+    issuer: config.publicUrl,
+    secrets,
+    clock,
+    deadline,
+    logger,
+  });
+  registry.onReplace(store.moveVisits);
+  registry.onEnd(signOut.ended);
+  return {
+    services: { signOut, signOutDeliveries: createSignOutDeliveries(store, clock, signOut.wake) },
+    jobs: [
+      { name: "single_sign_out.deliver", everyMs: 1_000, run: signOut.deliverDue },
+      // For what ends without being told to: the time is over, or somebody else's node died in the middle.
+      { name: "single_sign_out.begin", everyMs: 10_000, run: signOut.beginDue },
+    ],
+    sweep: () => store.removeOlderThan(new Date(clock.now() - KEPT_MS)),
+    close: signOut.close,
+    keepsPeopleBecause: "whom a service was told of is part of its record until it ages away",
+  };
+}

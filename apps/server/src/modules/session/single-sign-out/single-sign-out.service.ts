@@ -1,0 +1,197 @@
+import { createSecretKey } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { KeyAlgorithm, OpenidKeys } from "#modules/guard/openid-key/openid-keys.service.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Deadline } from "#platform/delay.ts";
+import { failureText } from "#platform/failure-text.ts";
+import type { GuardedFetch } from "#platform/guarded-fetch.ts";
+import type { Logger } from "#platform/logger.ts";
+import { type Secrets, seal, unseal } from "#platform/secrets.ts";
+import { logoutClaimsOf, logoutRequestOf } from "./logout-messages.ts";
+import type { DeliveryRow, SingleSignOutStore } from "./single-sign-out.store.ts";
+
+export interface Visit {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly appId: string;
+  readonly protocol: DeliveryRow["protocol"];
+  /** Where the end is posted to; it was checked when the subsystem was saved, and is on every delivery. */
+  readonly address: string;
+  /** What the service knows the session by: its ticket with CAS, else the `sid` in its tokens. */
+  readonly index: string;
+  /** ES256 unless the client asked for another. */
+  readonly algorithm?: KeyAlgorithm;
+}
+
+/** Tells every service that a session was taken to of its end, whatever ended it. Nobody waits for it. */
+export interface SingleSignOut {
+  note(visit: Visit): Promise<void>;
+  /** Tells where these ended sessions had gone now instead of at the next turn, and does not wait for what comes of it. */
+  ended(sessionIds: readonly string[]): void;
+  /** Sends what has become due now instead of at the next turn. */
+  wake(): void;
+  /** What was visited in sessions that are over becomes deliveries. How many. */
+  beginDue(): Promise<number>;
+  /** Begins to send what is due, and waits a moment for it: a slow service holds up neither another nor whoever asks. */
+  deliverDue(): Promise<void>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+export interface SingleSignOutDeps {
+  readonly store: SingleSignOutStore;
+  readonly fetch: GuardedFetch;
+  readonly keys: Pick<OpenidKeys, "sign">;
+  /** Who says so in logout tokens. */
+  readonly issuer: string;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly deadline: Deadline;
+  readonly logger: Logger;
+}
+
+const TIMEOUT_MS = 2_000;
+/** Longer than a delivery can take, so that two nodes never send one at once. */
+const LEASE_MS = 30_000;
+/** On their way to one service, and services at once: 200 in all. */
+const AT_ONCE_FOR_ONE = 10;
+const SERVICES_AT_ONCE = 20;
+/** How long a turn waits for what it began. */
+const PATIENCE_MS = 1_000;
+/** Milliseconds before the second, third and fourth attempt; after that it is given up until somebody sends it again. */
+const PAUSES_MS = [1_000, 10_000, 60_000] as const;
+
+/** The service answered, but not that it is done. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.status = status;
+  }
+}
+
+export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
+  const { store, fetch, keys, issuer, secrets, clock, deadline, logger } = deps;
+  const key = createSecretKey(secrets.keyFor("single sign-out"));
+  /** Services that are being told. */
+  const busy = new Map<string, Promise<void>>();
+  let waking: Promise<void> | undefined;
+  const justEnded = new Set<string>();
+  let isAsked = false;
+  let isClosed = false;
+
+  async function formFor({ protocol, appId, userId, sealedIndex, algorithm }: DeliveryRow): Promise<URLSearchParams> {
+    const index = unseal(key, sealedIndex);
+    if (protocol === "cas") return new URLSearchParams({ logoutRequest: logoutRequestOf(index, clock.now()) });
+    const claims = logoutClaimsOf({ issuer, appId, userId, sessionId: index }, clock.now());
+    return new URLSearchParams({ logout_token: await keys.sign(algorithm, claims, "logout+jwt") });
+  }
+
+  async function send(row: DeliveryRow): Promise<void> {
+    const { status } = await fetch(row.address, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: (await formFor(row)).toString(),
+      signal: deadline(TIMEOUT_MS),
+    });
+    if (status < 200 || status > 399) throw new Refused(status);
+  }
+
+  async function noteFailure(row: DeliveryRow, error: unknown): Promise<void> {
+    const lastStatus = error instanceof Refused ? error.status : null;
+    const lastCause = failureText(error);
+    const { id, appId, attempts } = row;
+    logger.warn({ delivery: id, appId, attempts, cause: lastCause }, "a service was not told");
+    const now = clock.now();
+    const pauseMs = PAUSES_MS[attempts - 1];
+    const next =
+      pauseMs === undefined
+        ? { state: "failed" as const, finishedAt: new Date(now) }
+        : { nextAttemptAt: new Date(now + pauseMs) };
+    await store.settle([id], { ...next, lastStatus, lastCause });
+  }
+
+  /** All of one service; those that were told are noted together. */
+  async function deliver(rows: readonly DeliveryRow[]): Promise<void> {
+    const told: string[] = [];
+    const attempt = async (row: DeliveryRow): Promise<void> => {
+      try {
+        await send(row);
+        told.push(row.id);
+      } catch (error) {
+        await noteFailure(row, error);
+      }
+    };
+    await Promise.all(rows.map(attempt));
+    if (told.length > 0)
+      await store.settle(told, {
+        state: "delivered",
+        finishedAt: new Date(clock.now()),
+        lastStatus: null,
+        lastCause: null,
+      });
+  }
+
+  /** Until nothing is due for it, or others wait for its place. */
+  async function tell(appId: string): Promise<void> {
+    let isMore = true;
+    while (isMore && !isClosed) {
+      const now = clock.now();
+      const due = await store.claimDue(appId, new Date(now), new Date(now + LEASE_MS), AT_ONCE_FOR_ONE);
+      await deliver(due);
+      isMore = due.length === AT_ONCE_FOR_ONE && busy.size < SERVICES_AT_ONCE;
+    }
+  }
+
+  async function startDue(): Promise<void> {
+    for (const appId of await store.dueServices(new Date(clock.now()))) {
+      if (isClosed || busy.size >= SERVICES_AT_ONCE) return;
+      if (busy.has(appId)) continue;
+      const telling = tell(appId)
+        .catch((error: unknown) => logger.error({ err: error, appId }, "telling a service of ended sessions failed"))
+        .finally(() => busy.delete(appId));
+      busy.set(appId, telling);
+    }
+  }
+
+  /** One turn at a time, for all that ended meanwhile. */
+  async function followEnds(): Promise<void> {
+    while (isAsked) {
+      isAsked = false;
+      const among = [...justEnded];
+      justEnded.clear();
+      if (among.length > 0) await store.beginDeliveries(new Date(clock.now()), among);
+      await startDue();
+    }
+  }
+
+  const service: SingleSignOut = {
+    note: ({ index, algorithm = "ES256", ...visit }) =>
+      store.addVisit({ ...visit, algorithm, sealedIndex: seal(key, index), visitedAt: new Date(clock.now()) }),
+    ended: (sessionIds) => {
+      for (const id of sessionIds) justEnded.add(id);
+      service.wake();
+    },
+    wake: () => {
+      if (isClosed) return;
+      isAsked = true;
+      waking ??= followEnds()
+        .catch((error: unknown) => logger.error({ err: error }, "telling services of ended sessions failed"))
+        .finally(() => {
+          waking = undefined;
+        });
+    },
+    beginDue: () => store.beginDeliveries(new Date(clock.now())),
+    deliverDue: async () => {
+      await startDue();
+      await Promise.race([Promise.all(busy.values()), pause(PATIENCE_MS, undefined, { ref: false })]);
+    },
+    close: async () => {
+      isClosed = true;
+      await waking;
+      await Promise.all(busy.values());
+    },
+  };
+  return service;
+}

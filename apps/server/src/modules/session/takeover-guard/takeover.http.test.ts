@@ -1,0 +1,316 @@
+// Guarantee: where changes take two persons, no administrator is both of them, by whatever account.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
+import { NEW_PASSWORD } from "#test/user-admin/keepers.ts";
+
+let t: TestApp;
+/** Who attacks, whose account is the aim, and two who have no part in it. */
+let attacker: Person;
+let owner: Person;
+let second: Person;
+let third: Person;
+let n = 0;
+const codes = ["role:member", "user:view", "user:edit", "user:reset", "user:freeze", "user:remove", "approval:decide"];
+
+const administrator = async (): Promise<Person> => {
+  n += 1;
+  const person = await t.person({
+    roles: ["keeper"],
+    email: `admin${n}@example.cn`,
+    phone: `136${String(n).padStart(8, "0")}`,
+  });
+  await t.prove(person);
+  return person;
+};
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { SECOND_PERSON_FOR: "role" } });
+  await t.make.role("keeper", codes);
+  await t.make.role("wanted", ["role:member"]);
+  await t.make.role("system_admin", codes);
+  await t.make.user({ roles: ["system_admin"] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  attacker = await administrator();
+  owner = await administrator();
+  second = await administrator();
+  third = await administrator();
+});
+
+const reset = (id: string, by: Person, linkBy: "page" | "mail" | "phone" = "mail") =>
+  t.call("userAdmin.resetPassword", { body: { id, linkBy } }, by);
+const giveWanted = async (by: Person) => {
+  const { id: userId } = await t.make.user();
+  const body = { role: "wanted", orgCode: null, userIds: [userId] };
+  expect((await t.call("roleAdmin.addMembers", { body }, by)).body.code).toBe("approval.awaited");
+  return userId;
+};
+const pendingOf = async (asker: Person, by: Person) =>
+  (await t.call("approval.listPending", {}, by)).body.result.find(({ askedBy }) => askedBy === asker.username);
+const decide = async (asker: Person, by: Person, isApproved = true) => {
+  const id = (await pendingOf(asker, by))?.id ?? "";
+  const body = { id, isApproved, reason: isApproved ? "" : "不同意" };
+  return (await t.call("approval.decide", { body }, by)).body;
+};
+const hasWanted = async (userId: string) =>
+  (await t.database.pool.query("SELECT FROM user_role WHERE user_id = $1", [userId])).rows.length > 0;
+const linkMailedTo = async (email: string) =>
+  (await t.call("sms.listOutbox", { query: { email } })).body.result.find(({ smsmode }) => smsmode === "link")?.text ??
+  "";
+const read = async (id: string, by: Person) => (await t.call("userAdmin.read", { query: { id } }, by)).body.result;
+const confirmReset = (id: string, by: Person) => t.call("userAdmin.confirmReset", { body: { id } }, by);
+
+/** Sets the password by the link that was mailed, and signs in with it. */
+async function enterByMail(person: Person): Promise<Person> {
+  const { email } = (await t.accountRow(person.id)) ?? {};
+  const secret = /set-password#(\S+)/.exec(await linkMailedTo(email ?? ""))?.[1] ?? "";
+  const body = { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true };
+  expect((await t.call("recovery.setPasswordByLink", { body })).body.success).toBe(true);
+  const entered = { ...person, password: NEW_PASSWORD };
+  const signedIn = { ...entered, token: await t.signIn(entered) };
+  await t.prove(signedIn);
+  return signedIn;
+}
+
+/** As the second administrator agreed to; whoever has the mailbox enters it. */
+async function resetAndEntered(): Promise<Person> {
+  expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
+  expect(await decide(attacker, second)).toMatchObject({ success: true });
+  return enterByMail(owner);
+}
+
+test("[SEC-60] gives who resets an administrator no link, and no agreement to the own wish", async () => {
+  const receiver = await giveWanted(attacker);
+  expect((await reset(owner.id, attacker, "page")).body).toMatchObject({
+    success: false,
+    code: "user.link_of_administrator",
+    message:
+      "该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上：请改用邮件发送，或由本人通过绑定的手机号找回密码；两者均无的，请运维人员在服务器上执行 npm run admin:access",
+  });
+  expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
+  expect((await t.call("session.readCurrent", {}, owner)).status).toBe(200);
+  expect(await linkMailedTo((await t.accountRow(owner.id))?.email ?? "")).toBe("");
+  expect(await decide(attacker, owner)).toMatchObject({ success: true });
+  expect(await hasWanted(receiver)).toBe(true);
+});
+
+test("[SEC-60] lets a reset wait for a third administrator, and mails its link to the owner", async () => {
+  expect((await reset(owner.id, attacker)).body.code).toBe("approval.awaited");
+  expect(await pendingOf(attacker, owner)).toBeUndefined();
+  expect(await pendingOf(attacker, second)).toMatchObject({
+    title: `重置管理员“${(await t.accountRow(owner.id))?.realname}（${owner.username}）”的登录密码`,
+    facts: [
+      { label: "设置方式", value: expect.stringMatching(/^通过邮件发送给用户（a\*\*\*@example.cn）$/) },
+      { label: "人员", value: expect.stringContaining(owner.username) },
+    ],
+  });
+  expect(await decide(attacker, second)).toMatchObject({ success: true });
+  expect((await t.call("session.readCurrent", {}, owner)).status).not.toBe(200);
+  expect(await linkMailedTo((await t.accountRow(owner.id))?.email ?? "")).toContain("/set-password#");
+});
+
+test("[SEC-60] agrees to no reset of whoever may do more than whoever agrees", async () => {
+  await t.make.role("weak", ["user:reset", "approval:decide"]);
+  const weak = await t.person({ roles: ["weak"] });
+  await t.prove(weak);
+  await reset(owner.id, attacker);
+  expect(await decide(attacker, weak)).toMatchObject({
+    code: "approval.refused",
+    message: "该变更现在不能执行：该用户拥有您没有的管理权限，请由具备这些权限的管理员处理",
+  });
+  expect((await t.accountRow(owner.id))?.passwordHash).not.toBeNull();
+});
+
+describe("a freshly reset administrator", () => {
+  test("[SEC-60] decides nothing, reads why, and decides again once it is confirmed", async () => {
+    const entered = await resetAndEntered();
+    const receiver = await giveWanted(third);
+    expect(await pendingOf(third, entered)).toMatchObject({ isOwn: false, unconfirmed: "decider" });
+    for (const isApproved of [true, false])
+      expect(await decide(third, entered, isApproved)).toMatchObject({
+        code: "approval.unconfirmed",
+        message: "您的账号刚被重置，须由另一位管理员确认后才能审批",
+      });
+    expect(await hasWanted(receiver)).toBe(false);
+    expect((await confirmReset(owner.id, third)).body.success).toBe(true);
+    const again = { ...entered, token: await t.signIn(entered) };
+    await t.prove(again);
+    expect(await decide(third, again)).toMatchObject({ success: true });
+    expect(await hasWanted(receiver)).toBe(true);
+  });
+
+  test("[SEC-60] loses with the confirmation what was bound since the reset, and nothing older", async () => {
+    const plant = async (when: string) => {
+      const at = new Date(t.clock.now());
+      await t.database.pool.query(
+        `INSERT INTO passkey (id, user_id, credential_id, public_key, counter, transports, is_synced, name, created_at)
+         VALUES ($1, $2, $1, 'x', 0, '[]', false, $3, $4)`,
+        [`key-${when}-${owner.id}`, owner.id, when, at],
+      );
+      await t.database.pool.query(
+        `INSERT INTO scan_binding (id, auth_type, holder_digest, user_id, bound_at) VALUES ($1, '1', $1, $2, $3)`,
+        [`phone-${when}-${owner.id}`, owner.id, at],
+      );
+      await t.database.pool.query(
+        `INSERT INTO external_identity (id, user_id, source, issuer, subject, name, bound_at) VALUES ($1, $2, $3, $1, $1, $3, $4)`,
+        [`there-${when}-${owner.id}`, owner.id, when, at],
+      );
+    };
+    const left = async () =>
+      (
+        await t.database.pool.query(
+          `SELECT name FROM passkey WHERE user_id = $1 UNION ALL SELECT split_part(id, '-', 2) FROM scan_binding WHERE user_id = $1
+           UNION ALL SELECT name FROM external_identity WHERE user_id = $1`,
+          [owner.id],
+        )
+      ).rows.map(({ name }) => name);
+    await plant("before");
+    t.clock.advance(60_000);
+    const entered = await resetAndEntered();
+    t.clock.advance(60_000);
+    await plant("after");
+    expect(await left()).toHaveLength(6);
+    expect((await confirmReset(owner.id, third)).body.success).toBe(true);
+    expect(await left()).toEqual(["before", "before", "before"]);
+    expect((await t.call("session.readCurrent", {}, entered)).status).not.toBe(200);
+  });
+
+  test("[SEC-60] gets no approval from who reset it; the confirmation rejects what it asked for", async () => {
+    const entered = await resetAndEntered();
+    const receiver = await giveWanted(entered);
+    for (const one of [attacker, second]) {
+      expect(await pendingOf(entered, one)).toMatchObject({ unconfirmed: "asker" });
+      expect(await decide(entered, one)).toMatchObject({
+        code: "approval.asker_unconfirmed",
+        message: "提交人的账号由您重置或批准重置，尚待确认为本人，须由另一位管理员处理",
+      });
+    }
+    expect((await confirmReset(owner.id, third)).body.success).toBe(true);
+    expect(await pendingOf(entered, attacker)).toBeUndefined();
+    expect(await hasWanted(receiver)).toBe(false);
+  });
+
+  test("[SEC-60, SEC-80] is confirmed by a third, confirmed person alone; trail and owner are told", async () => {
+    const entered = await resetAndEntered();
+    expect((await confirmReset(owner.id, entered)).body.code).toBe("user.own_account");
+    for (const one of [attacker, second]) {
+      expect((await read(owner.id, one)).unconfirmed).toMatchObject({ mayConfirm: false });
+      expect((await confirmReset(owner.id, one)).body).toMatchObject({
+        code: "user.confirm_by_third",
+        message: "须由另一位管理员确认：申请或批准重置的人不能确认，自己的账号尚待确认的人也不能确认",
+      });
+    }
+    const other = await administrator();
+    await reset(third.id, attacker);
+    expect(await decide(attacker, second)).toMatchObject({ success: true });
+    expect((await confirmReset(owner.id, await enterByMail(third))).body.code).toBe("user.confirm_by_third");
+    expect((await read(owner.id, other)).unconfirmed).toMatchObject({ mayConfirm: true });
+    expect((await confirmReset(owner.id, other)).body.success).toBe(true);
+    expect((await read(owner.id, other)).unconfirmed).toBeNull();
+    expect((await confirmReset(owner.id, other)).body.code).toBe("user.no_reset");
+    const { rows } = await t.database.pool.query(
+      "SELECT username, outcome, reason FROM audit_entry WHERE action = 'user.confirm_reset' AND object = $1 ORDER BY at, id",
+      [owner.username],
+    );
+    expect(rows.at(-2)).toMatchObject({ username: other.username, outcome: "ok" });
+    const events = await t.database.pool.query("SELECT kind FROM account_event WHERE user_id = $1", [owner.id]);
+    expect(events.rows).toContainEqual({ kind: "reset_confirmed" });
+  });
+
+  test("[SEC-60] is marked in the list; confirming asks for a proof and the account's rights", async () => {
+    await resetAndEntered();
+    const { rows } = (await t.call("userAdmin.list", { query: { keyword: owner.username } }, third)).body.result;
+    expect(rows[0]).toMatchObject({ isAdministrator: true, isUnconfirmed: true });
+    const unproved = await t.person({ roles: ["keeper"] });
+    expect((await confirmReset(owner.id, unproved)).body.code).toBe("proof.required");
+    await t.make.role("resetter", ["user:reset", "user:view"]);
+    const resetter = await t.person({ roles: ["resetter"] });
+    await t.prove(resetter);
+    expect((await confirmReset(owner.id, resetter)).body.code).toBe("user.above_own_rights");
+  });
+});
+
+describe("by the own phone", () => {
+  const recover = async (person: Person) => {
+    const { phone } = (await t.accountRow(person.id)) ?? {};
+    const browser = recoveryBrowser(t);
+    const smscode = await browser.verified({ ...person, phone: phone ?? "" });
+    const body = { username: person.username, phone: phone ?? "", smscode, password: NEW_PASSWORD };
+    expect((await browser.set(body)).body.success).toBe(true);
+    const recovered = { ...person, password: NEW_PASSWORD };
+    const signedIn = { ...recovered, token: await t.signIn(recovered) };
+    await t.prove(signedIn);
+    return signedIn;
+  };
+
+  test("[SEC-60] an administrator who recovers the password needs no confirmation", async () => {
+    const recovered = await recover(owner);
+    expect((await read(owner.id, third)).unconfirmed).toBeNull();
+    const receiver = await giveWanted(third);
+    expect(await decide(third, recovered)).toMatchObject({ success: true });
+    expect(await hasWanted(receiver)).toBe(true);
+  });
+
+  test("[SEC-60] one whose password was reset without a link comes in, and is unconfirmed", async () => {
+    expect((await reset(owner.id, attacker, "phone")).body.code).toBe("approval.awaited");
+    expect(await decide(attacker, second)).toMatchObject({ success: true });
+    expect((await t.accountRow(owner.id))?.passwordHash).toBeNull();
+    expect(await linkMailedTo((await t.accountRow(owner.id))?.email ?? "")).toBe("");
+    const recovered = await recover(owner);
+    await giveWanted(third);
+    expect(await decide(third, recovered)).toMatchObject({ code: "approval.unconfirmed" });
+  });
+
+  test("[SEC-07] a reset without a link is refused of whoever has no number", async () => {
+    const nobody = await t.person();
+    expect((await reset(nobody.id, attacker, "phone")).body).toMatchObject({
+      code: "user.no_phone",
+      message: "该用户没有绑定手机号，不能通过短信验证码找回密码",
+    });
+    expect((await t.accountRow(nobody.id))?.passwordHash).not.toBeNull();
+  });
+});
+
+describe("[SEC-60] whom another administrator had in hand before they came to administer", () => {
+  const becomesAdministrator = async (id: string) => t.make.giveRole(id, await t.make.role("keeper"));
+
+  test("decides nothing where they were made by hand", async () => {
+    n += 1;
+    const body = { username: `made${n}`, realname: "林采薇", phone: null, email: null, departments: [] };
+    const made = (await t.call("userAdmin.create", { body }, attacker)).body.result;
+    await becomesAdministrator(made.id);
+    expect((await read(made.id, second)).unconfirmed).toMatchObject({ mayConfirm: true });
+    expect((await read(made.id, attacker)).unconfirmed).toMatchObject({ mayConfirm: false });
+  });
+
+  test("comes in by no link that was shown before they were confirmed", async () => {
+    const plain = await t.make.user();
+    const { address } = (await reset(plain.id, attacker, "page")).body.result;
+    await becomesAdministrator(plain.id);
+    expect((await confirmReset(plain.id, second)).body.success).toBe(true);
+    const secret = address?.split("#")[1] ?? "";
+    const body = { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true };
+    expect((await t.call("recovery.setPasswordByLink", { body })).body.success).toBe(false);
+  });
+
+  test("decides nothing after a link on the page or a changed number", async () => {
+    const [plain, other] = [await t.make.user(), await t.make.user()];
+    expect((await reset(plain.id, attacker, "page")).body.result.address).toContain("/set-password#");
+    n += 1;
+    const body = {
+      id: other.id,
+      version: 1,
+      realname: "林采薇",
+      phone: `135${String(n).padStart(8, "0")}`,
+      departments: [],
+    };
+    expect((await t.call("userAdmin.save", { body }, attacker)).body.success).toBe(true);
+    for (const { id } of [plain, other]) {
+      expect((await read(id, second)).unconfirmed).toBeNull();
+      await becomesAdministrator(id);
+      expect((await read(id, second)).unconfirmed).toMatchObject({ mayConfirm: true });
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import { AppError, waitError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type Delay, noSoonerThan } from "#platform/delay.ts";
+import type { Guesses } from "#platform/guesses.ts";
+import { unseal } from "#platform/secrets.ts";
+import { readRecoveryCode, recoveryDigest } from "./recovery-codes.ts";
+import { isCode, stepOfCode } from "./totp.ts";
+import type { TwoStepStore } from "./two-step.store.ts";
+
+/** The answer to a code comes no sooner than this after the request. Specification 9, decisions 5. */
+const BRAKE_MS = 2_000;
+const DAY_MS = 86_400_000;
+
+export interface CodeEvidence {
+  readonly method: "code" | "recovery-code";
+  readonly code: string;
+}
+
+/** Keys of the two-step secrets, each for one purpose. */
+export interface TwoStepKeys {
+  readonly seeds: Buffer;
+  readonly recoveryCodes: Buffer;
+}
+
+export interface TwoStepService {
+  isOn(userId: string): Promise<boolean>;
+  /**
+   * Takes a code of the authenticator app or a recovery code, once. Throws two_step.code_malformed, two_step.code_wrong,
+   * two_step.recovery_code_wrong or two_step.paused; the answer always waits for the brake. The owner is told of a pause:
+   * whoever gets that far knows the password.
+   */
+  checkEvidence(userId: string, evidence: CodeEvidence, origin: Origin): Promise<void>;
+}
+
+export interface TwoStepDeps {
+  readonly store: TwoStepStore;
+  readonly guesses: Guesses;
+  readonly keys: TwoStepKeys;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly clock: Clock;
+  readonly delay: Delay;
+}
+
+/** The counter that codes and recovery codes of an account share. */
+const guessKeyOf = (userId: string): string => `two-step:${userId}`;
+
+export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
+  const { store, guesses, keys, events, clock, delay } = deps;
+
+  async function takeCode(userId: string, code: string): Promise<boolean> {
+    const row = await store.find(userId);
+    if (!row) return false;
+    const step = stepOfCode(unseal(keys.seeds, row.sealedSeed), code, clock.now(), row.lastStep);
+    return step !== undefined && store.takeStep(userId, step);
+  }
+
+  async function takeRecoveryCode(userId: string, typed: string): Promise<boolean> {
+    const code = readRecoveryCode(typed);
+    if (!code) return false;
+    const digest = recoveryDigest(keys.recoveryCodes, userId, code);
+    return store.takeRecoveryCode(userId, digest, new Date(clock.now()));
+  }
+
+  async function check(userId: string, { method, code }: CodeEvidence, origin: Origin): Promise<void> {
+    // What cannot be a code is no guess.
+    if (method === "code" && !isCode(code)) throw new AppError("two_step.code_malformed");
+    const wait = await guesses.begin(guessKeyOf(userId));
+    if (wait !== undefined) throw waitError("two_step.paused", wait);
+    const isRight = await (method === "code" ? takeCode(userId, code) : takeRecoveryCode(userId, code));
+    if (!isRight && (await guesses.isPaused(guessKeyOf(userId))))
+      await events.note(userId, "wrong_codes", {}, { origin, quietMs: DAY_MS });
+    if (!isRight) throw new AppError(method === "code" ? "two_step.code_wrong" : "two_step.recovery_code_wrong");
+    await guesses.forget(guessKeyOf(userId));
+    if (method === "recovery-code")
+      await events.note(userId, "recovery_code_used", { left: String(await store.recoveryCodesLeft(userId)) });
+  }
+
+  return {
+    isOn: async (userId) => (await store.find(userId)) !== undefined,
+    checkEvidence: (userId, evidence, origin) =>
+      noSoonerThan(BRAKE_MS, { clock, delay }, () => check(userId, evidence, origin)),
+  };
+}

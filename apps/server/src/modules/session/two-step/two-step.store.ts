@@ -1,0 +1,78 @@
+import { and, count, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import { recoveryCode, trustedDevice, twoStep } from "./two-step.tables.ts";
+
+export type TwoStepRow = typeof twoStep.$inferSelect;
+
+export function createTwoStepStore(db: Db) {
+  async function replaceCodes(tx: Tx, userId: string, digests: readonly string[]): Promise<void> {
+    await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+    await tx.insert(recoveryCode).values(digests.map((digest) => ({ userId, digest })));
+  }
+
+  return {
+    find: async (userId: string): Promise<TwoStepRow | undefined> =>
+      (await db.select().from(twoStep).where(eq(twoStep.userId, userId)))[0],
+    /** A new seed with new recovery codes; an earlier one of the account goes, and with it the trusted devices. */
+    setUp: (row: TwoStepRow, digests: readonly string[]): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { userId, ...set } = row;
+        await tx.insert(twoStep).values(row).onConflictDoUpdate({ target: twoStep.userId, set });
+        await replaceCodes(tx, userId, digests);
+        await tx.delete(trustedDevice).where(eq(trustedDevice.userId, userId));
+      }),
+    /** Takes a time step if none as late was taken; of two takers one gets it. */
+    takeStep: async (userId: string, step: number): Promise<boolean> =>
+      (
+        await db
+          .update(twoStep)
+          .set({ lastStep: step })
+          .where(and(eq(twoStep.userId, userId), lt(twoStep.lastStep, step)))
+          .returning({ userId: twoStep.userId })
+      ).length > 0,
+    replaceRecoveryCodes: (userId: string, digests: readonly string[]): Promise<void> =>
+      db.transaction((tx) => replaceCodes(tx, userId, digests)),
+    takeRecoveryCode: async (userId: string, digest: string, now: Date): Promise<boolean> =>
+      (
+        await db
+          .update(recoveryCode)
+          .set({ usedAt: now })
+          .where(and(eq(recoveryCode.userId, userId), eq(recoveryCode.digest, digest), isNull(recoveryCode.usedAt)))
+          .returning({ id: recoveryCode.id })
+      ).length > 0,
+    recoveryCodesLeft: async (userId: string): Promise<number> =>
+      (
+        await db
+          .select({ n: count() })
+          .from(recoveryCode)
+          .where(and(eq(recoveryCode.userId, userId), isNull(recoveryCode.usedAt)))
+      )[0]?.n ?? 0,
+    turnOff: (userId: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        await tx.delete(twoStep).where(eq(twoStep.userId, userId));
+        await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+        await tx.delete(trustedDevice).where(eq(trustedDevice.userId, userId));
+      }),
+    trust: async (row: typeof trustedDevice.$inferInsert): Promise<void> => {
+      await db.insert(trustedDevice).values(row);
+    },
+    trustedDevices: (userId: string, now: Date) =>
+      db
+        .select()
+        .from(trustedDevice)
+        .where(and(eq(trustedDevice.userId, userId), gt(trustedDevice.until, now)))
+        .orderBy(desc(trustedDevice.trustedAt))
+        .limit(50),
+    endTrust: async (userId: string, id: string | undefined): Promise<number> =>
+      (
+        await db
+          .delete(trustedDevice)
+          .where(and(eq(trustedDevice.userId, userId), id === undefined ? undefined : eq(trustedDevice.id, id)))
+      ).rowCount ?? 0,
+    removeTrustBefore: (moment: Date): Promise<number> =>
+      removeInPortions(db, trustedDevice, lt(trustedDevice.until, moment)),
+  };
+}
+
+export type TwoStepStore = ReturnType<typeof createTwoStepStore>;

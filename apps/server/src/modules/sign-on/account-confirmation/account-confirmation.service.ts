@@ -1,0 +1,50 @@
+import type { BindingService } from "#modules/access/certificate/binding.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { Unconfirmed, UnconfirmedAccounts } from "#modules/people/account/unconfirmed-account.service.ts";
+import type { ExternalIdentities } from "#modules/people/external-identity/external-identity.service.ts";
+import type { OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
+import type { OwnPasskeys } from "#modules/session/passkey/own-passkeys.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { TrustedDevices } from "#modules/session/two-step/trusted-device.service.ts";
+import type { ScanBindings } from "#modules/sign-on/scan-app/scan-binding.service.ts";
+import type { Db } from "#platform/database/database.ts";
+
+/** Confirms that the owner is who enters an account that others have reset. Who may say so is decided by whoever calls. */
+export interface AccountConfirmation {
+  /**
+   * Until now it may have been somebody else who entered the account: what they have asked for is rejected, and what they may have
+   * left behind to come back by is removed. False: somebody has changed something since `seen`, or nothing was left to confirm.
+   */
+  confirm(userId: string, seen: Unconfirmed): Promise<boolean>;
+}
+
+export interface AccountConfirmationDeps {
+  readonly db: Db;
+  readonly approvals: Pick<ApprovalService, "rejectAskedBy">;
+  readonly bindings: Pick<BindingService, "unbindOwnSince">;
+  readonly devices: Pick<TrustedDevices, "endAll">;
+  readonly identities: Pick<ExternalIdentities, "unbindOwnSince">;
+  readonly oneTimeLinks: Pick<OneTimeLinks, "endAllOf">;
+  readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
+  readonly registry: Pick<SessionRegistry, "endAllOf">;
+  readonly scanBindings: Pick<ScanBindings, "removeSince">;
+  readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "confirm">;
+}
+
+export function createAccountConfirmation(deps: AccountConfirmationDeps): AccountConfirmation {
+  const { db, approvals, bindings, devices, identities, oneTimeLinks, ownPasskeys, registry, scanBindings } = deps;
+  return {
+    confirm: async (userId, seen) => {
+      const { since } = seen;
+      await approvals.rejectAskedBy(userId, since);
+      await registry.endAllOf(userId, "credentials_changed");
+      await oneTimeLinks.endAllOf(userId);
+      await devices.endAll(userId);
+      await ownPasskeys.removeAll(userId, since);
+      await scanBindings.removeSince(userId, since);
+      await identities.unbindOwnSince(userId, since);
+      await bindings.unbindOwnSince(userId, since);
+      return deps.unconfirmedAccounts.confirm(db, userId, seen);
+    },
+  };
+}

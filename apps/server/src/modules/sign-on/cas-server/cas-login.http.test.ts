@@ -1,0 +1,390 @@
+// Guarantee: a browser gets a ticket for a registered service that its person may enter, and no other address ever sees one.
+import { PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registeredOrigin, subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { tokenDigest } from "#platform/tokens.ts";
+import { casUrl, openBrowser, ticketIn, wayBack } from "#test/cas/browser.ts";
+
+const SERVICE = "https://trade.example/app/in";
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: "calock,calock2" } });
+  const trade = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
+  const gated = { ...trade, certificateGate: true };
+  await t.make.subsystem({ ...gated, appId: "60009", casServices: ["https://trade.example/app"] }, ["buyer"]);
+  await t.make.subsystem({ ...gated, appId: "61001", casServices: ["https://bonds.example/"] }, ["buyer"]);
+  await t.make.subsystem({ ...trade, appId: "60010", enabled: false, casServices: ["https://closed.example/"] }, [
+    "buyer",
+  ]);
+});
+afterAll(() => t.close());
+
+const login = (query: Record<string, string>) => casUrl("login", query);
+async function signedIn(wish: Parameters<TestApp["make"]["user"]>[0] = {}) {
+  const user = await t.make.user({ roles: ["buyer"], ...wish });
+  const browser = openBrowser(t);
+  const { token } = await browser.signIn(user);
+  t.clock.advance(1_000);
+  return { ...browser, user, token };
+}
+const tickets = async () =>
+  (await t.database.pool.query("SELECT count(*) FROM short_lived WHERE key LIKE 'ticket:%'")).rows[0].count;
+const validate = async (ticket: string, query: Record<string, string> = {}) =>
+  (await t.http("GET", casUrl("serviceValidate", { service: SERVICE, ticket, ...query }))).body;
+
+describe("with a session", () => {
+  test("[ADMINDATA-14, SEC-47] leads to the service by GET with a ticket of a form that every client takes, and keeps for what it is good", async () => {
+    const { get, user } = await signedIn();
+    const went = await get(login({ service: SERVICE }));
+    expect(went.status).toBe(303);
+    expect(went.location).toMatch(/^https:\/\/trade\.example\/app\/in\?ticket=ST-[a-z2-7]{29}$/);
+    expect(went.headers["cache-control"]).toBe("no-store");
+    expect(went.headers["referrer-policy"]).toBe("no-referrer");
+    const { rows } = await t.database.pool.query(
+      `SELECT value->'v'->>'service' AS service, value->'v'->>'appId' AS "appId", s.user_id AS "userId"
+       FROM short_lived JOIN session s ON s.id = value->'v'->>'sessionId' WHERE key = $1`,
+      [`ticket:${tokenDigest(ticketIn(went.location))}`],
+    );
+    expect(rows).toEqual([{ service: SERVICE, appId: "60009", userId: user.id }]);
+  });
+
+  test.each([
+    ["https://trade.example/app/in?a=1", "https://trade.example/app/in?a=1&ticket="],
+    ["https://trade.example/app/in?", "https://trade.example/app/in?ticket="],
+    ["https://trade.example/app/in?a=1&", "https://trade.example/app/in?a=1&ticket="],
+    ["https://trade.example/app/in?a=%2F+b", "https://trade.example/app/in?a=%2F+b&ticket="],
+    ["https://trade.example/app/in?名=值", "https://trade.example/app/in?%E5%90%8D=%E5%80%BC&ticket="],
+    ["https://trade.example/app/in?a=1&ticket=ST-old", "https://trade.example/app/in?a=1&ticket="],
+    ["https://trade.example/app/in?ticket=", "https://trade.example/app/in?ticket="],
+  ])("appends the ticket to %s", async (service, beginning) => {
+    const { get } = await signedIn();
+    const { location } = await get(login({ service }));
+    expect(location.slice(0, -32)).toBe(beginning);
+  });
+
+  test("[SEC-68] sends the ticket in a form where `method` asks for it, with a button for who runs no script", async () => {
+    const { get } = await signedIn();
+    const went = await get(login({ service: `${SERVICE}?a=1&b="><script>`, method: "POST" }));
+    expect([went.status, went.location, went.headers["cache-control"]]).toEqual([200, "", "no-store"]);
+    const address = "https://trade.example/app/in?a=1&#38;b=&#34;&#62;&#60;script&#62;";
+    expect(went.html).toContain(`<form method="post" action="${address}">`);
+    expect(went.html).toMatch(/<input type="hidden" name="ticket" value="ST-[a-z2-7]{29}">/);
+    expect(went.html).toContain('<button type="submit">继续</button>');
+    expect(went.html.match(/<script[^>]*>/g)).toEqual(['<script src="/standalone/send-form.js">']);
+    expect(went.headers["content-security-policy"]).toContain("script-src 'self'; ");
+    expect(went.headers["content-security-policy"]).toContain("form-action https://trade.example; ");
+  });
+
+  test("leads to the landing page where no service is named", async () => {
+    const { get } = await signedIn();
+    for (const query of [{}, { service: "" }] as const)
+      expect(await get(login(query))).toMatchObject({ status: 303, location: "/" });
+  });
+
+  test("[SEC-80] records each entry, and each refusal with its cause", async () => {
+    const { get, user } = await signedIn({ username: "recorded" });
+    await get(login({ service: SERVICE }));
+    await get(login({ service: "https://closed.example/" }));
+    const rows = await t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, user.id));
+    const entries = rows.filter(({ action }) => action === "cas.enter");
+    expect(entries.map(({ object, outcome, reason }) => [object, outcome, reason])).toEqual([
+      ["60009", "ok", null],
+      ["60010", "refused", "launcher.unavailable"],
+    ]);
+  });
+});
+
+describe("a service", () => {
+  test.each([
+    "https://trade.example.evil.example/app",
+    "https://trade.example@evil.example/app",
+    "https://trade.example:8443/app",
+    "https://trade.example/application",
+    "https://trade.example/app/../admin",
+    "https://trade.example/app/x%2f..%2fadmin",
+    "https://trade.example\\@evil.example/app",
+    "https://elsewhere.example/",
+    "javascript:alert(1)",
+    "//trade.example/app",
+  ])("[SEC-48, W-33] that is not registered gets a readable refusal, whoever asks and however: %s", async (service) => {
+    const { get } = await signedIn();
+    for (const ask of [get, openBrowser(t).get])
+      for (const more of [{}, { gateway: "true" }, { renew: "true" }, { method: "POST" }] as const) {
+        const went = await ask(login({ service, ...more }));
+        expect([went.status, went.location, went.headers["content-type"]]).toEqual([
+          403,
+          "",
+          "text/html; charset=utf-8",
+        ]);
+        expect(went.html).toContain("请求登录的应用未在本平台登记，请从门户进入，或联系系统管理员。");
+        expect(went.html).not.toContain("evil");
+      }
+  });
+
+  test.each([`${SERVICE}#x`, `${SERVICE}#/route?x=1`, `${SERVICE}?a=1#`])(
+    "that is registered but for its fragment is told so: %s",
+    async (service) => {
+      const { get } = await signedIn();
+      for (const ask of [get, openBrowser(t).get]) {
+        const went = await ask(login({ service }));
+        expect([went.status, went.location]).toEqual([403, ""]);
+        expect(went.html).toContain("<h1>服务地址不能含有 #</h1>");
+      }
+    },
+  );
+
+  test.each<[string, string, object, string]>([
+    ["whose role opens nothing", SERVICE, { roles: ["guest"] }, "您没有进入该子系统的权限，如有需要请联系系统管理员。"],
+    ["at a closed subsystem", "https://closed.example/", {}, "该子系统暂未开放，请联系系统管理员。"],
+    ...[
+      ["60009", SERVICE, "calock"],
+      ["61001", "https://bonds.example/x", "calock2"],
+    ].map(([appId = "", service = "", username]): [string, string, object, string] => [
+      `before the certificate gate of ${appId}`,
+      service,
+      { username },
+      "进入该子系统前须核验证书，请返回门户，从门户进入并按提示核验。",
+    ]),
+  ])("[SEC-40, SEC-51] answers somebody %s with a page and no ticket", async (_who, service, wish, text) => {
+    const { get } = await signedIn(wish);
+    const before = await tickets();
+    for (const more of [{}, { gateway: "true" }] as const) {
+      const went = await get(login({ service, ...more }));
+      expect([went.status, went.location]).toEqual([403, ""]);
+      expect(went.html).toContain(text);
+    }
+    expect(await tickets()).toBe(before);
+  });
+
+  test("lets somebody through the gate who is asked for no certificate", async () => {
+    const { get } = await signedIn();
+    expect((await get(login({ service: "https://bonds.example/x" }))).location).toMatch(/\?ticket=ST-/);
+  });
+
+  test("[SEC-48, SEC-53] follows a change of the register, and stops where the site is registered no more", async () => {
+    const { get } = await signedIn();
+    const service = "https://moved.example/x";
+    const { db, pool } = t.database;
+    const follows = (status: number) => expect.poll(async () => (await get(login({ service }))).status).toBe(status);
+    expect((await get(login({ service }))).status).toBe(403);
+    await db.insert(registeredOrigin).values({ origin: "https://moved.example", forRedirects: true, forFrames: false });
+    await db
+      .update(subsystem)
+      .set({ casServices: ["https://trade.example/app", "https://moved.example/"] })
+      .where(eq(subsystem.appId, "60009"));
+    await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
+    await follows(303);
+    await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, "https://moved.example"));
+    await pool.query("SELECT pg_notify('portal', 'subsystem 60009')");
+    await follows(403);
+  });
+});
+
+test("[SEC-48] knows in production no service without https, registered as it may be", async () => {
+  const app = await startTestApp({
+    env: PRODUCTION,
+  });
+  try {
+    const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
+    const casServices = ["http://trade.example/app", "https://trade.example/app"];
+    await app.make.subsystem({ ...row, appId: "60009", casServices }, ["buyer"]);
+    const asked = async (service: string) => (await openBrowser(app).get(login({ service }))).status;
+    expect(await Promise.all(casServices.map(asked))).toEqual([403, 303]);
+  } finally {
+    await app.close();
+  }
+});
+
+describe("without a session", () => {
+  test("leads through the login page back to the service", async () => {
+    const user = await t.make.user({ roles: ["buyer"] });
+    const browser = openBrowser(t);
+    const asked = await browser.get(login({ service: `${SERVICE}?a=1&b=%20x`, method: "GET" }));
+    expect(asked.status).toBe(303);
+    const back = wayBack(asked.location);
+    expect(back).toMatch(
+      /^\/cas\/login\?service=https%3A%2F%2Ftrade\.example%2Fapp%2Fin%3Fa%3D1%26b%3D%2520x&method=GET&flow=[\w-]{22}$/,
+    );
+    expect(new URL(asked.location, "http://x").searchParams.has("renew")).toBe(false);
+    t.clock.advance(5_000);
+    await browser.signIn(user);
+    const went = await browser.get(back);
+    expect(went.location).toMatch(/^https:\/\/trade\.example\/app\/in\?a=1&b=%20x&ticket=ST-/);
+    expect(browser.cookies.has("tp_cas_flow")).toBe(false);
+  });
+
+  test("goes back to the service unasked with `gateway`, unless `renew` stands beside it", async () => {
+    const { get } = openBrowser(t);
+    expect(await get(login({ service: SERVICE, gateway: "true" }))).toMatchObject({ status: 303, location: SERVICE });
+    expect((await get(login({ service: SERVICE, gateway: "true", renew: "true" }))).location).toMatch(
+      /^\/user\/login\?/,
+    );
+    expect((await get(login({ service: SERVICE, gateway: "false" }))).location).toMatch(/^\/user\/login\?/);
+  });
+
+  test.each<[string, (token: string) => string]>([
+    ["made up", () => "x".repeat(43)],
+    ["the token of a session", (token) => token],
+  ])("[SEC-14] takes a cookie that is %s for none", async (_what, cookieOf) => {
+    const { token } = await t.person({ roles: ["buyer"] });
+    const reply = await t.http("GET", login({ service: SERVICE }), {
+      headers: { cookie: `tp_session=${cookieOf(token)}` },
+    });
+    expect(reply.headers.location).toMatch(/^\/user\/login\?/);
+  });
+
+  test("[SEC-14] takes the cookie alone: a token in a header opens nothing here", async () => {
+    const { token } = await t.person({ roles: ["buyer"] });
+    const reply = await t.http("GET", login({ service: SERVICE }), { token });
+    expect(reply.headers.location).toMatch(/^\/user\/login\?/);
+  });
+
+  test("shows the form to who comes back from the login page without the session's cookie, and never goes round for ever", async () => {
+    const browser = await signedIn();
+    // The browser was closed: the app still holds its token, the cookie is gone.
+    browser.forget("tp_session");
+    const asked = await browser.get(login({ service: SERVICE }));
+    const again = await browser.get(wayBack(asked.location));
+    expect(new URL(again.location, "http://x").searchParams.get("renew")).toBe("true");
+    await browser.signIn(browser.user);
+    expect((await browser.get(wayBack(again.location))).location).toMatch(/ticket=ST-/);
+
+    const keepsNothing = openBrowser(t);
+    const first = await keepsNothing.get(login({ service: SERVICE }));
+    keepsNothing.forget("tp_cas_flow");
+    const second = await keepsNothing.get(wayBack(first.location));
+    expect([second.status, second.location]).toEqual([403, ""]);
+    expect(second.html).toContain("请允许浏览器保存本平台的 Cookie，然后重新登录。");
+  });
+});
+
+describe("a session that owes something", () => {
+  test("[SEC-17] goes to the portal first, and to the service when nothing is owed any more", async () => {
+    const departments = await Promise.all([t.make.department(), t.make.department()]);
+    const browser = await signedIn({ username: "two-departments", departments: departments.map(({ id }) => id) });
+    const asked = await browser.get(login({ service: SERVICE }));
+    const back = wayBack(asked.location);
+    expect(new URL(asked.location, "http://x").searchParams.has("renew")).toBe(false);
+    expect((await browser.get(login({ service: SERVICE, gateway: "true" }))).location).toBe(SERVICE);
+    const orgCode = departments[0]?.orgCode ?? "";
+    await t.call("session.selectDepartment", { body: { orgCode, username: browser.user.username } }, browser);
+    expect((await browser.get(back)).location).toMatch(/ticket=ST-/);
+  });
+
+  test("gets no ticket with an over-aged password", async () => {
+    const aged = await startTestApp({ env: { PASSWORD_MAX_AGE_DAYS: "90" } });
+    try {
+      const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
+      await aged.make.subsystem({ ...row, appId: "60009", casServices: [SERVICE] }, ["buyer"]);
+      const user = await aged.make.user({ roles: ["buyer"], passwordChangedAt: new Date(0) });
+      const browser = openBrowser(aged);
+      await browser.signIn(user);
+      expect((await browser.get(login({ service: SERVICE }))).location).toMatch(/^\/user\/login\?/);
+    } finally {
+      await aged.close();
+    }
+  });
+});
+
+describe("renew", () => {
+  test("asks for credentials in spite of the session, and takes only a sign-in after that", async () => {
+    const browser = await signedIn();
+    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    expect(new URL(asked.location, "http://x").searchParams.get("renew")).toBe("true");
+    const back = wayBack(asked.location);
+    // Back without having signed in: asked again, by the same mark.
+    const again = await browser.get(back);
+    expect(wayBack(again.location)).toBe(back);
+    t.clock.advance(1_000);
+    await browser.signIn(browser.user);
+    const { location } = await browser.get(back);
+    expect(await validate(ticketIn(location), { renew: "true" })).toContain("<cas:authenticationSuccess>");
+  });
+
+  const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
+  async function renewed(browser: Awaited<ReturnType<typeof signedIn>>, as = browser.user) {
+    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    t.clock.advance(1_000);
+    const { token } = await browser.signIn(as);
+    await browser.get(wayBack(asked.location));
+    return token;
+  }
+  const visitsOf = async (userId: string) =>
+    (
+      await t.database.pool.query(
+        "SELECT s.ended_at IS NULL AS alive FROM service_visit v JOIN session s ON s.id = v.session_id WHERE v.user_id = $1",
+        [userId],
+      )
+    ).rows;
+
+  test("[SEC-50] ends the session that was not enough; what was entered from it goes on with the new one, and ends with it", async () => {
+    const browser = await signedIn();
+    await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
+    const { accessToken } = (await t.call("session.signInWithToken", { body: { token: browser.token } })).body.result;
+    const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+    const token = await renewed(browser);
+    expect([await isAlive(browser.token), await isAlive(token), await isAlive(child)]).toEqual([false, true, true]);
+    expect(await visitsOf(browser.user.id)).toEqual([{ alive: true }]);
+    await t.call("session.signOut", {}, { token });
+    expect([await isAlive(child), (await visitsOf(browser.user.id)).some(({ alive }) => alive)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test("[SEC-50] ends everything of somebody in whose place another person signs in", async () => {
+    const browser = await signedIn();
+    await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
+    const token = await renewed(browser, await t.make.user({ roles: ["buyer"] }));
+    expect([await isAlive(browser.token), await isAlive(token)]).toEqual([false, true]);
+    expect((await visitsOf(browser.user.id)).some(({ alive }) => alive)).toBe(false);
+  });
+
+  test("is asked for each time anew", async () => {
+    const browser = await signedIn();
+    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    t.clock.advance(1_000);
+    await browser.signIn(browser.user);
+    // The service asks once more, instead of the login page leading back.
+    expect((await browser.get(login({ service: SERVICE, renew: "true" }))).location).toMatch(/^\/user\/login\?/);
+    expect((await browser.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
+  });
+
+  test.each<[string, (back: URL, cookies: Map<string, string>) => void]>([
+    ["another service", (back) => back.searchParams.set("service", "https://trade.example/app/other")],
+    ["a made-up flow", (back) => back.searchParams.set("flow", "x".repeat(22))],
+    ["a made-up cookie", (_back, cookies) => cookies.set("tp_cas_flow", "a.b.c")],
+  ])("is not skipped with %s", async (_what, bend) => {
+    const browser = await signedIn();
+    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    t.clock.advance(1_000);
+    await browser.signIn(browser.user);
+    const back = new URL(wayBack(asked.location), "http://portal.test");
+    bend(back, browser.cookies as Map<string, string>);
+    expect((await browser.get(back.pathname + back.search)).location).toMatch(/^\/user\/login\?/);
+  });
+
+  test("is not skipped with what another browser was given", async () => {
+    const attacker = openBrowser(t);
+    const asked = await attacker.get(login({ service: SERVICE, renew: "true" }));
+    const victim = await signedIn();
+    expect((await victim.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
+  });
+
+  test("is not shown any more by a mark that is an hour old", async () => {
+    const browser = await signedIn();
+    const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
+    t.clock.advance(3_600_000);
+    await browser.signIn(browser.user);
+    expect((await browser.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
+  });
+
+  test("fails at the validation of a ticket out of a session that was there, which is spent all the same", async () => {
+    const { get } = await signedIn();
+    const ticket = ticketIn((await get(login({ service: SERVICE }))).location);
+    expect(await validate(ticket, { renew: "true" })).toContain('code="INVALID_TICKET"');
+    expect(await validate(ticket)).toContain('code="INVALID_TICKET"');
+  });
+});

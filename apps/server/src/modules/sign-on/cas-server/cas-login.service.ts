@@ -1,0 +1,137 @@
+import type { SubsystemRow, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { LiveSession } from "#modules/session/session/session-lookup.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { TicketRegistry } from "#modules/sign-on/sso/ticket-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { isSettled } from "#platform/access.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import { withoutTicket } from "./service-text.ts";
+import type { MadeMark, SignInMarks } from "./sign-in-marks.ts";
+
+export interface LoginRequest {
+  readonly service?: string | undefined;
+  readonly renew: boolean;
+  readonly gateway: boolean;
+  /** Brought back from the login page. */
+  readonly flow?: string | undefined;
+}
+
+export interface Browser {
+  readonly session: string | undefined;
+  readonly mark: string | undefined;
+}
+
+/** Why somebody is shown a page instead of being taken to the service. */
+export type LoginRefusal =
+  | "unknown_service"
+  | "service_fragment"
+  | "no_cookies"
+  | "launcher.not_granted"
+  | "launcher.unavailable"
+  | "launcher.certificate_required";
+
+export type LoginOutcome =
+  | { readonly kind: "landing" }
+  | { readonly kind: "refused"; readonly why: LoginRefusal }
+  /** To the service, without a ticket. */
+  | { readonly kind: "back"; readonly service: string }
+  /** `inSpiteOfSession`: the login page shows its form to somebody, too, whom it takes for signed in. */
+  | { readonly kind: "sign-in"; readonly mark: MadeMark; readonly inSpiteOfSession: boolean }
+  | { readonly kind: "ticket"; readonly service: string; readonly ticket: string };
+
+export interface CasLogin {
+  login(request: LoginRequest, browser: Browser, origin: Origin): Promise<LoginOutcome>;
+}
+
+export interface CasLoginDeps {
+  readonly subsystems: Pick<Subsystems, "forService" | "requireEntry">;
+  readonly registry: Pick<SessionRegistry, "liveByCookie" | "findById" | "replace" | "end">;
+  readonly tickets: Pick<TicketRegistry, "grant">;
+  readonly marks: SignInMarks;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+}
+
+const refusals: readonly string[] = [
+  "launcher.not_granted",
+  "launcher.unavailable",
+  "launcher.certificate_required",
+] satisfies LoginRefusal[];
+
+function refusalIn(error: unknown): LoginOutcome {
+  if (error instanceof AppError && refusals.includes(error.code))
+    return { kind: "refused", why: error.code as LoginRefusal };
+  throw error;
+}
+
+export function createCasLogin({ subsystems, registry, tickets, marks, audit }: CasLoginDeps): CasLogin {
+  /**
+   * The session that was not enough ends, or nobody would ever sign it out. Where the same person goes on, what they had
+   * entered from it goes on with them.
+   */
+  async function endFormer(formerSessionId: string | null, caller: Caller): Promise<void> {
+    if (formerSessionId === null || formerSessionId === caller.sessionId) return;
+    const former = await registry.findById(formerSessionId);
+    if (!former) return;
+    if (former.userId !== caller.userId) {
+      await registry.end(formerSessionId, "signed_out");
+      return;
+    }
+    await registry.replace(formerSessionId, caller.sessionId);
+  }
+
+  /** The subsystem's own check is asked for here, at the last moment before there is a ticket. */
+  async function enter(
+    { caller }: LiveSession,
+    { appId }: SubsystemRow,
+    service: string,
+    isFresh: boolean,
+    origin: Origin,
+  ): Promise<LoginOutcome> {
+    const { userId, username, sessionId } = caller;
+    const entry = { action: "cas.enter", userId, username, object: appId, origin };
+    const grant = async () => {
+      await subsystems.requireEntry(caller, appId);
+      return tickets.grant({ sessionId, service, appId, isFresh, proxies: [] });
+    };
+    return audit
+      .recordAttempt(entry, grant)
+      .then((ticket): LoginOutcome => ({ kind: "ticket", service, ticket }), refusalIn);
+  }
+
+  /** An address is registered without a fragment, so that one with it is nobody's. */
+  async function whyNobodys(service: string): Promise<LoginRefusal> {
+    const [address = ""] = service.split("#");
+    const isOfFragment = address !== service && (await subsystems.forService(address)) !== undefined;
+    return isOfFragment ? "service_fragment" : "unknown_service";
+  }
+
+  return {
+    login: async ({ service: sent, renew, gateway, flow }, browser, origin) => {
+      if (sent === undefined) return { kind: "landing" };
+      const service = withoutTicket(sent);
+      const row = await subsystems.forService(service);
+      if (!row) return { kind: "refused", why: await whyNobodys(service) };
+      const session = browser.session === undefined ? undefined : await registry.liveByCookie(browser.session);
+      const mark = marks.read({ flow, cookie: browser.mark }, service);
+      const asksNothing = gateway && !renew;
+      const signIn = (inSpiteOfSession: boolean): LoginOutcome => ({
+        kind: "sign-in",
+        mark: mark ?? marks.make(service, session?.caller.sessionId ?? null),
+        inSpiteOfSession,
+      });
+
+      if (!session) {
+        if (asksNothing) return { kind: "back", service };
+        // Come from the login page without any of our cookies: sent there again it would come back again.
+        if (flow !== undefined && !mark) return { kind: "refused", why: "no_cookies" };
+        return signIn(mark !== undefined);
+      }
+      if (!isSettled(session.caller)) return asksNothing ? { kind: "back", service } : signIn(false);
+      const isFresh = mark !== undefined && session.signedInAt > mark.at;
+      if (renew && !isFresh) return signIn(true);
+      if (isFresh) await endFormer(mark.formerSessionId, session.caller);
+      return enter(session, row, service, isFresh, origin);
+    },
+  };
+}

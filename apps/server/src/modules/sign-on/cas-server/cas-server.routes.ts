@@ -1,0 +1,141 @@
+import { type Context, Raw, routes } from "#http/routes.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Cookie } from "#platform/cookies.ts";
+import type { Logger } from "#platform/logger.ts";
+import { type StandalonePage, standaloneHeaders } from "#platform/standalone-page.ts";
+import {
+  type CasFailure,
+  type CasFormat,
+  type CasSuccess,
+  plainAnswer,
+  proxyAnswer,
+  validationAnswer,
+} from "./cas-answers.ts";
+import type { CasLogin, LoginOutcome, LoginRequest } from "./cas-login.service.ts";
+import { refusalPage, signOutQuestionPage, ticketFormPage } from "./cas-pages.ts";
+import type { CasSignOut, SignOutOutcome } from "./cas-sign-out.service.ts";
+import type { ProxyTickets } from "./proxy-tickets.service.ts";
+import { headerText, withTicket } from "./service-text.ts";
+import { MARK_SECONDS } from "./sign-in-marks.ts";
+import type { TicketValidation, ValidationKind, ValidationRequest } from "./ticket-validation.service.ts";
+
+export interface CasRouteDeps {
+  readonly login: CasLogin;
+  readonly signOut: CasSignOut;
+  readonly validation: TicketValidation;
+  readonly proxyTickets: ProxyTickets;
+  readonly sessionCookie: Cookie;
+  readonly markCookie: Cookie;
+  readonly logger: Pick<Logger, "error">;
+}
+
+type LoginQuery = LoginRequest & { readonly method?: string | undefined };
+type ValidationInput = { readonly query: ValidationRequest & { readonly format: CasFormat } };
+
+const mediaTypes = {
+  text: "text/plain; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+  json: "application/json; charset=utf-8",
+} as const;
+
+/** After a sign-out the app empties what it keeps in the browser. */
+const SIGNED_OUT = "/?logoutFlag=1";
+
+const onward = (location: string, cookies: readonly string[] = []): Raw =>
+  new Raw("", { ...standaloneHeaders(), location, "set-cookie": [...cookies] }, 303);
+const page = ({ html, headers }: StandalonePage, status: number, cookies: readonly string[] = []): Raw =>
+  new Raw(html, { ...headers, "set-cookie": [...cookies] }, status);
+
+/** The way through the login page and back to here, where the service is taken up again. */
+function loginPage({ service = "", renew, method }: LoginQuery, flow: string, inSpiteOfSession: boolean): string {
+  const asked = new URLSearchParams({ service, ...(method === undefined ? {} : { method }), flow });
+  // Nobody is asked with `gateway` alone, and beside `renew` it counts for nothing.
+  if (renew) asked.set("renew", "true");
+  const way = new URLSearchParams(inSpiteOfSession ? { renew: "true" } : {});
+  way.set("redirect", `/cas/login?${asked}`);
+  return `/user/login?${way}`;
+}
+
+export function casServerRoutes(deps: CasRouteDeps) {
+  const { login, signOut, validation, proxyTickets, sessionCookie, markCookie, logger } = deps;
+
+  function answerLogin(outcome: LoginOutcome, query: LoginQuery): Raw {
+    switch (outcome.kind) {
+      case "landing":
+        return onward("/");
+      case "refused":
+        return page(refusalPage(outcome.why), 403);
+      case "back":
+        return onward(headerText(outcome.service));
+      case "sign-in": {
+        const { mark, inSpiteOfSession } = outcome;
+        const location = loginPage(query, mark.flow, inSpiteOfSession);
+        return onward(location, [markCookie.set(mark.cookie, MARK_SECONDS)]);
+      }
+      case "ticket": {
+        const { service, ticket } = outcome;
+        return query.method?.toUpperCase() === "POST"
+          ? page(ticketFormPage(service, ticket), 200, [markCookie.cleared])
+          : onward(withTicket(service, ticket), [markCookie.cleared]);
+      }
+    }
+  }
+
+  function answerSignOut(outcome: SignOutOutcome): Raw {
+    if (outcome.kind === "question")
+      return page(signOutQuestionPage(outcome.username, outcome.wish, outcome.service), 200);
+    return new Raw(
+      "",
+      {
+        ...standaloneHeaders(),
+        location: outcome.location ?? SIGNED_OUT,
+        // For the way to a service, on which the app has no turn.
+        "clear-site-data": '"storage"',
+        "set-cookie": [sessionCookie.cleared, markCookie.cleared],
+      },
+      303,
+    );
+  }
+
+  /** What goes wrong unforeseen is a failure of the protocol's, too: no client may take anything else for a yes. */
+  const orInternalError = (error: unknown): CasFailure => {
+    if (error instanceof AppError) throw error;
+    logger.error({ err: error }, "a ticket could not be judged");
+    return { failure: "INTERNAL_ERROR" };
+  };
+  const answer = (text: string, mediaType: keyof typeof mediaTypes, { failure }: { readonly failure?: unknown }): Raw =>
+    new Raw(text, { "content-type": mediaTypes[mediaType], "cache-control": "no-store" }, 200, {
+      isRefusal: failure !== undefined,
+    });
+  const judge = (query: ValidationRequest, kind: ValidationKind): Promise<CasSuccess | CasFailure> =>
+    validation.validate(query, kind).catch(orInternalError);
+  const validate =
+    (takesProxyTickets: boolean, tellsAttributes: boolean) =>
+    async ({ query }: ValidationInput): Promise<Raw> => {
+      const said = await judge(query, { takesProxyTickets, tellsAttributes });
+      return answer(validationAnswer(said, query.format), query.format, said);
+    };
+
+  return routes({
+    "cas.login": async ({ query }, { cookie, cookieNamed, origin }: Context<"cas.login">) => {
+      const browser = { session: cookie, mark: cookieNamed(markCookie.name) };
+      return answerLogin(await login.login(query, browser, origin), query);
+    },
+    "cas.logout": async ({ query }, { cookie, navigation, origin }: Context<"cas.logout">) =>
+      answerSignOut(await signOut.signOut(query.service, cookie, navigation, origin)),
+    "cas.confirmLogout": async ({ body }, { cookie, origin }: Context<"cas.confirmLogout">) =>
+      answerSignOut(await signOut.confirm(body, cookie, origin)),
+    "cas.validate": async ({ query }) => {
+      const said = await judge(query, { takesProxyTickets: false, tellsAttributes: false });
+      return answer(plainAnswer(said), "text", said);
+    },
+    "cas.serviceValidate": validate(false, false),
+    "cas.serviceValidateWithAttributes": validate(false, true),
+    "cas.proxyValidate": validate(true, false),
+    "cas.proxyValidateWithAttributes": validate(true, true),
+    "cas.proxy": async ({ query }, { origin }) => {
+      const said = await proxyTickets.grant(query, origin).catch(orInternalError);
+      return answer(proxyAnswer(said, query.format), query.format, said);
+    },
+  });
+}

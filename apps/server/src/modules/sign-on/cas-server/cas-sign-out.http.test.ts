@@ -1,0 +1,165 @@
+// Guarantee: signing out by CAS ends the session, tells every service that a ticket of it was good at, and leads nowhere else.
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { childText, parseXml } from "#platform/xml.ts";
+import { casUrl, openBrowser, ticketIn } from "#test/cas/browser.ts";
+import { type Asked, type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
+
+const SAML = "urn:oasis:names:tc:SAML:2.0:protocol";
+let t: TestApp;
+let service: LocalServer;
+let origin = "";
+
+const askedOf = ({ url, headers, body }: Asked) => {
+  const root = parseXml(new URLSearchParams(body).get("logoutRequest") ?? "");
+  return [url.pathname + url.search, headers["content-type"], root && childText(root, SAML, "SessionIndex")];
+};
+
+beforeAll(async () => {
+  service = await startLocalServer(() => ({}));
+  origin = service.origin;
+  t = await startTestApp({ env: { PRIVATE_HOSTS: service.host } });
+  const row = { kind: "handover", handOver: "cas", indexPage: origin } as const;
+  await t.make.subsystem({ ...row, appId: "60009", casServices: [`${origin}/app`] }, ["buyer"]);
+});
+afterAll(async () => {
+  await t.close();
+  await service.close();
+});
+afterEach(() => {
+  service.asked.length = 0;
+});
+
+async function visitor(...services: string[]) {
+  const user = await t.make.user({ roles: ["buyer"] });
+  const browser = openBrowser(t);
+  const { token } = await browser.signIn(user);
+  const tickets: string[] = [];
+  for (const at of services) {
+    const ticket = ticketIn((await browser.get(casUrl("login", { service: at }))).location);
+    await t.http("GET", casUrl("serviceValidate", { service: at, ticket }));
+    tickets.push(ticket);
+  }
+  return { ...browser, user, token, tickets };
+}
+const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
+
+test("[SEC-50, SEC-11] ends session and cookie, and posts every ticket to the service that it was good at", async () => {
+  const person = await visitor(`${origin}/app/one`, `${origin}/app/one`, `${origin}/app/two?x=1`);
+  const bystander = await visitor(`${origin}/app/one`);
+  const went = await person.get("/cas/logout");
+  expect([went.status, went.location, went.headers["cache-control"]]).toEqual([303, "/?logoutFlag=1", "no-store"]);
+  expect(went.headers["clear-site-data"]).toBe('"storage"');
+  expect([await isAlive(person.token), person.cookies.has("tp_session"), await isAlive(bystander.token)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  await expect.poll(() => service.asked.length).toBe(3);
+  const form = "application/x-www-form-urlencoded";
+  const [one, two, three] = person.tickets;
+  const expected = [
+    ["/app/one", form, one],
+    ["/app/one", form, two],
+    ["/app/two?x=1", form, three],
+  ];
+  expect(service.asked.map(askedOf)).toEqual(expect.arrayContaining(expected));
+});
+
+test("[SEC-50, SEC-80] records the sign-out, and says nothing to services whose ticket was not validated", async () => {
+  const person = await visitor();
+  await person.get(casUrl("login", { service: `${origin}/app` }));
+  await person.get("/cas/logout");
+  const { rows } = await t.database.pool.query(
+    "SELECT action, outcome, object FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
+    [person.user.id],
+  );
+  expect(rows).toEqual([{ action: "session.sign_out", outcome: "ok", object: "cas" }]);
+  const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
+  for (const job of jobs.filter(({ name }) => name.startsWith("single_sign_out."))) await job.run();
+  expect(service.asked).toEqual([]);
+});
+
+test("[SEC-48, SEC-52] goes on to a service that is registered, and to no other address", async () => {
+  const leads = async (query: Record<string, string>) =>
+    (await (await visitor()).get(casUrl("logout", query))).location;
+  expect(await leads({ service: `${origin}/app/bye?x=查` })).toBe(`${origin}/app/bye?x=%E6%9F%A5`);
+  for (const other of ["https://evil.example/", `${origin}/application`, `${origin}/app/../x`, "//evil.example"])
+    expect(await leads({ service: other })).toBe("/?logoutFlag=1");
+  expect(await leads({ url: `${origin}/app` })).toBe("/?logoutFlag=1");
+});
+
+test("[SEC-11] ends nothing for who brings no cookie, or a token in a header", async () => {
+  const { token } = await visitor();
+  for (const sender of [{}, { token }]) {
+    const reply = await t.http("GET", "/cas/logout", sender);
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, "/?logoutFlag=1"]);
+  }
+  expect(await isAlive(token)).toBe(true);
+});
+
+const window = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+const from = (site: string, referer?: string) => ({
+  ...window,
+  "sec-fetch-site": site,
+  ...(referer === undefined ? {} : { referer }),
+});
+const wishIn = (html: string): string => /name="wish" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+test.each([
+  ["another site", from("cross-site", "https://evil.example/")],
+  ["another site without a referrer", from("cross-site")],
+  ["a picture", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
+  ["a browser that says nothing", {}],
+])("asks before it ends a session on the word of %s, and ends it by the answer alone", async (_what, how) => {
+  const person = await visitor(`${origin}/app`);
+  const back = `${origin}/app/bye`;
+  const asked = await person.get(casUrl("logout", { service: back }), how);
+  expect([asked.status, asked.location]).toEqual([200, ""]);
+  for (const text of [
+    "退出登录？",
+    `其他网站请求退出 ${person.user.username} 的登录`,
+    ">退出登录</button>",
+    ">取消</a>",
+  ])
+    expect(asked.html).toContain(text);
+  expect(asked.headers["content-security-policy"]).toContain(`form-action 'self' ${origin};`);
+  expect([await isAlive(person.token), person.cookies.has("tp_session")]).toEqual([true, true]);
+  const went = await person.send("/cas/logout", { wish: wishIn(asked.html), service: back });
+  expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, back, false]);
+});
+
+test("asks nothing where the page of a registered site leads to the sign-out", async () => {
+  const person = await visitor(`${origin}/app`);
+  const went = await person.get("/cas/logout", from("cross-site", `${origin}/`));
+  expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
+});
+
+test("asks again for a wish of another session, an altered one and an old one", async () => {
+  const [person, other] = [await visitor(), await visitor()];
+  const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
+  const ofOther = wishIn((await other.get("/cas/logout", from("cross-site"))).html);
+  for (const sent of [ofOther, `${wish}x`, "x"])
+    expect((await person.send("/cas/logout", { wish: sent })).status).toBe(200);
+  t.clock.advance(600_000);
+  expect((await person.send("/cas/logout", { wish })).status).toBe(200);
+  expect(await isAlive(person.token)).toBe(true);
+});
+
+test("[SEC-74] takes the answer from its own page alone", async () => {
+  const person = await visitor();
+  const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const reply = await t.http("POST", "/cas/logout", {
+    raw: new URLSearchParams({ wish }).toString(),
+    contentType: "application/x-www-form-urlencoded",
+    headers: { cookie, "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+  });
+  expect([reply.statusCode, await isAlive(person.token)]).toEqual([403, true]);
+});
+
+test("asks for a sign-in again at the next visit", async () => {
+  const person = await visitor(`${origin}/app`);
+  await person.get("/cas/logout");
+  expect((await person.get(casUrl("login", { service: `${origin}/app` }))).location).toMatch(/^\/user\/login\?/);
+});

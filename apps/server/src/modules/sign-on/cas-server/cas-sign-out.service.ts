@@ -1,0 +1,98 @@
+import { createSecretKey } from "node:crypto";
+import type { KnownOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Navigation } from "#platform/navigation.ts";
+import { type Secrets, seal, unseal } from "#platform/secrets.ts";
+import { headerText } from "./service-text.ts";
+import { isOwnWish } from "./sign-out-wish.ts";
+
+const WISH_MS = 600_000;
+
+export type SignOutOutcome =
+  /** Where to go now: to the service only if it is registered. */
+  | { readonly kind: "signed-out"; readonly location: string | undefined }
+  /** `wish`: what the page that asks sends along; it is good for this session alone, which ends by it. */
+  | {
+      readonly kind: "question";
+      readonly username: string;
+      readonly wish: string;
+      readonly service: string | undefined;
+    };
+
+export interface CasSignOut {
+  /** Ends the session of a cookie with all that was entered from it, or asks where another page may have sent the browser. */
+  signOut(
+    service: string | undefined,
+    cookie: string | undefined,
+    navigation: Navigation,
+    origin: Origin,
+  ): Promise<SignOutOutcome>;
+  /** The answer to the question. It is asked again where it was another session's, or where it is too old. */
+  confirm(
+    asked: { readonly wish?: string | undefined; readonly service?: string | undefined },
+    cookie: string | undefined,
+    origin: Origin,
+  ): Promise<SignOutOutcome>;
+}
+
+export interface CasSignOutDeps {
+  readonly registry: Pick<SessionRegistry, "authenticateCookie" | "end">;
+  readonly subsystems: Pick<Subsystems, "forService">;
+  readonly origins: Pick<KnownOrigins, "forRedirects">;
+  readonly audit: Pick<AuditService, "record">;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  /** Origin of the address that people use. */
+  readonly publicOrigin: string;
+}
+
+export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
+  const { registry, subsystems, origins, audit, secrets, clock, publicOrigin } = deps;
+  const key = createSecretKey(secrets.keyFor("cas sign-out wish"));
+
+  const known = async (service: string | undefined): Promise<string | undefined> =>
+    service !== undefined && (await subsystems.forService(service)) ? service : undefined;
+
+  const holderOf = async (cookie: string | undefined): Promise<Caller | undefined> =>
+    cookie === undefined ? undefined : registry.authenticateCookie(cookie);
+
+  function isWishOf({ sessionId }: Caller, wish = ""): boolean {
+    try {
+      const { session, at } = JSON.parse(unseal(key, wish)) as { session: unknown; at: number };
+      return session === sessionId && clock.now() < at + WISH_MS;
+    } catch {
+      return false;
+    }
+  }
+
+  const question = ({ username, sessionId }: Caller, service: string | undefined): SignOutOutcome => ({
+    kind: "question",
+    username,
+    wish: seal(key, JSON.stringify({ session: sessionId, at: clock.now() })),
+    service,
+  });
+
+  async function end(caller: Caller | undefined, service: string | undefined, origin: Origin): Promise<SignOutOutcome> {
+    if (caller) {
+      const { sessionId, userId, username } = caller;
+      await registry.end(sessionId, "signed_out");
+      await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object: "cas", origin });
+    }
+    return { kind: "signed-out", location: service === undefined ? undefined : headerText(service) };
+  }
+
+  return {
+    signOut: async (sent, cookie, navigation, origin) => {
+      const [caller, service] = [await holderOf(cookie), await known(sent)];
+      const places = { own: publicOrigin, registered: await origins.forRedirects() };
+      return caller && !isOwnWish(navigation, places) ? question(caller, service) : end(caller, service, origin);
+    },
+    confirm: async ({ wish, service: sent }, cookie, origin) => {
+      const [caller, service] = [await holderOf(cookie), await known(sent)];
+      return caller && !isWishOf(caller, wish) ? question(caller, service) : end(caller, service, origin);
+    },
+  };
+}

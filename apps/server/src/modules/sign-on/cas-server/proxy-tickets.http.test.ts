@@ -1,0 +1,343 @@
+// Guarantee: in a person's name a subsystem asks others only where it is allowed to, as long as the person's session lives.
+import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { casUrl, openBrowser, ticketIn, wayBack } from "#test/cas/browser.ts";
+import { type CallbackServer, startCallbackServer } from "#test/cas/callback-server.ts";
+import { type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
+
+const FRONT = "https://front.example/app";
+const BACK = "https://back.example/app";
+let t: TestApp;
+let callback: CallbackServer;
+let doubtful: CallbackServer;
+let unlisted: CallbackServer;
+let plain: LocalServer;
+let timesAsked: number[] = [];
+let timeIsUp = new AbortController();
+
+beforeAll(async () => {
+  callback = await startCallbackServer(true);
+  doubtful = await startCallbackServer(false);
+  unlisted = await startCallbackServer(true);
+  plain = await startLocalServer(() => ({}));
+  t = await startTestApp({
+    env: { PRIVATE_HOSTS: `${callback.host},${doubtful.host},${plain.host}`, SPECIAL_ACCOUNTS: "calock" },
+    deadline: (ms) => {
+      timesAsked.push(ms);
+      return timeIsUp.signal;
+    },
+  });
+  const row = { kind: "handover", handOver: "cas", indexPage: FRONT } as const;
+  const own = [FRONT, ...[callback, doubtful, unlisted, plain].map(({ origin }) => `${origin}/pgt`)];
+  await t.make.subsystem({ ...row, appId: "60001", casProxies: true, casServices: own }, ["buyer"]);
+  await t.make.subsystem({ ...row, appId: "60002", casServices: [BACK, `${callback.origin}/back`] }, ["buyer"]);
+  const third = ["https://third.example/"];
+  await t.make.subsystem({ ...row, appId: "60003", casProxies: true, casServices: third }, ["nobody"]);
+  const gated = ["https://gated.example/"];
+  await t.make.subsystem({ ...row, appId: "60004", certificateGate: true, casServices: gated }, ["buyer"]);
+  const middle = ["https://middle.example/", `${callback.origin}/middle`];
+  await t.make.subsystem({ ...row, appId: "60005", casProxies: true, casServices: middle }, ["buyer"]);
+});
+beforeEach(() => {
+  callback.answer(200);
+  [timesAsked, timeIsUp] = [[], new AbortController()];
+});
+afterAll(async () => {
+  await t.close();
+  // The last that was taken for good goes first: each puts back what it found.
+  await unlisted.close();
+  await callback.close();
+  await doubtful.close();
+  await plain.close();
+});
+afterEach(() => (callback.tickets as Map<string, string>).clear());
+
+async function signedIn(wish: Parameters<TestApp["make"]["user"]>[0] = {}) {
+  const user = await t.make.user({ roles: ["buyer"], ...wish });
+  const browser = openBrowser(t);
+  return { ...browser, user, ...(await browser.signIn(user)) };
+}
+type Visitor = Awaited<ReturnType<typeof signedIn>>;
+const ticketOf = async ({ get }: Visitor, service = FRONT) =>
+  ticketIn((await get(casUrl("login", { service }))).location);
+const ask = async (path: string, query: Record<string, string>) => (await t.http("GET", casUrl(path, query))).body;
+const codeIn = (body: string) => /code="(\w+)"/.exec(body)?.[1];
+const within = (body: string, name: string) => new RegExp(`<cas:${name}>([^<]*)<`).exec(body)?.[1] ?? "";
+
+const pgtUrl = () => `${callback.origin}/pgt?x=1`;
+/** The proxy-granting ticket of somebody's visit at the front. */
+async function grantFor(person: Visitor): Promise<string> {
+  const body = await ask("serviceValidate", { service: FRONT, ticket: await ticketOf(person), pgtUrl: pgtUrl() });
+  return callback.tickets.get(within(body, "proxyGrantingTicket")) ?? "";
+}
+const proxy = (pgt: string, targetService = BACK) => ask("proxy", { pgt, targetService });
+const validateAtBack = (ticket: string, path = "proxyValidate", service = BACK) => ask(path, { service, ticket });
+
+describe("the callback", () => {
+  test("is sent the granting ticket, by an id that alone stands in the answer", async () => {
+    const body = await ask("serviceValidate", {
+      service: FRONT,
+      ticket: await ticketOf(await signedIn()),
+      pgtUrl: pgtUrl(),
+    });
+    const iou = within(body, "proxyGrantingTicket");
+    expect(iou).toMatch(/^PGTIOU-[a-z2-7]{29}$/);
+    expect(callback.tickets.get(iou)).toMatch(/^PGT-[a-z2-7]{29}$/);
+    const ticket = await ticketOf(await signedIn());
+    const json = JSON.parse(
+      await ask("p3/serviceValidate", { service: FRONT, ticket, pgtUrl: pgtUrl(), format: "JSON" }),
+    );
+    expect(json.serviceResponse.authenticationSuccess.proxyGrantingTicket).toMatch(/^PGTIOU-/);
+  });
+
+  test("[SEC-47] leaves no granting ticket in the database but its digest", async () => {
+    const pgt = await grantFor(await signedIn());
+    expect(pgt).toMatch(/^PGT-/);
+    const { rows } = await t.database.pool.query("SELECT key || value::text AS row FROM short_lived");
+    expect(JSON.stringify(rows)).not.toContain(pgt.slice(4));
+  });
+
+  test.each<[string, () => string]>([
+    ["of another subsystem", () => `${callback.origin}/back`],
+    ["that is not registered", () => `${callback.origin}/pgtx`],
+    ["that leads out of the registered one", () => `${callback.origin}/pgt/../x`],
+    ["without https", () => `${plain.origin}/pgt`],
+    ["whose certificate nobody vouches for", () => `${doubtful.origin}/pgt`],
+    ["of one's own network that is not listed", () => `${unlisted.origin}/pgt`],
+  ])(
+    "[SEC-72, W-33] at an address %s fails the validation, spends the ticket and is told nothing",
+    async (_what, url) => {
+      const ticket = await ticketOf(await signedIn());
+      const body = await ask("serviceValidate", { service: FRONT, ticket, pgtUrl: url() });
+      expect([codeIn(body), body.includes("cas:user")]).toEqual(["INVALID_PROXY_CALLBACK", false]);
+      expect(codeIn(await ask("serviceValidate", { service: FRONT, ticket }))).toBe("INVALID_TICKET");
+      expect([callback, doubtful, unlisted].map(({ tickets }) => tickets.size)).toEqual([0, 0, 0]);
+      expect(plain.asked).toEqual([]);
+    },
+  );
+
+  test.each([404, 500, 302])(
+    "[SEC-72, W-11] that answers %i fails the validation, and is followed nowhere",
+    async (status) => {
+      callback.answer(status, { location: `${callback.origin}/pgt?again=1` });
+      const ticket = await ticketOf(await signedIn());
+      expect(codeIn(await ask("serviceValidate", { service: FRONT, ticket, pgtUrl: pgtUrl() }))).toBe(
+        "INVALID_PROXY_CALLBACK",
+      );
+      expect(callback.tickets.size).toBe(1);
+      const [pgt = ""] = callback.tickets.values();
+      callback.answer(200);
+      expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
+    },
+  );
+
+  test("[SEC-72] that does not answer within 3 s fails the validation", async () => {
+    callback.keepSilent();
+    const ticket = await ticketOf(await signedIn());
+    timesAsked = [];
+    const answered = ask("serviceValidate", { service: FRONT, ticket, pgtUrl: pgtUrl() });
+    await expect.poll(() => callback.tickets.size).toBe(1);
+    expect(timesAsked).toEqual([3_000]);
+    timeIsUp.abort();
+    expect(codeIn(await answered)).toBe("INVALID_PROXY_CALLBACK");
+    const [pgt = ""] = callback.tickets.values();
+    expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
+  });
+
+  test("is refused to a subsystem that is not to ask in others' names", async () => {
+    const ticket = await ticketOf(await signedIn(), BACK);
+    const query = { service: BACK, ticket, pgtUrl: `${callback.origin}/back` };
+    expect(codeIn(await ask("serviceValidate", query))).toBe("UNAUTHORIZED_SERVICE_PROXY");
+    expect(callback.tickets.size).toBe(0);
+  });
+});
+
+describe("a proxy ticket", () => {
+  test("tells the other subsystem who it is and through whom, once", async () => {
+    const person = await signedIn({ username: "proxied" });
+    const granted = await proxy(await grantFor(person));
+    const ticket = within(granted, "proxyTicket");
+    expect(ticket).toMatch(/^PT-[a-z2-7]{29}$/);
+    expect(granted).toBe(
+      `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:proxySuccess><cas:proxyTicket>${ticket}</cas:proxyTicket></cas:proxySuccess></cas:serviceResponse>\n`,
+    );
+    const body = await validateAtBack(ticket);
+    expect([within(body, "user"), within(body, "proxy")]).toEqual(["proxied", pgtUrl()]);
+    expect(codeIn(await validateAtBack(ticket))).toBe("INVALID_TICKET");
+    const { rows } = await t.database.pool.query(
+      "SELECT object, detail FROM audit_entry WHERE user_id = $1 AND action = 'cas.enter' ORDER BY id",
+      [person.user.id],
+    );
+    expect(rows.map(({ object }) => object)).toEqual(["60001", "60002"]);
+  });
+
+  test("comes with attributes, or as JSON, where that is asked for, and is never from a fresh sign-in", async () => {
+    const pgt = await grantFor(await signedIn());
+    const [one, two, three] = [await proxy(pgt), await proxy(pgt), await proxy(pgt)].map((body) =>
+      within(body, "proxyTicket"),
+    );
+    expect(await validateAtBack(one ?? "", "p3/proxyValidate")).toContain(
+      "<cas:isFromNewLogin>false</cas:isFromNewLogin>",
+    );
+    const json = JSON.parse(await ask("p3/proxyValidate", { service: BACK, ticket: two ?? "", format: "JSON" }));
+    expect(json.serviceResponse.authenticationSuccess.proxies).toEqual([pgtUrl()]);
+    expect(codeIn(await ask("proxyValidate", { service: BACK, ticket: three ?? "", renew: "true" }))).toBe(
+      "INVALID_TICKET",
+    );
+    const asked = JSON.parse(await ask("proxy", { pgt, targetService: BACK, format: "JSON" }));
+    expect(asked.serviceResponse.proxySuccess.proxyTicket).toMatch(/^PT-/);
+  });
+
+  test("[SEC-47, W-33] is asked for, and good once, on whichever node", async () => {
+    const pgt = await grantFor(await signedIn());
+    const node = await secondNode(t);
+    try {
+      const there = async (path: string, query: Record<string, string>) =>
+        (await node.app.inject({ method: "GET", url: casUrl(path, query) })).body;
+      const fromHere = within(await proxy(pgt), "proxyTicket");
+      const fromThere = within(await there("proxy", { pgt, targetService: BACK }), "proxyTicket");
+      expect(await there("proxyValidate", { service: BACK, ticket: fromHere })).toContain("cas:authenticationSuccess");
+      expect(await validateAtBack(fromThere)).toContain("cas:authenticationSuccess");
+      for (const ticket of [fromHere, fromThere]) {
+        expect(codeIn(await validateAtBack(ticket))).toBe("INVALID_TICKET");
+        expect(codeIn(await there("proxyValidate", { service: BACK, ticket }))).toBe("INVALID_TICKET");
+      }
+    } finally {
+      await node.close();
+    }
+  });
+
+  test.each(["serviceValidate", "p3/serviceValidate"])("[W-33] is refused at %s, and spent", async (path) => {
+    const ticket = within(await proxy(await grantFor(await signedIn())), "proxyTicket");
+    expect(codeIn(await validateAtBack(ticket, path))).toBe("INVALID_TICKET_SPEC");
+    expect(codeIn(await validateAtBack(ticket))).toBe("INVALID_TICKET");
+  });
+
+  test("[W-33] is refused by CAS 1.0, and is no service ticket to sign in with", async () => {
+    const pgt = await grantFor(await signedIn());
+    const [one, two] = [await proxy(pgt), await proxy(pgt)].map((body) => within(body, "proxyTicket"));
+    expect(await validateAtBack(one ?? "", "validate")).toBe("no\n");
+    expect((await t.call("sso.validateLogin", { query: { ticket: two ?? "", service: BACK } })).body.success).toBe(
+      false,
+    );
+  });
+
+  test("[SEC-47, W-33] fails at any other service, and after its minute", async () => {
+    const pgt = await grantFor(await signedIn());
+    const [one, two] = [await proxy(pgt), await proxy(pgt)].map((body) => within(body, "proxyTicket"));
+    expect(codeIn(await validateAtBack(one ?? "", "proxyValidate", `${BACK}/x`))).toBe("INVALID_SERVICE");
+    t.clock.advance(60_000);
+    expect(codeIn(await validateAtBack(two ?? ""))).toBe("INVALID_TICKET");
+  });
+
+  test("carries the whole chain, the last proxy first", async () => {
+    const pgt = await grantFor(await signedIn());
+    const service = "https://middle.example/x";
+    const ticket = within(await proxy(pgt, service), "proxyTicket");
+    const middle = `${callback.origin}/middle`;
+    const body = await ask("proxyValidate", { service, ticket, pgtUrl: middle });
+    const next = callback.tickets.get(within(body, "proxyGrantingTicket")) ?? "";
+    const told = await validateAtBack(within(await proxy(next), "proxyTicket"));
+    expect([...told.matchAll(/<cas:proxy>([^<]*)</g)].map(([, url]) => url)).toEqual([middle, pgtUrl()]);
+  });
+
+  test("a service ticket is taken at the same address, too, without anybody between", async () => {
+    const body = await validateAtBack(await ticketOf(await signedIn(), BACK));
+    expect([body.includes("cas:user"), body.includes("cas:proxies")]).toEqual([true, false]);
+  });
+});
+
+describe("asking in a person's name", () => {
+  test.each([
+    ["nowhere registered", "https://evil.example/"],
+    ["to a look-alike", "https://back.example.evil.example/app"],
+    ["where the person may not enter", "https://third.example/x"],
+  ])("[SEC-48, SEC-51] leads %s: UNAUTHORIZED_SERVICE_PROXY", async (_where, target) => {
+    expect(codeIn(await proxy(await grantFor(await signedIn()), target))).toBe("UNAUTHORIZED_SERVICE_PROXY");
+  });
+
+  test("[SEC-40] does not get past the certificate gate", async () => {
+    const gated = await grantFor(await signedIn({ username: "calock" }));
+    expect(codeIn(await proxy(gated, "https://gated.example/x"))).toBe("UNAUTHORIZED_SERVICE_PROXY");
+    const other = await grantFor(await signedIn());
+    expect(await proxy(other, "https://gated.example/x")).toContain("cas:proxyTicket");
+  });
+
+  test("needs a granting ticket that is one, and a target", async () => {
+    const pgt = await grantFor(await signedIn());
+    expect(codeIn(await proxy("PGT-x"))).toBe("INVALID_TICKET");
+    expect(codeIn(await proxy(pgt.replace("PGT-", "ST-")))).toBe("INVALID_TICKET");
+    for (const query of [{ pgt }, { targetService: BACK }, {}] as const)
+      expect(codeIn(await ask("proxy", query))).toBe("INVALID_REQUEST");
+  });
+
+  test("[SEC-11] works as often as one likes, and ends with the session", async () => {
+    const person = await signedIn();
+    const pgt = await grantFor(person);
+    for (let n = 0; n < 3; n++) {
+      t.clock.advance(3_600_000);
+      expect(await proxy(pgt)).toContain("cas:proxyTicket");
+      await person.get(casUrl("login", { service: FRONT }));
+    }
+    await t.call("session.signOut", {}, person);
+    expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
+  });
+
+  test("[SEC-11, SEC-50] goes on with the session that a renewed sign-in puts in the place of the former, and ends with that", async () => {
+    const [person, other] = [await signedIn(), await signedIn()];
+    const [pgt, others] = [await grantFor(person), await grantFor(other)];
+    const asked = await person.get(casUrl("login", { service: BACK, renew: "true" }));
+    t.clock.advance(60_000);
+    const { token } = await person.signIn(person.user);
+    await person.get(wayBack(asked.location));
+    expect((await t.call("session.readCurrent", {}, person)).status).toBe(500);
+    const nameBy = async (granting: string) =>
+      within(await validateAtBack(within(await proxy(granting), "proxyTicket")), "user");
+    expect([await nameBy(pgt), await nameBy(others)]).toEqual([person.user.username, other.user.username]);
+    const { rows } = await t.database.pool.query(
+      `SELECT g.expires_at = s.absolute_end AS "isAsLong" FROM short_lived g
+       JOIN session s ON s.id = g.value->'v'->>'sessionId' WHERE s.user_id = $1 AND g.key LIKE 'proxying:%'`,
+      [person.user.id],
+    );
+    expect(rows).toEqual([{ isAsLong: true }]);
+    await t.call("session.signOut", {}, { token });
+    expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
+  });
+
+  test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
+    "[SEC-11] ends by POST %s on every node, and what was drawn with it and not redeemed as well",
+    async (path) => {
+      const node = await secondNode(t);
+      try {
+        const at = async (where: string, query: Record<string, string>) =>
+          (await node.app.inject({ url: casUrl(where, query) })).body;
+        const person = await signedIn();
+        const pgt = await grantFor(person);
+        const draw = async () => within(await proxy(pgt), "proxyTicket");
+        // Each node knows the session by now.
+        expect(await validateAtBack(await draw())).toContain("cas:user");
+        expect(await at("proxyValidate", { service: BACK, ticket: await draw() })).toContain("cas:user");
+        const [here, there] = [await draw(), await draw()];
+        await t.http("POST", path, { token: person.token });
+        const refused = [
+          await at("proxyValidate", { service: BACK, ticket: there }),
+          await validateAtBack(here),
+          await proxy(pgt),
+        ];
+        expect(refused.map(codeIn)).toEqual(Array(3).fill("INVALID_TICKET"));
+        // The other node is told; the clock that its cache ages by stands still.
+        const thereToo = async () => codeIn(await at("proxy", { pgt, targetService: BACK }));
+        await expect.poll(thereToo).toBe("INVALID_TICKET");
+      } finally {
+        await node.close();
+      }
+    },
+  );
+
+  test("ends when the subsystem is not to ask any more", async () => {
+    const pgt = await grantFor(await signedIn());
+    await t.database.pool.query("UPDATE subsystem SET cas_proxies = false WHERE app_id = '60001'");
+    await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60001')");
+    await expect.poll(async () => codeIn(await proxy(pgt))).toBe("UNAUTHORIZED_SERVICE_PROXY");
+  });
+});

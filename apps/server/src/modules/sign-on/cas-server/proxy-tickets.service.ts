@@ -1,0 +1,52 @@
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { TicketRegistry } from "#modules/sign-on/sso/ticket-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Origin } from "#platform/caller.ts";
+import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import type { CasFailure, CasFailureCode, CasProxySuccess } from "./cas-answers.ts";
+import { withoutTicket } from "./service-text.ts";
+import { stillOpen } from "./ticket-validation.service.ts";
+
+export interface ProxyRequest {
+  readonly pgt?: string | undefined;
+  readonly targetService?: string | undefined;
+}
+
+/** A subsystem asks another one in a person's name. */
+export interface ProxyTickets {
+  grant(request: ProxyRequest, origin: Origin): Promise<CasProxySuccess | CasFailure>;
+}
+
+export interface ProxyTicketsDeps {
+  readonly tickets: Pick<TicketRegistry, "findProxying" | "grant">;
+  readonly subsystems: Pick<Subsystems, "find" | "forService" | "requireEntry">;
+  readonly audit: Pick<AuditService, "record">;
+  readonly limiter: Pick<RateLimiter, "consume">;
+}
+
+const failed = (failure: CasFailureCode): CasFailure => ({ failure });
+
+export function createProxyTickets({ tickets, subsystems, audit, limiter }: ProxyTicketsDeps): ProxyTickets {
+  return {
+    grant: async ({ pgt, targetService }, origin) => {
+      if (pgt === undefined || targetService === undefined) return failed("INVALID_REQUEST");
+      const found = await tickets.findProxying(pgt);
+      if (!found) return failed("INVALID_TICKET");
+      const { caller } = found.holder;
+      const { appId, proxies, sessionId } = found.grant;
+      await requireWithin(limiter, "handover", appId);
+      const service = withoutTicket(targetService);
+      const target = await subsystems.forService(service);
+      const isProxy = (await subsystems.find(appId))?.casProxies === true;
+      const mayProxy = isProxy && (await stillOpen(subsystems, caller, proxies[0] ?? "", appId));
+      if (!target || !mayProxy || !(await stillOpen(subsystems, caller, service, target.appId)))
+        return failed("UNAUTHORIZED_SERVICE_PROXY");
+      const purpose = { sessionId, service, appId: target.appId, isFresh: false, proxies };
+      const proxyTicket = await tickets.grant(purpose);
+      const { userId, username } = caller;
+      const entry = { action: "cas.enter", userId, username, object: target.appId, detail: { by: appId }, origin };
+      await audit.record({ ...entry, outcome: "ok" });
+      return { proxyTicket };
+    },
+  };
+}

@@ -1,0 +1,363 @@
+// Guarantee: a ticket is worth one answer, to the service that it was made for, within its minute, while its session lives.
+import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
+import { serviceVisit } from "#modules/session/single-sign-out/single-sign-out.tables.ts";
+import { type Browser, casUrl, openBrowser, ticketIn } from "#test/cas/browser.ts";
+
+const SERVICE = "https://trade.example/app";
+/** Of two attributes. */
+const SOME = "https://some.example/app";
+const ALL = ["signInMethod", "phone", "departName", "orgCode", "realname", "username", "id", "email", "passwordHash"];
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
+  await t.make.subsystem({ ...row, appId: "60009", casServices: [SERVICE], casAttributes: ALL }, ["buyer"]);
+  const some = { ...row, casServices: [SOME], casAttributes: ["realname", "orgCode"], indexPage: SOME };
+  await t.make.subsystem({ ...some, appId: "60011" }, ["buyer"]);
+  const other = { ...row, casServices: ["https://other.example/"], logoutUrl: "https://other.example/logout" };
+  await t.make.subsystem({ ...other, appId: "60010" }, ["buyer"]);
+});
+afterAll(() => t.close());
+
+async function signedIn(wish: Parameters<TestApp["make"]["user"]>[0] = {}) {
+  const user = await t.make.user({ roles: ["buyer"], ...wish });
+  const browser = openBrowser(t);
+  const { token } = await browser.signIn(user);
+  return { ...browser, user, token };
+}
+const ticketOf = async ({ get }: Pick<Browser, "get">, service = SERVICE) =>
+  ticketIn((await get(casUrl("login", { service }))).location);
+const ask = (path: string, query: Record<string, string>, from?: string) =>
+  t.http("GET", casUrl(path, query), from === undefined ? {} : { from });
+const validate = async (ticket: string, service = SERVICE, path = "serviceValidate") =>
+  (await ask(path, { service, ticket })).body;
+const failure = (code: string, text: string) =>
+  `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationFailure code="${code}">${text}</cas:authenticationFailure></cas:serviceResponse>\n`;
+const INVALID = failure("INVALID_TICKET", "票据无效、已使用或已过期");
+
+describe("the answer", () => {
+  test("is a yes with the name in the next line for CAS 1.0, or a no", async () => {
+    const person = await signedIn({ username: "cas-one" });
+    const good = await ask("validate", { service: SERVICE, ticket: await ticketOf(person) });
+    expect([good.body, good.headers["content-type"], good.headers["cache-control"]]).toEqual([
+      "yes\ncas-one\n",
+      "text/plain; charset=utf-8",
+      "no-store",
+    ]);
+    for (const query of [{ service: SERVICE, ticket: "ST-x" }, { service: SERVICE }, {}] as const) {
+      const bad = await ask("validate", query);
+      expect([bad.statusCode, bad.body, bad.headers["cache-control"]]).toEqual([200, "no\n", "no-store"]);
+    }
+  });
+
+  test("is the user alone for CAS 2.0, as XML or JSON", async () => {
+    const person = await signedIn({ username: "cas-two" });
+    const xml = await ask("serviceValidate", { service: SERVICE, ticket: await ticketOf(person) });
+    expect(xml.body).toBe(
+      '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess><cas:user>cas-two</cas:user></cas:authenticationSuccess></cas:serviceResponse>\n',
+    );
+    expect([xml.headers["content-type"], xml.headers["cache-control"]]).toEqual([
+      "application/xml; charset=utf-8",
+      "no-store",
+    ]);
+    const json = await ask("serviceValidate", { service: SERVICE, ticket: await ticketOf(person), format: "JSON" });
+    expect(json.json()).toEqual({ serviceResponse: { authenticationSuccess: { user: "cas-two" } } });
+    expect(json.headers["content-type"]).toBe("application/json; charset=utf-8");
+  });
+
+  test("[SEC-51, W-33] tells a subsystem of two attributes those two and the protocol's own, as XML and as JSON", async () => {
+    const department = await t.make.department({ orgCode: "A78" });
+    const person = await signedIn({ realname: "李雷", phone: "13800005678", departments: [department.id] });
+    const protocols = ["authenticationDate", "longTermAuthenticationRequestTokenUsed", "isFromNewLogin"];
+    const told = async (format: "XML" | "JSON") =>
+      ask("p3/serviceValidate", { service: SOME, ticket: await ticketOf(person, SOME), format });
+    const { attributes } = (await told("JSON")).json().serviceResponse.authenticationSuccess;
+    expect(Object.keys(attributes)).toEqual([...protocols, "realname", "orgCode"]);
+    expect(attributes).toMatchObject({ realname: "李雷", orgCode: "A78" });
+    const [, listed = ""] = /<cas:attributes>(.*)<\/cas:attributes>/.exec((await told("XML")).body) ?? [];
+    expect([...listed.matchAll(/<cas:(\w+)>/g)].map(([, name]) => name)).toEqual([...protocols, "realname", "orgCode"]);
+  });
+
+  test("[SEC-51, SEC-87, W-33] tells for CAS 3.0 the protocol's attributes first, then those of the subsystem's list, and no other", async () => {
+    const department = await t.make.department({ orgCode: "A77", departName: "采购处 <一>" });
+    const person = await signedIn({
+      username: "cas-three",
+      realname: "王&小明",
+      phone: "13800001234",
+      email: "w@example.cn",
+      departments: [department.id],
+    });
+    const { body, headers } = await ask("p3/serviceValidate", { service: SERVICE, ticket: await ticketOf(person) });
+    expect(headers["cache-control"]).toBe("no-store");
+    const now = new Date(t.clock.now()).toISOString();
+    expect(body).toBe(
+      '<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas"><cas:authenticationSuccess><cas:user>cas-three</cas:user><cas:attributes>' +
+        `<cas:authenticationDate>${now}</cas:authenticationDate>` +
+        "<cas:longTermAuthenticationRequestTokenUsed>false</cas:longTermAuthenticationRequestTokenUsed>" +
+        "<cas:isFromNewLogin>false</cas:isFromNewLogin>" +
+        `<cas:id>${person.user.id}</cas:id><cas:username>cas-three</cas:username><cas:realname>王&#38;小明</cas:realname>` +
+        "<cas:orgCode>A77</cas:orgCode><cas:departName>采购处 &#60;一&#62;</cas:departName>" +
+        "<cas:phone>138****1234</cas:phone><cas:signInMethod>password</cas:signInMethod>" +
+        "</cas:attributes></cas:authenticationSuccess></cas:serviceResponse>\n",
+    );
+    const json = await ask("p3/serviceValidate", { service: SERVICE, ticket: await ticketOf(person), format: "JSON" });
+    expect(json.headers["cache-control"]).toBe("no-store");
+    const { attributes } = json.json().serviceResponse.authenticationSuccess;
+    expect(Object.entries(attributes).slice(0, 4)).toEqual([
+      ["authenticationDate", now],
+      ["longTermAuthenticationRequestTokenUsed", false],
+      ["isFromNewLogin", false],
+      ["id", person.user.id],
+    ]);
+  });
+
+  test("[SEC-51, W-33] tells nothing of its own to a subsystem without a list", async () => {
+    const ticket = await ticketOf(await signedIn(), "https://other.example/x");
+    const { body } = await ask("p3/serviceValidate", { service: "https://other.example/x", ticket, format: "json" });
+    expect(Object.keys(JSON.parse(body).serviceResponse.authenticationSuccess.attributes)).toEqual([
+      "authenticationDate",
+      "longTermAuthenticationRequestTokenUsed",
+      "isFromNewLogin",
+    ]);
+  });
+
+  test("names a failure in JSON, too", async () => {
+    const { body } = await ask("p3/serviceValidate", { service: SERVICE, ticket: "ST-x", format: "JSON" });
+    expect(JSON.parse(body)).toEqual({
+      serviceResponse: {
+        authenticationFailure: { code: "INVALID_TICKET", description: "票据无效、已使用或已过期" },
+      },
+    });
+  });
+
+  test.each(["serviceValidate", "p3/serviceValidate", "proxyValidate", "p3/proxyValidate"])(
+    "of %s names INVALID_REQUEST where service or ticket is missing, too long or sent twice, under HTTP 200",
+    async (path) => {
+      for (const query of [
+        "",
+        `?service=${SERVICE}`,
+        "?ticket=ST-x",
+        `?service=&ticket=ST-x`,
+        `?service=${SERVICE}&ticket=${"x".repeat(257)}`,
+        `?service=${SERVICE}&service=${SERVICE}&ticket=ST-x`,
+        `?SERVICE=${SERVICE}&ticket=ST-x`,
+      ]) {
+        const { statusCode, body, headers } = await t.http("GET", `/cas/${path}${query}`);
+        expect([statusCode, body, headers["cache-control"]]).toEqual([
+          200,
+          failure("INVALID_REQUEST", "缺少必需的参数"),
+          "no-store",
+        ]);
+      }
+    },
+  );
+
+  test("[SEC-48] takes what clients send along: empty and unknown parameters, the ticket behind the service, a bare ampersand", async () => {
+    const person = await signedIn();
+    const [one, two] = [await ticketOf(person), await ticketOf(person)];
+    const query = new URLSearchParams({ service: `${SERVICE}?ticket=${one}`, ticket: one });
+    const reply = await t.http("GET", `/cas/serviceValidate?${query}&pgtUrl=&renew=false&locale=zh&`);
+    expect(reply.body).toContain("<cas:authenticationSuccess>");
+    expect(await validate(two, `${SERVICE}?x=1&ticket=${two}`)).toContain("INVALID_SERVICE");
+  });
+});
+
+describe("a ticket", () => {
+  test("[SEC-47, W-33] is good once, whoever asks first and on whichever node", async () => {
+    const person = await signedIn();
+    const [one, two] = [await ticketOf(person), await ticketOf(person)];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => validate(one)));
+    expect(answers.filter((body) => body.includes("authenticationSuccess"))).toHaveLength(1);
+    expect(answers.filter((body) => body === INVALID)).toHaveLength(4);
+    const node = await secondNode(t);
+    try {
+      const url = casUrl("serviceValidate", { service: SERVICE, ticket: two });
+      expect((await node.app.inject({ method: "GET", url })).body).toContain("authenticationSuccess");
+    } finally {
+      await node.close();
+    }
+    expect(await validate(two)).toBe(INVALID);
+  });
+
+  test.each([
+    `${SERVICE}/`,
+    `${SERVICE}?`,
+    `${SERVICE}/x`,
+    "https://trade.example:443/app",
+    "https://TRADE.example/app",
+    "https://trade.example/%61pp",
+    "https://other.example/x",
+    "https://evil.example/",
+  ])("[SEC-47, SEC-48, W-33] fails at %s, character by character, and is spent all the same", async (service) => {
+    const ticket = await ticketOf(await signedIn());
+    expect(await validate(ticket, service)).toBe(failure("INVALID_SERVICE", "票据不是为该服务签发的"));
+    expect(await validate(ticket)).toBe(INVALID);
+  });
+
+  test.each([
+    "?next=https%3A%2F%2Fx.example%2Fa%3Fb%3D1%26c%3D2",
+    "?id=S0FOU0FTVU1DMg==",
+    "?a=1&b=2&a=3",
+    "/",
+    "?名称=招标公告",
+    "?q=招标 公告&r=a b",
+    "?q=%25E6%258B%259B",
+    "?q=a+b%20c",
+    "?x=&amp;y=1",
+  ])("[SEC-48] is good for the very text that was sent, and the way back is an address: %s", async (tail) => {
+    const service = `${SERVICE}${tail}`;
+    const { location } = await (await signedIn()).get(casUrl("login", { service }));
+    expect(location).toMatch(/^https:\/\/trade\.example\/app[!-~]*$/);
+    expect(await validate(ticketIn(location), service)).toContain("<cas:authenticationSuccess>");
+  });
+
+  test("[SEC-47, W-33] ends after 60 s", async () => {
+    const person = await signedIn();
+    const [early, late] = [await ticketOf(person), await ticketOf(person)];
+    t.clock.advance(59_999);
+    expect(await validate(early)).toContain("authenticationSuccess");
+    t.clock.advance(1);
+    expect(await validate(late)).toBe(INVALID);
+  });
+
+  test.each<[string, (person: { token: string; user: { id: string } }) => Promise<unknown>]>([
+    ["the session was signed out", ({ token }) => t.call("session.signOut", {}, { token })],
+    [
+      "the account was frozen",
+      async ({ user }) => {
+        await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [user.id]);
+        t.clock.advance(2_001);
+      },
+    ],
+    [
+      "the role was taken away",
+      async ({ user }) => {
+        await t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [user.id]);
+        await t.database.pool.query("SELECT pg_notify('portal', 'permission x')");
+        t.clock.advance(2_001);
+      },
+    ],
+  ])("[SEC-47, SEC-51] is nothing any more once %s", async (_what, happen) => {
+    const person = await signedIn();
+    const ticket = await ticketOf(person);
+    await happen(person);
+    expect(await validate(ticket)).toBe(INVALID);
+  });
+
+  test("[SEC-51] for a subsystem signs nobody in to the portal", async () => {
+    const person = await signedIn();
+    const asService = { ticket: await ticketOf(person), service: SERVICE };
+    expect((await t.call("sso.validateLogin", { query: asService })).body.code).toBe("sso.ticket_invalid");
+    expect(await validate(asService.ticket)).toBe(INVALID);
+    const own = { ticket: await ticketOf(person) };
+    expect((await t.call("sso.signInWithTicket", { body: own })).body.code).toBe("sso.ticket_invalid");
+  });
+
+  test("[SEC-51] for signing in to the portal tells a subsystem nothing", async () => {
+    const { token } = await t.person({ roles: ["buyer"] });
+    const { url } = (await t.call("sso.grantTicket", {}, { token })).body.result;
+    expect(await validate(ticketIn(url), "http://localhost:3000/")).toBe(INVALID);
+  });
+
+  test("[SEC-06] stands in no log", async () => {
+    const ticket = await ticketOf(await signedIn());
+    await validate(ticket);
+    expect(t.logs.join("")).not.toContain(ticket);
+  });
+
+  test("[ADMINDATA-14, SEC-50] is noted with each validation, so that its service can be told of the end", async () => {
+    const person = await signedIn();
+    for (const service of [SERVICE, `${SERVICE}/查询?a=1`, "https://other.example/x"])
+      expect(await validate(await ticketOf(person, service), service)).toContain("authenticationSuccess");
+    await validate(await ticketOf(person), "https://evil.example/");
+    const visits = await t.database.db.select().from(serviceVisit).where(eq(serviceVisit.userId, person.user.id));
+    expect(visits.map(({ appId, protocol, address }) => [appId, protocol, address])).toEqual([
+      ["60009", "cas", SERVICE],
+      ["60009", "cas", `${SERVICE}/%E6%9F%A5%E8%AF%A2?a=1`],
+      ["60010", "cas", "https://other.example/logout"],
+    ]);
+  });
+});
+
+describe("what goes wrong unforeseen", () => {
+  const INTERNAL = failure("INTERNAL_ERROR", "服务器内部错误，请稍后再试");
+  /** The work as it is done while a table is not where it is looked for. */
+  async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
+    await t.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
+    try {
+      return await work();
+    } finally {
+      await t.database.pool.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`);
+    }
+  }
+
+  test.each(["serviceValidate", "p3/serviceValidate", "proxyValidate", "p3/proxyValidate"])(
+    "[SEC-82, W-31, W-33] is at %s a failure of the protocol, with nothing of person or cause, before a ticket is read and after it was good",
+    async (path) => {
+      for (const table of ["short_lived", "service_visit"]) {
+        const query = { service: SERVICE, ticket: await ticketOf(await signedIn()) };
+        const reply = await without(table, () => ask(path, query));
+        expect([table, reply.statusCode, reply.body]).toEqual([table, 200, INTERNAL]);
+        expect(reply.headers["cache-control"]).toBe("no-store");
+      }
+    },
+  );
+
+  test("[SEC-82, W-31, W-33] is a no for CAS 1.0, and no proxy ticket", async () => {
+    const query = { service: SERVICE, ticket: await ticketOf(await signedIn()) };
+    expect((await without("service_visit", () => ask("validate", query))).body).toBe("no\n");
+    const proxied = await without("short_lived", () => ask("proxy", { pgt: "PGT-x", targetService: SERVICE }));
+    expect([proxied.statusCode, proxied.body]).toEqual([
+      200,
+      INTERNAL.replaceAll("authenticationFailure", "proxyFailure"),
+    ]);
+  });
+});
+
+test("[SEC-51, W-33] follows the register within the ticket's minute", async () => {
+  const row = {
+    kind: "handover",
+    handOver: "cas",
+    indexPage: SERVICE,
+    casServices: ["https://short.example/"],
+  } as const;
+  await t.make.subsystem({ ...row, appId: "60012", casServices: ["https://short.example/"] }, ["buyer"]);
+  await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60012')");
+  const person = await signedIn();
+  const service = "https://short.example/x";
+  await expect.poll(async () => (await person.get(casUrl("login", { service }))).location).toContain("ticket=");
+  const ticket = await ticketOf(person, service);
+  await t.database.db.update(subsystem).set({ casServices: [] }).where(eq(subsystem.appId, "60012"));
+  await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60012')");
+  await expect.poll(async () => (await person.get(casUrl("login", { service }))).status).toBe(403);
+  expect(await validate(ticket, service)).toBe(INVALID);
+});
+
+describe("limits", () => {
+  test("[SEC-78] count failures of an address alone, and good tickets of a subsystem", async () => {
+    const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
+    try {
+      const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
+      await limited.make.subsystem({ ...row, appId: "60009", casServices: [SERVICE] }, ["buyer"]);
+      const browser = openBrowser(limited);
+      await browser.signIn(await limited.make.user({ roles: ["buyer"] }));
+      const from = "198.51.100.7";
+      const send = (ticket: string) =>
+        limited.http("GET", casUrl("serviceValidate", { service: SERVICE, ticket }), { from });
+      for (let n = 0; n < 40; n++) {
+        const ticket = ticketIn((await browser.get(casUrl("login", { service: SERVICE }))).location);
+        expect((await send(ticket)).body).toContain("authenticationSuccess");
+      }
+      for (let n = 0; n < 30; n++) expect((await send("ST-x")).statusCode).toBe(200);
+      const refused = await send("ST-x");
+      expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+      const { rows } = await limited.database.pool.query("SELECT points FROM rate_limit WHERE key = 'handover:60009'");
+      expect(rows).toEqual([{ points: 40 }]);
+    } finally {
+      await limited.close();
+    }
+  });
+});

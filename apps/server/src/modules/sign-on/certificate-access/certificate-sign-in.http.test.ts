@@ -1,0 +1,312 @@
+// Guarantee: a certificate signs its account in only with a fresh signature, a good chain, its days, its status and a binding.
+import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
+import {
+  bindLock,
+  challengeFor,
+  type Person,
+  type SoftLock,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import type { KeyKind } from "@tender/x509";
+import { type KeyPair, newKeyPair } from "@tender/x509/write";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { trustBothLevels, twoLevelAuthority } from "#test/certificate/two-level-authority.ts";
+import { worthlessAnswers } from "#test/certificate/worthless-answers.ts";
+import { expectWholeAnswer, withDictionary } from "#test/sign-in/whole-answer.ts";
+
+let t: TestApp;
+let authority: TestAuthority;
+let keeper: Awaited<ReturnType<typeof trustAuthority>>;
+let person: Person;
+let department: Awaited<ReturnType<typeof withDictionary>>;
+let lock: SoftLock;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
+  department = await withDictionary(t);
+  authority = testAuthority(t.clock);
+  keeper = await trustAuthority(t, authority);
+  person = await t.person({ departments: [department.id] });
+  lock = authority.issue();
+  expect((await bindLock(t, person, lock)).success).toBe(true);
+});
+afterAll(() => t.close());
+
+const send = async (caLockCode: string, app = t) =>
+  (await app.call("certificate.signIn", { query: { caLockCode } })).body;
+const signIn = async (with_: SoftLock, app = t) => send(with_.answer(await challengeFor(app, "login")), app);
+
+/** The last row of each trail. */
+async function lastRows() {
+  const { rows: audit } = await t.database.pool.query(
+    "SELECT action, object, outcome, reason FROM audit_entry ORDER BY at DESC, id DESC LIMIT 1",
+  );
+  const { rows: events } = await t.database.pool.query(
+    "SELECT purpose, outcome, reason, serial, holder FROM ca_event ORDER BY at DESC, id DESC LIMIT 1",
+  );
+  return { audit: audit[0], event: events[0] };
+}
+
+test("[API-20] answers a good lock with token, access token, person, departments and dictionaries, and records what was shown", async () => {
+  const { success, message, result } = await signIn(lock);
+  expect([success, message]).toEqual([true, "登录成功"]);
+  await expectWholeAnswer(t, result, { user: person, department });
+  const { event } = await lastRows();
+  expect(event).toEqual({ purpose: "login", outcome: "ok", reason: null, serial: lock.serial, holder: "吴信诚" });
+});
+
+test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] signs in with a %s key", async (kind) => {
+  const [other, own] = [await t.person(), authority.issue({ kind })];
+  expect((await bindLock(t, other, own)).success).toBe(true);
+  expect((await signIn(own)).result.userInfo.id).toBe(other.id);
+});
+
+test("[SEC-36] gives each challenge out once, with its purpose, our host and its end", async () => {
+  const { body } = await t.call("certificate.challenge", { query: { purpose: "login" } });
+  const { challenge, expiresAt } = body.result;
+  expect(challenge).toMatch(/^ca1\.login\.portal\.example\.cn\.[A-Za-z0-9_-]{43}\.\d{13}$/);
+  expect(challenge.endsWith(`.${t.clock.now() + 120_000}`)).toBe(true);
+  expect(expiresAt).toBe(new Date(t.clock.now() + 120_000).toISOString());
+  expect(await challengeFor(t, "login")).not.toBe(challenge);
+  for (const purpose of ["bind", "gate", "sign", "prove"] as const)
+    expect((await t.call("certificate.challenge", { query: { purpose } })).status).toBe(401);
+});
+
+const broken = (change: (sent: Record<string, unknown>) => unknown) => async () => {
+  const sent = JSON.parse(Buffer.from(lock.answer(await challengeFor(t, "login")), "base64url").toString("utf8"));
+  return Buffer.from(JSON.stringify(change(sent))).toString("base64url");
+};
+
+test.each([
+  ["text that is no base64url", async () => "%%%"],
+  ["text that is no JSON", async () => Buffer.from("no json").toString("base64url")],
+  ["a list", broken(() => [])],
+  ["no certificate", broken(({ certificate: _, ...rest }) => rest)],
+  ["a certificate alone", broken(({ certificate }) => ({ certificate }))],
+  ["a certificate that is none", broken((sent) => ({ ...sent, certificate: Buffer.from("x").toString("base64") }))],
+  ["a certificate over 8 KB", broken((sent) => ({ ...sent, certificate: Buffer.alloc(8_193, 48).toString("base64") }))],
+  ["a challenge that is no text", broken((sent) => ({ ...sent, challenge: 7 }))],
+  ["a signature that is no base64", broken((sent) => ({ ...sent, signature: "***" }))],
+])("[SEC-36] says 证书数据格式错误 of %s", async (_what, payload) => {
+  expect(await send(await payload())).toMatchObject({
+    success: false,
+    code: "certificate.malformed",
+    message: "证书数据格式错误",
+  });
+  expect((await lastRows()).audit).toEqual({
+    action: "session.sign_in",
+    object: "certificate",
+    outcome: "refused",
+    reason: "certificate.malformed",
+  });
+});
+
+test("[SEC-36] takes a challenge once, whatever came of it, and none that is too old or of our making at all", async () => {
+  const over = { success: false, code: "certificate.challenge_over", message: "验证已过期，请重试" };
+  const used = lock.answer(await challengeFor(t, "login"));
+  expect((await send(used)).success).toBe(true);
+  expect(await send(used)).toMatchObject(over);
+  const failed = await challengeFor(t, "login");
+  expect((await send(authority.issue().answer(failed))).code).toBe("certificate.not_bound");
+  expect(await send(lock.answer(failed))).toMatchObject(over);
+  const old = await challengeFor(t, "login");
+  t.clock.advance(120_000);
+  expect(await send(lock.answer(old))).toMatchObject(over);
+  expect(
+    await send(lock.answer(`ca1.login.portal.example.cn.${"A".repeat(43)}.${t.clock.now() + 120_000}`)),
+  ).toMatchObject(over);
+  const late = await challengeFor(t, "login");
+  t.clock.advance(119_999);
+  expect((await send(lock.answer(late))).success).toBe(true);
+});
+
+test.each(["bind", "gate", "sign", "prove"] as const)(
+  "[SEC-36] signs nobody in by a challenge of purpose %s",
+  async (purpose) => {
+    const answer = lock.answer(await challengeFor(t, purpose, person.token));
+    expect((await send(answer)).code).toBe("certificate.challenge_over");
+  },
+);
+
+/** Of a curve that we do not take; all else as it should be. */
+function keysOnForeignCurve(): KeyPair {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-521" });
+  const spki = publicKey.export({ format: "der", type: "spki" });
+  return { ...newKeyPair("P-256"), spki, sign: (data) => sign("sha256", data, privateKey) };
+}
+
+function withSha1(keys: KeyPair): KeyPair {
+  const key = createPrivateKey({ key: Buffer.from(keys.privateKey, "base64"), format: "der", type: "pkcs8" });
+  return { ...keys, signatureOid: "1.2.840.113549.1.1.5", sign: (data) => sign("sha1", data, key) };
+}
+
+test("[SEC-37] says 不支持的证书算法 of a curve, a key's length and a digest that are not accepted, under an authority that is trusted", async () => {
+  const rsa = testAuthority(t.clock, "RSA Authority", "RSA");
+  await trustAuthority(t, rsa, "rsa-authority");
+  const own = rsa.issue({ kind: "RSA" });
+  expect((await signIn(own)).code).toBe("certificate.not_bound");
+  const faults = [
+    authority.issue({ keys: keysOnForeignCurve() }),
+    authority.issue({ keys: newKeyPair("RSA", 1_024) }),
+    authority.issue({ keys: newKeyPair("RSA", 2_040) }),
+    rsa.issue({ kind: "RSA", signedBy: withSha1 }),
+  ];
+  const code = "certificate.unsupported_algorithm";
+  for (const faulty of faults) {
+    expect(await signIn(faulty)).toMatchObject({ success: false, code, message: "不支持的证书算法", result: null });
+    const { audit, event } = await lastRows();
+    expect([audit.reason, audit.outcome, event.reason, event.serial]).toEqual([code, "refused", code, faulty.serial]);
+  }
+});
+
+test("[SEC-37] says what a certificate fails by, its days, its trust, its use, its revocation or its binding, though all else is good, and leaves a row of it", async () => {
+  const DAY = 86_400_000;
+  const revoked = authority.issue();
+  await bindLock(t, person, revoked);
+  await keeper.publish(authority.list([revoked]));
+  const otherRoot = testAuthority(t.clock, "Somebody Else");
+  const sameName = testAuthority(t.clock);
+  const faults: [SoftLock, string, string][] = [
+    [authority.issue({ notAfter: t.clock.now() - 1_000 }), "certificate.not_valid_now", "证书已过期或尚未生效"],
+    [authority.issue({ notBefore: t.clock.now() + DAY }), "certificate.not_valid_now", "证书已过期或尚未生效"],
+    [otherRoot.issue(), "certificate.untrusted", "证书不受信任"],
+    [sameName.issue(), "certificate.untrusted", "证书不受信任"],
+    [authority.issue({ keyUsage: ["keyEncipherment"] }), "certificate.untrusted", "证书不受信任"],
+    [
+      authority.issue({ authority: {}, keyUsage: ["digitalSignature", "keyCertSign"] }),
+      "certificate.untrusted",
+      "证书不受信任",
+    ],
+    [revoked, "certificate.revoked", "证书已吊销"],
+    [authority.issue(), "certificate.not_bound", "证书未绑定账号"],
+  ];
+  for (const [faulty, code, message] of faults) {
+    expect(await signIn(faulty)).toMatchObject({ success: false, code, message, result: null });
+    const { audit, event } = await lastRows();
+    expect([audit.reason, audit.outcome, event.reason, event.serial]).toEqual([code, "refused", code, faulty.serial]);
+  }
+});
+
+test("[SEC-36, SEC-37] signs nobody in by a certificate or serial number without the lock's own signature", async () => {
+  const sessions = async () => (await t.database.pool.query("SELECT count(*) FROM session")).rows[0].count;
+  const before = await sessions();
+  for (const [what, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), () =>
+    challengeFor(t, "login"),
+  ))
+    expect([what, await send(caLockCode)]).toMatchObject([what, { success: false, message, result: null }]);
+  expect(await sessions()).toBe(before);
+});
+
+test("[SEC-39] takes a renewed certificate, of the same key even, for another one, and binds it beside the old one", async () => {
+  const keys = newKeyPair("SM2");
+  const [old, renewed, other] = [authority.issue({ keys }), authority.issue({ keys }), await t.person()];
+  await bindLock(t, other, old);
+  expect((await signIn(old)).success).toBe(true);
+  expect((await signIn(renewed)).code).toBe("certificate.not_bound");
+  expect((await bindLock(t, other, renewed)).success).toBe(true);
+  expect((await t.call("certificate.listOwn", {}, other)).body.result).toHaveLength(2);
+  for (const one of [old, renewed]) expect((await signIn(one)).result.userInfo.id).toBe(other.id);
+});
+
+test("[SEC-39] takes a certificate of another issuer, or of another key, for another one, though all else is that of a bound one", async () => {
+  const elsewhere = testAuthority(t.clock, "Elsewhere Authority");
+  await trustAuthority(t, elsewhere, "elsewhere-authority");
+  const [keys, holder] = [newKeyPair("SM2"), await t.person()];
+  const bound = authority.issue({ keys });
+  await bindLock(t, holder, bound);
+  const { serial } = bound;
+  for (const [differs, alike] of [
+    ["issuer", elsewhere.issue({ keys, serial })],
+    ["key", authority.issue({ serial })],
+  ] as const) {
+    expect([differs, (await signIn(alike)).code]).toEqual([differs, "certificate.not_bound"]);
+    const owner = await t.person();
+    expect([differs, (await bindLock(t, owner, alike)).success]).toEqual([differs, true]);
+    expect((await signIn(alike)).result.userInfo.id).toBe(owner.id);
+  }
+  expect((await signIn(bound)).result.userInfo.id).toBe(holder.id);
+});
+
+test("[SEC-37] refuses a certificate that was taken a minute ago and has run out since", async () => {
+  const [own, holder] = [authority.issue({ notAfter: t.clock.now() + 60_000 }), await t.person()];
+  expect((await bindLock(t, holder, own)).success).toBe(true);
+  expect((await signIn(own)).success).toBe(true);
+  t.clock.advance(61_000);
+  expect(await signIn(own)).toMatchObject({
+    success: false,
+    code: "certificate.not_valid_now",
+    message: "证书已过期或尚未生效",
+  });
+});
+
+test("[SEC-37] asks for the state of every certificate above the lock's as well, of the authority by the list of its root", async () => {
+  const levels = twoLevelAuthority(t.clock);
+  const administrator = await t.person({ roles: ["certificate_keeper"] });
+  await t.prove(administrator);
+  const publish = await trustBothLevels(t, levels, administrator.token);
+  await publish(levels.list("root"));
+  await publish(levels.list("middle"));
+  const [own, holder] = [levels.issue("A1"), await t.person()];
+  expect((await bindLock(t, holder, own)).success).toBe(true);
+  expect((await signIn(own)).success).toBe(true);
+  t.clock.advance(1_000);
+  await publish(levels.list("root", ["02"]));
+  expect(await signIn(own)).toMatchObject({ success: false, code: "certificate.revoked", message: "证书已吊销" });
+  // The lock's own list is at hand; of the authority nobody knows any more.
+  await t.database.pool.query("DELETE FROM ca_crl WHERE source IS NULL AND revoked_count = 1");
+  expect(await signIn(own)).toMatchObject({
+    success: false,
+    code: "certificate.status_unknown",
+    message: "暂时无法核验证书状态",
+  });
+});
+
+test("[SEC-37] refuses a sign-in while the list is outdated or there is none, unless the setting lets it", async () => {
+  const unknown = { success: false, code: "certificate.status_unknown", message: "暂时无法核验证书状态" };
+  for (const [setting, expected] of [
+    ["off", unknown],
+    ["on", { success: true }],
+  ] as const) {
+    const app = await startTestApp({ env: { CERTIFICATE_WITHOUT_STATUS: setting } });
+    try {
+      const ca = testAuthority(app.clock);
+      await trustAuthority(app, ca);
+      const [own, holder] = [ca.issue(), await app.person()];
+      expect((await bindLock(app, holder, own)).success).toBe(true);
+      expect((await signIn(own, app)).success).toBe(true);
+      app.clock.advance(7 * 86_400_000 + 1_000);
+      expect(await signIn(own, app)).toMatchObject(expected);
+      await app.database.pool.query("DELETE FROM ca_crl");
+      expect(await signIn(own, app)).toMatchObject(expected);
+    } finally {
+      await app.close();
+    }
+  }
+});
+
+test("[SEC-37] goes on refusing what an outdated list has revoked, whatever the setting", async () => {
+  const app = await startTestApp({ env: { CERTIFICATE_WITHOUT_STATUS: "on" } });
+  try {
+    const ca = testAuthority(app.clock);
+    const { publish } = await trustAuthority(app, ca);
+    const [own, holder] = [ca.issue(), await app.person()];
+    await bindLock(app, holder, own);
+    await publish(ca.list([own]));
+    app.clock.advance(8 * 86_400_000);
+    expect((await signIn(own, app)).code).toBe("certificate.revoked");
+  } finally {
+    await app.close();
+  }
+});
+
+test("[SEC-06] keeps the lock's answer out of the log", async () => {
+  const answer = lock.answer(await challengeFor(t, "login"));
+  await send(answer);
+  const written = t.logs.join("");
+  expect(written).toContain("/api/sys/calogin?caLockCode=…");
+  expect(written).not.toContain(answer.slice(0, 60));
+});

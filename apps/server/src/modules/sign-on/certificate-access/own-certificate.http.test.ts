@@ -1,0 +1,253 @@
+// Guarantee: a certificate is bound to one account, by its holder with a fresh proof and a signature, and the owner is told.
+import {
+  bindLock,
+  challengeFor,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { worthlessAnswers } from "#test/certificate/worthless-answers.ts";
+
+let t: TestApp;
+let authority: TestAuthority;
+const DAY = 86_400_000;
+beforeAll(async () => {
+  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: "special" } });
+  authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
+});
+afterAll(() => t.close());
+
+const eventsOf = async (token: string) =>
+  (await t.call("profile.listEvents", { query: {} }, { token })).body.result.rows.map(({ text }) => text);
+const listOf = async (token: string) => (await t.call("certificate.listOwn", {}, { token })).body.result;
+
+test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of each", async () => {
+  const [person, lock] = [await t.person({ email: "owner@example.com" }), authority.issue()];
+  const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
+  const refused = (await t.call("certificate.bindOwn", { body: { caLockCode } }, person)).body;
+  expect(refused).toMatchObject({ success: false, code: "proof.required" });
+  expect((await bindLock(t, person, lock)).result).toEqual({ id: expect.any(String), state: "active" });
+  const serial = `${lock.serial.slice(0, 4)}****${lock.serial.slice(-4)}`;
+  expect((await eventsOf(person.token))[0]).toBe(`已绑定数字证书：吴信诚（${serial}）`);
+  const [bound] = await listOf(person.token);
+  expect(bound).toMatchObject({
+    serial,
+    holder: "吴信诚",
+    uscc: null,
+    state: "active",
+    algorithm: "SM2",
+    providerName: "测试机构",
+    isRevoked: false,
+    lastUsedAt: null,
+  });
+  const id = bound?.id ?? "";
+  t.clock.advance(5 * 60_000);
+  expect((await t.call("certificate.unbindOwn", { body: { id } }, person)).body.code).toBe("proof.required");
+  await t.prove(person);
+  expect((await t.call("certificate.unbindOwn", { body: { id } }, person)).body.success).toBe(true);
+  expect((await eventsOf(person.token))[0]).toBe(`已解绑数字证书：吴信诚（${serial}）`);
+  expect(await listOf(person.token)).toEqual([]);
+  const { rows } = await t.database.pool.query(
+    "SELECT recipient FROM outgoing_message WHERE recipient = 'owner@example.com'",
+  );
+  expect(rows.length).toBe(2);
+  const signed = lock.answer(await challengeFor(t, "login"));
+  expect((await t.call("certificate.signIn", { query: { caLockCode: signed } })).body.message).toBe("证书未绑定账号");
+});
+
+test("[SEC-80] records each binding and unbinding, and what was refused, with person, time, address and request, and no whole serial number", async () => {
+  const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  const { id } = (await bindLock(t, person, lock)).result;
+  expect((await bindLock(t, other, lock)).success).toBe(false);
+  await t.call("certificate.unbindOwn", { body: { id } }, other);
+  await t.call("certificate.unbindOwn", { body: { id } }, person);
+  const { rows } = await t.database.pool.query(
+    `SELECT user_id, username, action, outcome, object, reason, address, at, request_id, detail::text FROM audit_entry
+     WHERE action LIKE 'certificate.%' AND user_id IN ($1, $2) ORDER BY id`,
+    [person.id, other.id],
+  );
+  const row = (by: typeof person, action: string, object: string, reason: string | null = null) => ({
+    ...{ user_id: by.id, username: by.username, action, object, reason, outcome: reason === null ? "ok" : "refused" },
+    ...{ address: "203.0.113.10", at: new Date(t.clock.now()), detail: null },
+    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(rows).toEqual([
+    row(person, "certificate.bind", person.username),
+    row(other, "certificate.bind", other.username, "certificate.bound_elsewhere"),
+    row(other, "certificate.unbind", id, "certificate.binding_not_found"),
+    row(person, "certificate.unbind", id),
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(lock.serial);
+});
+
+test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to another once it is free", async () => {
+  const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  expect((await bindLock(t, one, lock)).success).toBe(true);
+  expect(await bindLock(t, one, lock)).toMatchObject({
+    code: "certificate.bound_already",
+    message: "该证书已绑定本账号",
+  });
+  expect(await bindLock(t, other, lock)).toMatchObject({
+    code: "certificate.bound_elsewhere",
+    message: "该证书已绑定其他账号",
+  });
+  const [bound] = await listOf(one.token);
+  await t.call("certificate.unbindOwn", { body: { id: bound?.id ?? "" } }, one);
+  expect((await bindLock(t, other, lock)).success).toBe(true);
+});
+
+test("[SEC-39] gives a certificate that two ask for at once to one of them", async () => {
+  const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  for (const person of [one, other]) await t.prove(person);
+  const answers = await Promise.all(
+    [one, other].map(async (person) => {
+      const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
+      return (await t.call("certificate.bindOwn", { body: { caLockCode } }, person)).body;
+    }),
+  );
+  expect(answers.map(({ success }) => success).toSorted()).toEqual([false, true]);
+  expect(answers.find(({ success }) => !success)?.message).toBe("该证书已绑定其他账号");
+});
+
+test("[SEC-56] unbinds no certificate of somebody else", async () => {
+  const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  await bindLock(t, one, lock);
+  const [bound] = await listOf(one.token);
+  await t.prove(other);
+  for (const id of [bound?.id ?? "", "no-such-id"]) {
+    const { body } = await t.call("certificate.unbindOwn", { body: { id } }, other);
+    expect(body).toMatchObject({ success: false, message: "该证书绑定不存在或已解绑", result: null });
+  }
+  expect(await listOf(one.token)).toHaveLength(1);
+  expect(await listOf(other.token)).toEqual([]);
+});
+
+test("[SEC-36] binds by no challenge of another session or purpose, used or 120 s old", async () => {
+  const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
+  await t.prove(one);
+  const bind = async (challenge: string) => {
+    const { body } = await t.call("certificate.bindOwn", { body: { caLockCode: lock.answer(challenge) } }, one);
+    return body.success ? "bound" : body.message;
+  };
+  const over = "验证已过期，请重试";
+  const foreign = await challengeFor(t, "bind", other.token);
+  expect([await bind(foreign), await bind(foreign)]).toEqual([over, over]);
+  for (const purpose of ["login", "gate", "sign", "prove"] as const)
+    expect([purpose, await bind(await challengeFor(t, purpose, one.token))]).toEqual([purpose, over]);
+  const old = await challengeFor(t, "bind", one.token);
+  t.clock.advance(120_000);
+  expect(await bind(old)).toBe(over);
+  const good = await challengeFor(t, "bind", one.token);
+  expect([await bind(good), await bind(good)]).toEqual(["bound", over]);
+});
+
+test("[SEC-36] binds by no certificate or serial number without the lock's own signature", async () => {
+  const [one, lock] = [await t.person(), authority.issue()];
+  await t.prove(one);
+  const challenge = () => challengeFor(t, "bind", one.token);
+  for (const [what, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), challenge)) {
+    const { body } = await t.call("certificate.bindOwn", { body: { caLockCode } }, one);
+    expect([what, body]).toMatchObject([what, { success: false, message }]);
+  }
+  expect(await listOf(one.token)).toEqual([]);
+});
+
+test("[SEC-89] hands a person's certificates out with the own data, their serial numbers masked", async () => {
+  const [person, lock] = [await t.person(), authority.issue()];
+  await bindLock(t, person, lock);
+  const { sections } = (await t.call("profile.exportOwn", { body: {} }, person)).body.result;
+  expect(sections.certificates).toMatchObject([{ holder: "吴信诚", state: "active" }]);
+  expect(JSON.stringify(sections)).not.toContain(lock.serial);
+});
+
+test("[SEC-19] keeps a special account's certificate waiting until another person approves it, and tells the owner of both", async () => {
+  const [special, lock] = [await t.person({ username: "special", roles: ["certificate_keeper"] }), authority.issue()];
+  expect((await bindLock(t, special, lock)).result).toMatchObject({ state: "pending" });
+  expect((await listOf(special.token))[0]?.state).toBe("pending");
+  const serial = `${lock.serial.slice(0, 4)}****${lock.serial.slice(-4)}`;
+  expect((await eventsOf(special.token))[0]).toBe(`已申请绑定数字证书：吴信诚（${serial}），待另一位管理员批准`);
+  const signIn = async () => {
+    const caLockCode = lock.answer(await challengeFor(t, "login"));
+    return (await t.call("certificate.signIn", { query: { caLockCode } })).body;
+  };
+  expect((await signIn()).message).toBe("证书未绑定账号");
+  const pendingOf = async (token: string) => (await t.call("approval.listPending", {}, { token })).body.result;
+  const [own] = await pendingOf(special.token);
+  expect(own).toMatchObject({ title: "为特殊账号 special 绑定数字证书", askedBy: "special", isOwn: true });
+  const id = own?.id ?? "";
+  const decide = async (token: string, isApproved: boolean, reason = "") =>
+    (await t.call("approval.decide", { body: { id, isApproved, reason } }, { token })).body;
+  expect((await decide(special.token, true)).message).toBe("不能审批与自己有关的事项，请由另一位管理员处理");
+  const second = await t.person({ roles: ["certificate_keeper"] });
+  expect((await decide(second.token, false)).message).toBe("请填写驳回理由");
+  expect((await decide(second.token, true)).success).toBe(true);
+  expect((await eventsOf(special.token))[0]).toBe(`已绑定数字证书：吴信诚（${serial}）`);
+  expect((await decide(second.token, true)).message).toBe("该事项不存在、已处理或已过期");
+  expect((await signIn()).success).toBe(true);
+  expect(await pendingOf(second.token)).toEqual([]);
+});
+
+test("[SEC-19] rejects with a reason that the owner reads, and by itself when nobody decides within a week", async () => {
+  const special = await t.make.user({ username: "Special" }).catch(() => undefined);
+  expect(special).toBeUndefined();
+  const { rows } = await t.database.pool.query("SELECT id, username FROM app_user WHERE username = 'special'");
+  const person = {
+    ...rows[0],
+    password: "Tender@2026",
+    token: await t.signIn({ ...rows[0], password: "Tender@2026" }),
+  };
+  const second = await t.person({ roles: ["certificate_keeper"] });
+  const [refused, forgotten] = [authority.issue(), authority.issue()];
+  await bindLock(t, person, refused);
+  const [pending] = (await t.call("approval.listPending", {}, second)).body.result;
+  await t.call("approval.decide", { body: { id: pending?.id ?? "", isApproved: false, reason: "持有人不符" } }, second);
+  expect((await eventsOf(person.token))[0]).toMatch(/^绑定数字证书的申请未获批准：吴信诚（.*），持有人不符$/);
+  await bindLock(t, person, forgotten);
+  t.clock.advance(7 * DAY);
+  await t.deps.housekeep();
+  expect((await eventsOf(await t.signIn(person)))[0]).toMatch(/逾期未审批$/);
+  const states = await t.database.pool.query("SELECT state FROM ca_binding WHERE user_id = $1 ORDER BY bound_at", [
+    person.id,
+  ]);
+  expect(states.rows.map(({ state }) => state)).toEqual(["active", "rejected", "rejected"]);
+});
+
+test("tells the owner 60, 30 and 7 days before a certificate ends, each once", async () => {
+  const app = await startTestApp();
+  try {
+    const ca = testAuthority(app.clock);
+    await trustAuthority(app, ca);
+    const user = await app.person();
+    const end = app.clock.now() + 61 * DAY;
+    await bindLock(app, user, ca.issue({ notAfter: end }));
+    const told = async () => {
+      await app.deps.housekeep();
+      await app.deps.housekeep();
+      const { rows } = await app.database.pool.query(
+        "SELECT values FROM account_event WHERE user_id = $1 AND kind = 'certificate_ends'",
+        [user.id],
+      );
+      return rows.length;
+    };
+    expect(await told()).toBe(0);
+    for (const [days, times] of [
+      [60, 1],
+      [31, 1],
+      [30, 2],
+      [8, 2],
+      [7, 3],
+      [1, 3],
+    ] as const) {
+      app.clock.set(end - days * DAY);
+      expect([days, await told()]).toEqual([days, times]);
+    }
+    app.clock.set(end + DAY);
+    expect(await told()).toBe(3);
+  } finally {
+    await app.close();
+  }
+});

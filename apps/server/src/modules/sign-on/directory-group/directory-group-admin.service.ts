@@ -1,0 +1,168 @@
+import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { Directories, KnownDirectory } from "#modules/access/directory/directories.service.ts";
+import type { DirectoryPeople } from "#modules/access/directory/directory-password.service.ts";
+import type { DirectoryNames } from "#modules/access/directory/directory-reader.service.ts";
+import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { ProvisionedRoles } from "#modules/access/provisioning/provisioned-roles.service.ts";
+import type { RoleGiving } from "#modules/access/role-giving/role-giving.service.ts";
+import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
+import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { DirectoryGroupRow, DirectoryGroupStore } from "./directory-group.store.ts";
+
+type Wanted = InputOf<EndpointOf<"directoryAdmin.mapGroup">>["body"];
+
+/** Which roles the groups of directories stand for. What is given follows with the next sign-in or import; what is taken goes at once. */
+export interface DirectoryGroupAdmin {
+  page(id: string, page: number, pageSize: number): Promise<ResultOf<EndpointOf<"directoryAdmin.listGroups">>>;
+  /** Makes a row, or changes one; its id. */
+  map(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
+  /** How many people's roles have changed by it. */
+  remove(
+    which: { readonly groupId: string; readonly version: number },
+    caller: Caller,
+    origin: Origin,
+  ): Promise<number>;
+}
+
+export interface DirectoryGroupAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: DirectoryGroupStore;
+  readonly directories: Pick<Directories, "find" | "sourceOf">;
+  readonly directoryNames: Pick<DirectoryNames, "normalDn">;
+  readonly directoryPeople: Pick<DirectoryPeople, "find">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "ownedBy">;
+  readonly provisionedRoles: Pick<ProvisionedRoles, "holdersOf">;
+  readonly groupRoles: Pick<GroupRoles, "requireMayMap" | "take">;
+  readonly roleHolders: Pick<RoleHolders, "takeTurn">;
+  readonly roleGiving: Pick<RoleGiving, "tell">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): DirectoryGroupAdmin {
+  const { db, clock, store, directories, directoryPeople, provisionedAccounts, provisionedRoles } = deps;
+  const { directoryNames, groupRoles, roleHolders, roleGiving, audit } = deps;
+
+  async function existing(id: string): Promise<KnownDirectory> {
+    const directory = await directories.find(id);
+    if (!directory) throw new AppError("directory.not_found");
+    return directory;
+  }
+
+  /** The groups of the caller, where the directory looks after their account: asked before the transaction, as it may take long. */
+  async function ownKeys(directory: KnownDirectory, { userId }: Caller): Promise<ReadonlySet<string>> {
+    const own = await provisionedAccounts.ownedBy(directories.sourceOf(directory), userId);
+    if (!own?.externalId) return new Set();
+    const person = await directoryPeople.find(directory, { externalId: own.externalId });
+    if (person?.groups === null) throw new AppError("directory.unreachable");
+    return new Set(person?.groups.map(directoryNames.normalDn));
+  }
+
+  const memberIds = (own: ReadonlySet<string>, { userId }: Caller, ...keys: readonly string[]): string[] =>
+    keys.some((key) => own.has(key)) ? [userId] : [];
+
+  async function lock(tx: Tx, id: string, version: number | null): Promise<DirectoryGroupRow> {
+    const row = await store.lock(tx, id);
+    if (!row) throw new AppError("directory.group_not_found");
+    if (row.version !== version) throw new AppError("directory.group_changed");
+    return row;
+  }
+
+  /** The directory gives the role by none of its groups any more: it takes what it gave. */
+  async function takeUngiven(tx: Tx, directory: KnownDirectory, roleId: string): Promise<string[]> {
+    if ((await store.rolesOf(tx, directory.id)).some(({ id }) => id === roleId)) return [];
+    const source = directories.sourceOf(directory);
+    return groupRoles.take(tx, source, roleId, await provisionedRoles.holdersOf(tx, source, roleId));
+  }
+
+  interface Change<T> {
+    readonly result: T;
+    readonly object: string;
+    readonly changed: readonly string[];
+    readonly detail: object;
+  }
+
+  /** In one transaction, in the turn of whoever changes roles, and in the trail. */
+  function recorded<T>(
+    object: string,
+    { userId, username }: Caller,
+    origin: Origin,
+    work: (tx: Tx) => Promise<Change<T>>,
+  ) {
+    return audit.recordChange({ action: "directory.map", userId, username, object, origin }, async () => {
+      const { changed, detail, ...done } = await db.transaction(async (tx) => {
+        await roleHolders.takeTurn(tx);
+        return work(tx);
+      });
+      roleGiving.tell(changed);
+      return { ...done, detail: { ...detail, count: changed.length } };
+    });
+  }
+
+  return {
+    page: async (id, page, pageSize) => {
+      const source = directories.sourceOf(await existing(id));
+      const { total, rows } = await store.page(id, source, pageSize, (page - 1) * pageSize);
+      return {
+        total,
+        rows: rows.map(({ roleCode, roleName, ...row }) => ({ ...row, role: { code: roleCode, name: roleName } })),
+      };
+    },
+    map: async ({ id, groupId, version, name: sent, role: code }, caller, origin) => {
+      const directory = await existing(id);
+      const own = await ownKeys(directory, caller);
+      const name = sent.trim();
+      if (name === "") throw new AppError("directory.missing", { details: { field: "name" } });
+      const key = directoryNames.normalDn(name);
+      const { mayAdminister } = directory;
+      return recorded(groupId ?? name, caller, origin, async (tx) => {
+        const taken = () => new AppError("directory.group_taken", { details: { field: "name" } });
+        const row = groupId === null ? null : await lock(tx, groupId, version);
+        if (row && row.connectionId !== id) throw new AppError("directory.group_not_found");
+        const { former, role } = await groupRoles.requireMayMap(
+          tx,
+          {
+            formerId: row?.roleId ?? null,
+            wanted: code,
+            mayAdminister,
+            memberIds: memberIds(own, caller, key, ...(row ? [row.key] : [])),
+          },
+          caller,
+        );
+        const at = new Date(clock.now());
+        const fields = { name, key, roleId: role?.id ?? "", updatedBy: caller.userId, updatedAt: at };
+        const names = { directory: directory.name, group: name, before: former?.code ?? null, after: code };
+        if (!row) {
+          const made = await store.insert(tx, { ...fields, connectionId: id, createdBy: caller.userId, createdAt: at });
+          if (made === undefined) throw taken();
+          return { result: made, object: made, changed: [], detail: names };
+        }
+        if (await store.isTaken(tx, { id: row.id, connectionId: id, key })) throw taken();
+        await store.update(tx, row.id, fields);
+        const changed = await takeUngiven(tx, directory, row.roleId);
+        return { result: row.id, object: row.id, changed, detail: { ...names, formerGroup: row.name } };
+      });
+    },
+    remove: async ({ groupId, version }, caller, origin) => {
+      const connectionId = await store.connectionOf(groupId);
+      const own = connectionId === undefined ? new Set<string>() : await ownKeys(await existing(connectionId), caller);
+      return recorded(groupId, caller, origin, async (tx) => {
+        const row = await lock(tx, groupId, version);
+        const directory = await existing(row.connectionId);
+        const { mayAdminister } = directory;
+        const ids = memberIds(own, caller, row.key);
+        const change = { formerId: row.roleId, wanted: null, mayAdminister, memberIds: ids };
+        const { former } = await groupRoles.requireMayMap(tx, change, caller);
+        await store.remove(tx, groupId);
+        const changed = await takeUngiven(tx, directory, row.roleId);
+        const detail = { directory: directory.name, group: row.name, before: former?.code ?? null, after: null };
+        return { result: changed.length, object: groupId, changed, detail };
+      });
+    },
+  };
+}

@@ -1,0 +1,397 @@
+// Guarantee: a group of a directory gives what an administrator said that it stands for, to its members and no longer.
+import { type Person, type TestApp, waitingForLocks } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
+import { importFrom, runEntries } from "#test/directory/directory-run.ts";
+import type { TestDirectory, TestEntry } from "#test/directory/directory-server.ts";
+import {
+  ADMIN,
+  ADMIN_PASSWORD,
+  BASE,
+  PEOPLE,
+  personEntry,
+  saveDirectory,
+  trialOf,
+  wishFor,
+} from "#test/directory/directory-wish.ts";
+
+const PASSWORD = "In@the-directory-1";
+const GROUPS = `ou=groups,${BASE}`;
+const BUYERS = `cn=buyers,${GROUPS}`;
+const AUDITORS = `cn=auditors,${GROUPS}`;
+
+let portal: DirectoryPortal;
+let t: TestApp;
+let directory: TestDirectory;
+let keeper: Person;
+let id: string;
+let uid: string;
+let count = 0;
+beforeAll(async () => {
+  portal = await startDirectoryPortal([
+    "directory:map",
+    "directory:try",
+    "directory:sync",
+    "archive:read",
+    "user:reset",
+  ]);
+  ({ t, directory } = portal);
+  await t.make.role("reader", ["archive:read"]);
+  await t.make.role("beyond", ["archive:other"]);
+  await t.make.role("helper", ["user:reset"]);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  count += 1;
+  uid = `member${count}`;
+  directory.fault = null;
+  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
+  directory.passwords.set(dnOf(uid), PASSWORD);
+  directory.entries = [personEntry(uid), group(BUYERS, {}), { dn: PEOPLE, objectClass: "organizationalUnit" }];
+  keeper = await t.person({ roles: ["keeper"] });
+  // One directory at a time: a newcomer is looked for in each of them.
+  await t.database.pool.query("DELETE FROM directory_connection");
+  id = await saveDirectory(t, keeper, wish());
+  await t.prove(keeper);
+});
+
+const dnOf = (name: string) => `uid=${name},${PEOPLE}`;
+const wish = (more: Partial<ReturnType<typeof wishFor>> = {}) =>
+  wishFor(directory, `目录${count}`, { makesAccounts: true, groupsBase: GROUPS, ...more });
+const group = (dn: string, members: Omit<TestEntry, "dn">): TestEntry => ({
+  objectClass: "groupOfNames",
+  ...members,
+  dn,
+});
+const setMembers = (members: Omit<TestEntry, "dn">, dn = BUYERS) => {
+  directory.entries = [...directory.entries.filter((entry) => entry.dn !== dn), group(dn, members)];
+};
+const setPerson = (more: Omit<TestEntry, "dn">, name = uid) => {
+  directory.entries = [...directory.entries.filter((entry) => entry.uid !== name), personEntry(name, more)];
+};
+const map = (name: string, role: string, by = keeper) =>
+  t.call("directoryAdmin.mapGroup", { body: { id, groupId: null, version: null, name, role } }, by);
+const listed = async () => (await t.call("directoryAdmin.listGroups", { query: { id } }, keeper)).body.result.rows;
+const signIn = (name = uid) =>
+  t.call(
+    "session.signInWithPassword",
+    { body: { username: name, password: PASSWORD } },
+    { from: `198.51.100.${count}` },
+  );
+const rolesOf = async (name = uid) =>
+  (
+    await t.database.pool.query(
+      "SELECT r.code FROM user_role ur JOIN role r ON r.id = ur.role_id JOIN app_user u ON u.id = ur.user_id WHERE u.username = $1 ORDER BY 1",
+      [name],
+    )
+  ).rows.map(({ code }) => code);
+const idOf = async (name = uid): Promise<string> =>
+  (await t.database.pool.query("SELECT id FROM app_user WHERE username = $1", [name])).rows[0].id;
+const trailOf = async (action: string, object: string) =>
+  (
+    await t.database.pool.query(
+      "SELECT outcome, reason, username, detail FROM audit_entry WHERE action = $1 AND object = $2 ORDER BY id DESC",
+      [action, object],
+    )
+  ).rows;
+
+describe("a group gives its role at sign-in", () => {
+  test.each<[string, () => void]>([
+    [
+      "the entry names the group",
+      () => setPerson({ memberOf: [`cn=others,${GROUPS}`, "CN=Buyers, OU=groups,dc=example,dc=cn"] }),
+    ],
+    ["a groupOfNames names the entry", () => setMembers({ member: [dnOf("else"), dnOf(uid)] })],
+    [
+      "a groupOfUniqueNames names the entry",
+      () => setMembers({ objectClass: "groupOfUniqueNames", uniqueMember: dnOf(uid) }),
+    ],
+    ["a posixGroup names the account", () => setMembers({ objectClass: "posixGroup", memberUid: [uid, "else"] })],
+  ])("where %s, and takes it when it does no longer", async (_how, join) => {
+    await map(BUYERS, "reader");
+    await signIn();
+    expect(await rolesOf()).toEqual([]);
+    join();
+    expect((await signIn()).body.success).toBe(true);
+    expect(await rolesOf()).toEqual(["reader"]);
+    setPerson({});
+    setMembers({});
+    await signIn();
+    expect(await rolesOf()).toEqual([]);
+  });
+
+  test("gives none by a mapping that ended while the sign-in waited for its turn", async () => {
+    await map(BUYERS, "reader");
+    await signIn();
+    setPerson({ memberOf: BUYERS });
+    const client = await t.database.pool.connect();
+    try {
+      await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.rights]);
+      const signingIn = signIn();
+      await expect.poll(() => waitingForLocks(t.database, advisoryLocks.rights)).toBe(1);
+      await t.database.pool.query("DELETE FROM directory_group WHERE connection_id = $1", [id]);
+      await client.query("SELECT pg_advisory_unlock($1)", [advisoryLocks.rights]);
+      expect((await signingIn).body.success).toBe(true);
+    } finally {
+      client.release(true);
+    }
+    expect(await rolesOf()).toEqual([]);
+  });
+
+  test("leaves what somebody holds by hand", async () => {
+    await map(BUYERS, "reader");
+    setPerson({ memberOf: BUYERS });
+    await signIn();
+    await t.make.giveRole(await idOf(), await t.make.role("beyond"));
+    setPerson({});
+    await signIn();
+    expect(await rolesOf()).toEqual(["beyond"]);
+  });
+
+  test("changes no role where the groups cannot be read, and lets the person in", async () => {
+    await map(BUYERS, "reader");
+    setMembers({ member: dnOf(uid) });
+    await signIn();
+    directory.entries = directory.entries.filter(({ dn }) => !dn.endsWith(GROUPS));
+    expect((await signIn()).body.success).toBe(true);
+    expect(await rolesOf()).toEqual(["reader"]);
+    setPerson({ "memberOf;range=0-1": [`cn=a,${GROUPS}`, `cn=b,${GROUPS}`] });
+    expect((await signIn()).body.success).toBe(true);
+    expect(await rolesOf()).toEqual(["reader"]);
+  });
+
+  test("[SEC-80] is in the trail in the name of the directory, refusals among it", async () => {
+    const code = `audited${count}`;
+    await t.make.role(code, ["archive:read"]);
+    await map(BUYERS, code);
+    setPerson({ memberOf: BUYERS });
+    await signIn();
+    setPerson({});
+    await signIn();
+    await t.make.role(code, ["user:reset"]);
+    setPerson({ memberOf: BUYERS });
+    expect((await signIn()).body.success).toBe(true);
+    expect(await rolesOf()).toEqual([]);
+    const people = { count: 1, userIds: [await idOf()] };
+    const [username, none] = [`目录${count}`, { count: 0, userIds: [] }];
+    expect(await trailOf("directory.roles", code)).toEqual([
+      { outcome: "refused", reason: "role.administers", username, detail: { directory: username, people } },
+      { outcome: "ok", reason: null, username, detail: { directory: username, given: none, taken: people } },
+      { outcome: "ok", reason: null, username, detail: { directory: username, given: people, taken: none } },
+    ]);
+  });
+});
+
+describe("an import", () => {
+  test("gives and takes roles, says so in the report, and leaves alone who did not change", async () => {
+    await map(BUYERS, "reader");
+    await map(AUDITORS, "reader");
+    const [one, two] = [`one${count}`, `two${count}`];
+    setPerson({ memberOf: AUDITORS }, one);
+    setPerson({}, two);
+    setMembers({ memberUid: [two] });
+    const first = await importFrom(t, keeper, id);
+    expect(await runEntries(t, keeper, first.id)).toEqual([
+      [`林采薇（${uid}）`, "made", ""],
+      [`林采薇（${one}）`, "made", "按用户组授予角色“reader”"],
+      [`林采薇（${two}）`, "made", "按用户组授予角色“reader”"],
+    ]);
+    expect([await rolesOf(one), await rolesOf(two)]).toEqual([["reader"], ["reader"]]);
+    expect((await listed()).map(({ name, people }) => [name, people])).toEqual([
+      [AUDITORS, 2],
+      [BUYERS, 2],
+    ]);
+    setMembers({});
+    const second = await importFrom(t, keeper, id);
+    expect(second.counts).toMatchObject({ made: 0, changed: 1, same: 2 });
+    expect(await runEntries(t, keeper, second.id)).toEqual([
+      [`林采薇（${two}）`, "changed", "按用户组收回角色“reader”"],
+    ]);
+    expect([await rolesOf(one), await rolesOf(two)]).toEqual([["reader"], []]);
+  });
+
+  test("[SEC-60] refuses one person a role that excludes another of theirs, and gives it to the others", async () => {
+    const [one, two] = [`ex${count}`, `in${count}`];
+    for (const name of [one, two]) setPerson({}, name);
+    await importFrom(t, keeper, id);
+    const [first, second] = [`first${count}`, `second${count}`];
+    const ids = [await t.make.role(first, ["archive:read"]), await t.make.role(second, ["archive:read"])];
+    await t.database.pool.query("INSERT INTO role_exclusion (role_id, other_role_id) VALUES ($1, $2)", ids.toSorted());
+    await t.make.giveRole(await idOf(one), ids[0] ?? "");
+    await map(BUYERS, second);
+    setMembers({ member: [dnOf(one), dnOf(two)] });
+    const run = await importFrom(t, keeper, id);
+    expect((await runEntries(t, keeper, run.id)).toSorted()).toEqual([
+      [`林采薇（${one}）`, "changed", `角色“${second}”未能授予：“${second}”与“${first}”互斥，不能由同一人担任`],
+      [`林采薇（${two}）`, "changed", `按用户组授予角色“${second}”`],
+    ]);
+    expect([await rolesOf(one), await rolesOf(two)]).toEqual([[first], [second]]);
+  });
+
+  test("takes the roles of whoever is gone and frozen, and keeps those of whoever is left as they are", async () => {
+    await map(BUYERS, "reader");
+    setPerson({ memberOf: BUYERS });
+    setPerson({}, `stays${count}`);
+    await importFrom(t, keeper, id);
+    const [row] = (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.filter((one) => one.id === id);
+    const change = (more: Partial<ReturnType<typeof wishFor>>, version: number) =>
+      saveDirectory(t, keeper, wish({ id, version, freezePercent: 100, ...more }));
+    directory.entries = directory.entries.filter((entry) => entry.uid !== uid);
+    await change({ whenGone: "leave" }, row?.version ?? 0);
+    await importFrom(t, keeper, id);
+    expect(await rolesOf()).toEqual(["reader"]);
+    await change({ whenGone: "freeze" }, (row?.version ?? 0) + 1);
+    await importFrom(t, keeper, id);
+    expect(await rolesOf()).toEqual([]);
+  });
+
+  test("changes nothing where the directory tells a part of the members alone", async () => {
+    await map(BUYERS, "reader");
+    setMembers({ member: dnOf(uid) });
+    await importFrom(t, keeper, id);
+    setMembers({ "member;range=0-0": dnOf("else") });
+    const run = await importFrom(t, keeper, id);
+    expect(run).toMatchObject({ state: "failed" });
+    expect(run.failure).toMatch(/^目录服务只返回了用户组的部分成员/);
+    expect(await rolesOf()).toEqual(["reader"]);
+  });
+});
+
+describe("which role a group stands for", () => {
+  test("is listed, changed and removed; what was given goes at once", async () => {
+    const { id: groupId } = (await map(` ${BUYERS} `, "reader")).body.result;
+    setPerson({ memberOf: BUYERS });
+    await signIn();
+    expect(await listed()).toEqual([
+      { id: groupId, version: 1, name: BUYERS, role: { code: "reader", name: "reader" }, people: 1 },
+    ]);
+    expect((await map("CN=buyers,OU=Groups, dc=example,dc=cn", "reader")).body).toMatchObject({
+      code: "directory.group_taken",
+      message: "该用户组已指定对应的角色",
+    });
+    const change = (version: number, name: string, role: string) =>
+      t.call("directoryAdmin.mapGroup", { body: { id, groupId, version, name, role } }, keeper);
+    await t.make.role(`other${count}`, ["archive:read"]);
+    expect((await change(1, BUYERS, `other${count}`)).body.success).toBe(true);
+    expect(await rolesOf()).toEqual([]);
+    expect((await change(1, BUYERS, "reader")).body.code).toBe("directory.group_changed");
+    await signIn();
+    expect(await rolesOf()).toEqual([`other${count}`]);
+    const remove = (version: number) => t.call("directoryAdmin.removeGroup", { body: { groupId, version } }, keeper);
+    expect((await remove(1)).body.code).toBe("directory.group_changed");
+    expect((await remove(2)).body.result).toEqual({ changed: 1 });
+    expect([await rolesOf(), await listed()]).toEqual([[], []]);
+    expect((await remove(2)).body.code).toBe("directory.group_not_found");
+    expect((await trailOf("directory.map", groupId)).map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ["refused", null],
+      ["ok", { directory: `目录${count}`, group: BUYERS, before: `other${count}`, after: null, count: 1 }],
+      ["refused", null],
+      ["refused", null],
+      [
+        "ok",
+        {
+          directory: `目录${count}`,
+          group: BUYERS,
+          formerGroup: BUYERS,
+          before: "reader",
+          after: `other${count}`,
+          count: 1,
+        },
+      ],
+      ["ok", { directory: `目录${count}`, group: BUYERS, before: null, after: "reader", count: 0 }],
+    ]);
+  });
+
+  test("[SEC-60] is none beyond the own rights, none that administers unless that is allowed, and none of the own groups", async () => {
+    expect((await map(BUYERS, "beyond")).body.code).toBe("role.beyond_own");
+    expect((await map(BUYERS, "helper")).body.code).toBe("role.administers");
+    expect((await map(BUYERS, "nowhere")).body.code).toBe("role.not_found");
+    expect((await map("  ", "reader")).body.code).toBe("directory.missing");
+    await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
+    expect((await map(BUYERS, "helper")).body.success).toBe(true);
+    await t.database.pool.query("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
+      keeper.id,
+      `directory:${id}`,
+      `id-of-${uid}`,
+    ]);
+    setPerson({ memberOf: AUDITORS });
+    expect((await map(AUDITORS, "reader")).body).toMatchObject({
+      code: "role.own",
+      message: "不能变更自己的角色，请由另一位管理员处理",
+    });
+    expect((await map(`cn=more,${GROUPS}`, "reader")).body.success).toBe(true);
+    setPerson({ memberOf: BUYERS });
+    const groupId = (await listed()).find(({ name }) => name === BUYERS)?.id ?? "";
+    const removed = await t.call("directoryAdmin.removeGroup", { body: { groupId, version: 1 } }, keeper);
+    expect(removed.body.code).toBe("role.own");
+  });
+
+  test("[SEC-60] takes as many rights to whoever changes who gets roles by groups, or which", async () => {
+    await map(BUYERS, "reader");
+    const other = await t.person({ roles: [await editorOfDirectories()] });
+    await t.prove(other);
+    const save = (more: Partial<ReturnType<typeof wishFor>>) =>
+      t.call("directoryAdmin.save", { body: wish({ id, version: 1, bindSecret: null, ...more }) }, other);
+    for (const more of [
+      { groupsBase: BASE },
+      { groupAttribute: "title" },
+      { groupsFilter: "(cn=*)" },
+      { mayAdminister: true },
+    ])
+      expect((await save(more)).body.code).toBe("role.beyond_own");
+    expect((await save({ name: "另一个名称" })).body.success).toBe(true);
+  });
+
+  test("[SEC-60] takes as many rights to whoever links an account to one of its members", async () => {
+    await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
+    await map(BUYERS, "helper");
+    setMembers({ member: dnOf(uid) });
+    const linker = await t.person({ roles: [await roleWith("linker", ["directory:view", "directory:link"])] });
+    await t.prove(linker);
+    const { username } = await t.make.user();
+    const link = async () =>
+      (await t.call("directoryAdmin.link", { body: { id, username, account: uid } }, linker)).body;
+    expect(await link()).toMatchObject({ code: "role.beyond_own" });
+    // Of groups that cannot be read, nobody knows what they give.
+    directory.entries = directory.entries.filter(({ dn }) => !dn.endsWith(GROUPS));
+    expect(await link()).toMatchObject({ code: "directory.unreachable" });
+    directory.entries = [...directory.entries, group(BUYERS, {})];
+    expect((await link()).success).toBe(true);
+  });
+
+  async function roleWith(code: string, rights: string[]): Promise<string> {
+    await t.make.role(code, rights);
+    return code;
+  }
+
+  async function editorOfDirectories(): Promise<string> {
+    await t.make.role("editor", ["directory:view", "directory:edit"]);
+    return "editor";
+  }
+
+  test("says where settings of groups are wrong", async () => {
+    const save = async (more: Partial<ReturnType<typeof wishFor>>) =>
+      (await t.call("directoryAdmin.save", { body: wish({ id, version: 1, ...more }) }, keeper)).body;
+    expect(await save({ groupsBase: "groups" })).toMatchObject({
+      code: "directory.bad_dn",
+      result: { field: "groupsBase" },
+    });
+    expect(await save({ groupsFilter: "(cn=" })).toMatchObject({
+      code: "directory.bad_filter",
+      result: { field: "groupsFilter" },
+    });
+  });
+});
+
+test("a trial shows the groups of each person and which roles they give, or why it cannot", async () => {
+  await map(BUYERS, "reader");
+  setPerson({ memberOf: AUDITORS });
+  setMembers({ member: dnOf(uid) });
+  const tryOut = async (more: Partial<ReturnType<typeof wishFor>> = {}) =>
+    (await t.call("directoryAdmin.tryOut", { body: { ...trialOf(wish({ id, ...more })) } }, keeper)).body.result;
+  expect((await tryOut()).people).toMatchObject([{ groups: [AUDITORS, BUYERS], roles: ["reader"], faults: [] }]);
+  expect((await tryOut({ groupsBase: `ou=none,${BASE}` })).people).toMatchObject([
+    { groups: null, roles: [], faults: ["未能读取用户组：查询起点（Base DN）不存在，或绑定账号无权读取"] },
+  ]);
+});

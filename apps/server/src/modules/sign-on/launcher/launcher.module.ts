@@ -1,0 +1,37 @@
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { SingleSignOut } from "#modules/session/single-sign-out/single-sign-out.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createOpenChildSession } from "./child-session.service.ts";
+import { launcherRoutes } from "./launcher.routes.ts";
+import { createLauncherService } from "./launcher.service.ts";
+import { createLauncherStore } from "./launcher.store.ts";
+import { mayHandTokenIn } from "./token-mode.ts";
+import { createWhomToAsk } from "./whom-to-ask.service.ts";
+
+export interface LauncherUses {
+  readonly accounts: AccountService;
+  readonly audit: AuditService;
+  readonly departmentMembers: DepartmentMembers;
+  readonly registry: SessionRegistry;
+  readonly roles: RoleService;
+  readonly signOut: SingleSignOut;
+  readonly subsystems: Subsystems;
+}
+
+export function createLauncherModule({ config, db, shortLived, clock }: Platform, uses: LauncherUses) {
+  const { publicUrl } = config;
+  const store = createLauncherStore(db);
+  const openChild = createOpenChildSession(uses);
+  const mayHandToken = mayHandTokenIn(config);
+  const launcher = createLauncherService({ ...uses, store, openChild, shortLived, clock, publicUrl, mayHandToken });
+  return {
+    services: { launcher, openChild, mayHandToken },
+    routes: launcherRoutes(launcher, createWhomToAsk({ ...uses, db, config })),
+    eraser: store.removeAllOf,
+  };
+}

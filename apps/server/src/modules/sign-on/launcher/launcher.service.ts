@@ -1,0 +1,115 @@
+import { WORKSPACE_APP_ID } from "@tender/contract";
+import type { SubsystemRow, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { handOverAddress, isLocalPage } from "#platform/page-address.ts";
+import type { ShortLived } from "#platform/short-lived.ts";
+import { newToken, tokenDigest } from "#platform/tokens.ts";
+import type { HandOver, OpenChildSession } from "./child-session.service.ts";
+import type { LauncherStore } from "./launcher.store.ts";
+
+export interface OfferedSubsystem {
+  readonly row: SubsystemRow;
+  readonly certificateRequired: boolean;
+  /** Its place among the person's favourites. */
+  readonly favourite: number | null;
+  readonly lastEnteredAt: Date | null;
+}
+
+export interface LauncherService {
+  /** What the caller may enter now, in the administrator's order. "1": those that run on this machine. */
+  listSubsystems(caller: Caller, system: "1" | "2"): Promise<OfferedSubsystem[]>;
+  /** The address to open. Throws launcher.not_granted, launcher.unavailable, launcher.certificate_required. */
+  enter(caller: Caller, appId: string, origin: Origin): Promise<string>;
+  /** Uses a one-time code up: of two callers one gets what it stands for. */
+  redeem(code: string): Promise<HandOver | undefined>;
+  /** These, in this order, and no others. Throws launcher.not_granted for one that is not open to the caller. */
+  setFavourites(caller: Caller, appIds: readonly string[]): Promise<void>;
+}
+
+export interface LauncherDeps {
+  readonly store: LauncherStore;
+  readonly subsystems: Pick<Subsystems, "grantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
+  readonly accounts: Pick<AccountService, "find">;
+  readonly roles: Pick<RoleService, "homePathOf">;
+  readonly openChild: OpenChildSession;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly shortLived: ShortLived;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** May a token be handed over in the address of this subsystem? */
+  readonly mayHandToken: (appId: string) => boolean;
+}
+
+const HAND_OVER_MS = 60_000;
+
+const placeOf = (code: string): string => `handover:${tokenDigest(code)}`;
+
+export function createLauncherService(deps: LauncherDeps): LauncherService {
+  const { store, subsystems, accounts, roles, openChild, audit, shortLived, clock, publicUrl, mayHandToken } = deps;
+
+  async function newCode(handed: HandOver): Promise<string> {
+    const code = newToken();
+    await shortLived.put(placeOf(code), handed, HAND_OVER_MS);
+    return code;
+  }
+
+  /** The token of a session of the subsystem's own; never the portal's. */
+  async function newChildToken(handed: HandOver, origin: Origin): Promise<string> {
+    const account = await accounts.find(handed.userId);
+    if (!mayHandToken(handed.appId) || account?.status !== "active") throw new AppError("launcher.unavailable");
+    return (await openChild(handed, account, "token", origin)).token;
+  }
+
+  async function addressOf(caller: Caller, row: SubsystemRow, origin: Origin): Promise<string> {
+    const { kind, handOver, indexPage, appId } = row;
+    if (kind === "own" && appId === WORKSPACE_APP_ID) return (await roles.homePathOf(caller.roles)) ?? indexPage;
+    if (kind === "own" || handOver === "openid") return indexPage;
+    if (handOver === "cas") return `/cas/login?service=${encodeURIComponent(new URL(indexPage, publicUrl).href)}`;
+    const { userId, rootSessionId: parentSessionId } = caller;
+    const handed: HandOver = { userId, parentSessionId, appId };
+    const value = handOver === "token" ? await newChildToken(handed, origin) : await newCode(handed);
+    return handOverAddress(indexPage, value, appId, publicUrl);
+  }
+
+  return {
+    listSubsystems: async (caller, system) => {
+      const [granted, uses] = await Promise.all([subsystems.grantedTo(caller), store.usesOf(caller.userId)]);
+      const useOf = new Map(uses.map((use) => [use.appId, use]));
+      const open = await Promise.all(granted.map(subsystems.isOpen));
+      const rows = granted.filter(
+        (row, index) => open[index] && (system === "2" || isLocalPage(row.indexPage, publicUrl)),
+      );
+      const owes = await subsystems.owesCertificate(caller);
+      return rows.map((row) => {
+        const use = useOf.get(row.appId);
+        return {
+          row,
+          certificateRequired: owes && row.certificateGate,
+          favourite: use?.isFavourite ? use.place : null,
+          lastEnteredAt: use?.lastEnteredAt ?? null,
+        };
+      });
+    },
+    enter: async (caller, appId, origin) => {
+      const { userId, username } = caller;
+      const entry = { action: "launcher.enter", userId, username, object: appId, origin };
+      return audit.recordAttempt(entry, async () => {
+        const address = await addressOf(caller, await subsystems.requireEntry(caller, appId), origin);
+        await store.noteEntry(userId, appId, new Date(clock.now()));
+        return address;
+      });
+    },
+    redeem: (code) => shortLived.take<HandOver>(placeOf(code)),
+    setFavourites: async (caller, appIds) => {
+      const granted = new Set((await subsystems.grantedTo(caller)).map(({ appId }) => appId));
+      const wanted = [...new Set(appIds)];
+      if (!wanted.every((appId) => granted.has(appId))) throw new AppError("launcher.not_granted");
+      await store.setFavourites(caller.userId, wanted);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { Config } from "#config/config.ts";
+import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
+
+/** Whom somebody may ask who is signed in and can do nothing yet, as people do who came by a directory, SCIM or a third party. */
+export interface WhomToAsk {
+  of(caller: Caller): Promise<ResultOf<EndpointOf<"launcher.readWhomToAsk">>>;
+}
+
+export interface WhomToAskDeps {
+  readonly db: Db;
+  readonly config: Pick<Config, "SUPPORT_CONTACT">;
+  readonly departmentMembers: Pick<DepartmentMembers, "activeLeadersOf">;
+}
+
+const OUTSIDE = ["supplier_operator", "agency", "expert"];
+
+export const createWhomToAsk = ({ db, config, departmentMembers }: WhomToAskDeps): WhomToAsk => ({
+  of: async ({ userId, roles, department }) => {
+    // People from outside are only filed under their department, and need not know who leads it.
+    const isFromOutside = roles.length > 0 && roles.every((role) => OUTSIDE.includes(role));
+    const leaders = department && !isFromOutside ? await departmentMembers.activeLeadersOf(db, department.id) : [];
+    return {
+      hasRole: roles.length > 0,
+      department: department?.departName ?? null,
+      leaders: leaders.filter((one) => one.userId !== userId).map(({ realname }) => realname),
+      contact: config.SUPPORT_CONTACT ?? "",
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { BoundedCache } from "#platform/bounded-cache.ts";
+import type { Clock } from "#platform/clock.ts";
+import { addressKey, type RateLimiter } from "#platform/rate-limiter.ts";
+import type { OpenidClients } from "./openid-clients.service.ts";
+
+export interface ClientCall {
+  readonly headers: IncomingHttpHeaders;
+  readonly form: URLSearchParams;
+  /** Of whoever calls. */
+  readonly address: string;
+}
+
+/** The seconds to wait where it is not let through; which client it was, where that proved itself by its secret. */
+export interface Admission {
+  readonly waitSeconds?: number | undefined;
+  readonly provenClientId?: string;
+}
+
+/**
+ * How often clients may call from server to server: each by itself, wherever it calls from. Of an address count only calls whose
+ * client did not prove itself, so that a guessed secret is slow and many good clients of one address are not.
+ */
+export interface ClientCalls {
+  admit(call: ClientCall): Promise<Admission>;
+  /** The client did not prove itself. */
+  noteFailure(address: string): Promise<void>;
+}
+
+export interface ClientCallsDeps {
+  readonly clients: Pick<OpenidClients, "inUse">;
+  readonly limiter: Pick<RateLimiter, "consume">;
+  readonly clock: Clock;
+}
+
+const ADDRESSES_KEPT = 10_000;
+const FORGOTTEN_MS = 60_000;
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, "%20"));
+  } catch {
+    return "";
+  }
+};
+
+/** Client id and secret as they were sent, in the header or in the form. */
+function credentialsOf({ headers, form }: Pick<ClientCall, "headers" | "form">): readonly [string, string] {
+  const basic = /^Basic ([\w+/=-]+)$/i.exec(headers.authorization ?? "")?.[1];
+  if (basic === undefined) return [form.get("client_id") ?? "", form.get("client_secret") ?? ""];
+  const text = Buffer.from(basic, "base64").toString("utf8");
+  const at = text.indexOf(":");
+  return at < 0 ? ["", ""] : [decoded(text.slice(0, at)), decoded(text.slice(at + 1))];
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+export function createClientCalls({ clients, limiter, clock }: ClientCallsDeps): ClientCalls {
+  /** Until when an address waits, as this node has found it out. */
+  const waiting = new BoundedCache<number>(clock, ADDRESSES_KEPT, FORGOTTEN_MS);
+
+  return {
+    admit: async (call) => {
+      const address = addressKey(call.address);
+      const until = waiting.get(address);
+      if (until !== undefined && until > clock.now()) return { waitSeconds: Math.ceil((until - clock.now()) / 1_000) };
+      const [clientId, secret] = credentialsOf(call);
+      const client = clientId === "" ? undefined : await clients.inUse(clientId);
+      // Whoever names a client without a secret could use its calls up for it, so those count with their address.
+      if (client?.secret === null)
+        return { waitSeconds: await limiter.consume("openidClient", `${clientId} ${address}`) };
+      if (!client || !isSame(client.secret, secret)) return {};
+      return { waitSeconds: await limiter.consume("openidClient", clientId), provenClientId: clientId };
+    },
+    noteFailure: async (sent) => {
+      const address = addressKey(sent);
+      const seconds = await limiter.consume("openidFailure", address);
+      if (seconds !== undefined) waiting.set(address, clock.now() + seconds * 1_000);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Clock } from "#platform/clock.ts";
+import { tokenDigest } from "#platform/tokens.ts";
+import type { OpenidStateStore } from "./openid-state.store.ts";
+
+/** What people have agreed that a client may be told. */
+export interface Consents {
+  covers(userId: string, clientId: string, scopes: readonly string[]): Promise<boolean>;
+  remember(userId: string, clientId: string, scopes: readonly string[]): Promise<void>;
+}
+
+const MODEL = "Consent";
+const KEPT_MS = 365 * 86_400_000;
+
+export function createConsents(state: Pick<OpenidStateStore, "find" | "put">, clock: Clock): Consents {
+  const keyOf = (userId: string, clientId: string): string => tokenDigest(`${userId} ${clientId}`);
+
+  async function agreedTo(userId: string, clientId: string): Promise<readonly string[]> {
+    const row = await state.find(MODEL, keyOf(userId, clientId), new Date(clock.now()));
+    return row ? String(row.payload.scope).split(" ") : [];
+  }
+
+  return {
+    covers: async (userId, clientId, scopes) => {
+      const agreed = new Set(await agreedTo(userId, clientId));
+      return scopes.every((scope) => agreed.has(scope));
+    },
+    remember: async (userId, clientId, scopes) => {
+      const all = new Set([...(await agreedTo(userId, clientId)), ...scopes]);
+      await state.put({
+        model: MODEL,
+        id: keyOf(userId, clientId),
+        payload: { scope: [...all].join(" "), clientId },
+        grantId: null,
+        uid: null,
+        sessionId: null,
+        userId,
+        expiresAt: new Date(clock.now() + KEPT_MS),
+      });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { Adapter } from "oidc-provider";
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import { isSettled } from "#platform/access.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { tokenDigest } from "#platform/tokens.ts";
+import type { OpenidClients } from "./openid-clients.service.ts";
+import type { OpenidStateStore, StateRow } from "./openid-state.store.ts";
+import type { Visits } from "./openid-visit.ts";
+import { REFRESH_SECONDS } from "./provider-settings.ts";
+
+export interface OpenidAdapterDeps {
+  readonly state: OpenidStateStore;
+  readonly clients: Pick<OpenidClients, "inUse">;
+  readonly registry: Pick<SessionRegistry, "findById">;
+  readonly subsystems: Pick<Subsystems, "requireEntry">;
+  readonly visits: Visits;
+  readonly clock: Clock;
+}
+
+/** Where the library keeps things, by their kind. */
+export type AdapterOf = (model: string) => Adapter;
+
+/** Kinds that are good only while their portal session lives and its person may enter the client. */
+const BOUND: ReadonlySet<string> = new Set(["AuthorizationCode", "AccessToken", "RefreshToken"]);
+
+const NOTHING: Omit<Adapter, "find"> = {
+  upsert: async () => undefined,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+};
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const secondsOf = (ms: number): number => Math.floor(ms / 1_000);
+
+export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
+  const { state, clients, registry, subsystems, visits, clock } = deps;
+  const visitor = () => visits.getStore()?.visitor;
+
+  async function mayEnter(caller: Caller, clientId: string): Promise<boolean> {
+    try {
+      await subsystems.requireEntry(caller, clientId);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
+  async function isBoundWell({ sessionId, userId, payload }: StateRow): Promise<boolean> {
+    const caller = sessionId === null ? undefined : await registry.findById(sessionId);
+    if (!caller || caller.userId !== userId || !isSettled(caller)) return false;
+    return mayEnter(caller, String(payload.clientId));
+  }
+
+  async function endGrant(grantId: string): Promise<void> {
+    await state.remove("Grant", tokenDigest(grantId));
+    for (const model of BOUND) await state.removeByGrant(model, grantId);
+  }
+
+  /** Ids are bearer secrets, so they rest as digests, and the payload without them. */
+  const kept = (model: string): Adapter => ({
+    ...NOTHING,
+    upsert: (id, { jti: _jti, ...payload }, seconds) =>
+      state.put({
+        model,
+        id: tokenDigest(id),
+        payload,
+        grantId: text(payload.grantId),
+        uid: null,
+        // An interaction outlives the session that it began in: whoever comes back has signed in anew.
+        sessionId:
+          model === "Interaction" ? null : (text(payload.sessionUid) ?? visitor()?.caller.rootSessionId ?? null),
+        userId: text(payload.accountId),
+        expiresAt: new Date(clock.now() + seconds * 1_000),
+      }),
+    find: async (id) => {
+      const row = await state.find(model, tokenDigest(id), new Date(clock.now()));
+      if (!row) return undefined;
+      if (BOUND.has(model) && !(await isBoundWell(row))) return undefined;
+      const payload = { ...row.payload, jti: id };
+      if (row.consumedAt === null) return payload;
+      const consumed = secondsOf(row.consumedAt.getTime());
+      // For the library a used code does not run out, so that it sees a second use as one however late that comes.
+      return model === "AuthorizationCode"
+        ? { ...payload, consumed, exp: secondsOf(clock.now()) + 60 }
+        : { ...payload, consumed };
+    },
+    consume: async (id) => {
+      const digest = tokenDigest(id);
+      const now = clock.now();
+      if (await state.consume(model, digest, new Date(now), new Date(now + REFRESH_SECONDS * 1_000))) return;
+      // Another node was first: for the library it looked unused, so what follows from a second use is done here.
+      const grantId = (await state.find(model, digest, new Date(now)))?.grantId;
+      if (grantId) await endGrant(grantId);
+      const { errors } = await import("oidc-provider");
+      throw new errors.InvalidGrant("already used");
+    },
+    destroy: (id) => state.remove(model, tokenDigest(id)),
+    revokeByGrantId: (grantId) => state.removeByGrant(model, grantId),
+  });
+
+  /** The library's own session is the portal's under another name: found as long as that lives, and nothing to keep or to end. */
+  const session: Adapter = {
+    ...NOTHING,
+    find: async (id) => {
+      const current = visitor();
+      if (!current || current.caller.rootSessionId !== id) return undefined;
+      const { caller, signedInAt } = current;
+      return { kind: "Session", jti: id, uid: id, accountId: caller.userId, loginTs: secondsOf(signedInAt) };
+    },
+  };
+
+  const client: Adapter = {
+    ...NOTHING,
+    find: async (id) => {
+      const found = await clients.inUse(id);
+      if (!found) return undefined;
+      return {
+        client_id: found.appId,
+        client_name: found.name,
+        ...(found.secret === null ? {} : { client_secret: found.secret }),
+        token_endpoint_auth_method: found.authMethod,
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        response_modes: ["query"],
+        redirect_uris: found.redirectUris,
+        post_logout_redirect_uris: found.postLogoutRedirectUris,
+        id_token_signed_response_alg: found.idTokenAlgorithm,
+        ...(found.backchannelLogoutUri === null
+          ? {}
+          : { backchannel_logout_uri: found.backchannelLogoutUri, backchannel_logout_session_required: true }),
+      };
+    },
+  };
+
+  return (model) => (model === "Session" ? session : model === "Client" ? client : kept(model));
+}

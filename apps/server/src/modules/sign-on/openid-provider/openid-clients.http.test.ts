@@ -1,0 +1,184 @@
+// Guarantee: who calls for a client proves to be it, and learns of and ends what that client was given, and nothing else.
+import { decodeProtectedHeader } from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { begin, type MadeClient, type OpenidSetting, signInAt, startOpenid } from "#test/openid/openid-setting.ts";
+
+let s: OpenidSetting;
+let client: MadeClient;
+
+beforeAll(async () => {
+  s = await startOpenid();
+  client = await s.client("60009");
+});
+afterAll(() => s.close());
+
+describe("introspection", () => {
+  /** An origin makes it a request that the library answers. */
+  const ask = async (token: string, headers: Record<string, string> = {}) => {
+    const authorization = `Basic ${Buffer.from(`60009:${client.secret}`).toString("base64")}`;
+    const reply = await s.t.http("POST", "/oidc/introspect", {
+      raw: new URLSearchParams({ token }).toString(),
+      contentType: "application/x-www-form-urlencoded",
+      headers: { host: new URL(s.publicUrl).host, authorization, ...headers },
+    });
+    return { status: reply.statusCode, caching: reply.headers["cache-control"], body: reply.json() };
+  };
+
+  test("[SEC-91] tells of an access token what it is good for, and until when", async () => {
+    const { browser, person } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const now = s.t.clock.now() / 1_000;
+    const usual = {
+      sub: person.id,
+      client_id: "60009",
+      iss: s.publicUrl,
+      iat: now,
+      scope: "openid profile department",
+    };
+    expect(await ask(tokens.access_token)).toEqual({
+      status: 200,
+      caching: "no-store",
+      body: { active: true, ...usual, exp: now + 600, token_type: "Bearer" },
+    });
+    expect((await ask(tokens.refresh_token ?? "")).body).toEqual({ active: true, ...usual, exp: now + 7 * 86_400 });
+    s.t.clock.advance(600_000);
+    expect((await ask(tokens.access_token)).body).toEqual({ active: false });
+  });
+
+  test("[SEC-91] says of a request that is not plain what the library says of it", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const plain = await openid.tokenIntrospection(client.config, tokens.access_token);
+    const posting = new openid.Configuration(
+      client.config.serverMetadata(),
+      "60009",
+      {},
+      openid.ClientSecretPost(client.secret),
+    );
+    openid.allowInsecureRequests(posting);
+    expect(await openid.tokenIntrospection(posting, tokens.access_token)).toEqual(plain);
+    expect((await ask(tokens.access_token, { origin: "https://evil.example" })).status).toBe(400);
+  });
+});
+
+test("[SEC-74, SEC-91, W-29] lets pages read answers where a public client's pages live, and no page of another origin", async () => {
+  await s.t.make.subsystem({ appId: "60016", kind: "handover", indexPage: "https://shop.example/" });
+  await s.client("60017", { redirectUris: ["https://shop.example/callback"] });
+  await s.client("60015", { authMethod: "none" });
+  const others = ["null", "https://evil.example", "https://trade.example.evil.example", "https://shop.example"];
+  const { host } = new URL(s.publicUrl);
+  const form = { raw: "grant_type=authorization_code", contentType: "application/x-www-form-urlencoded" };
+  const corsOf = async (method: string, url: string, origin?: string) => {
+    const asking = method === "OPTIONS" ? { "access-control-request-method": "POST" } : {};
+    const headers = { host, ...asking, ...(origin === undefined ? {} : { origin }) };
+    const reply = await s.t.http(method, url, { headers, ...(method === "POST" ? form : {}) });
+    return Object.entries(reply.headers).filter(([name]) => /^access-control-(?!max-age|allow-methods)/.test(name));
+  };
+  for (const [method, url, exposed] of [
+    ["GET", "/.well-known/openid-configuration", []],
+    ["GET", "/oidc/keys", []],
+    ["OPTIONS", "/oidc/keys", []],
+    ["OPTIONS", "/oidc/token", []],
+    ["OPTIONS", "/oidc/me", []],
+    ["POST", "/oidc/token", [["access-control-expose-headers", "WWW-Authenticate"]]],
+    ["GET", "/oidc/me", [["access-control-expose-headers", "WWW-Authenticate"]]],
+  ] as const) {
+    for (const origin of [undefined, s.publicUrl, ...others])
+      expect([method, url, origin, await corsOf(method, url, origin)]).toEqual([method, url, origin, []]);
+    const own = ["access-control-allow-origin", "https://trade.example"];
+    expect([method, url, await corsOf(method, url, "https://trade.example")]).toEqual([method, url, [own, ...exposed]]);
+  }
+});
+
+test("[SEC-82, W-31] tells clients and people of a fault of its own nothing but that there was one", async () => {
+  const { browser } = await s.visitor();
+  const { tokens } = await signInAt(client, browser);
+  const { host } = new URL(s.publicUrl);
+  const authorization = `Basic ${Buffer.from(`60009:${client.secret}`).toString("base64")}`;
+  const post = (path: string, fields: Record<string, string>) =>
+    s.t.http("POST", path, {
+      raw: new URLSearchParams(fields).toString(),
+      contentType: "application/x-www-form-urlencoded",
+      headers: { host, authorization },
+    });
+  const { pool } = s.t.database;
+  await pool.query("ALTER TABLE openid_state RENAME TO openid_state_gone");
+  try {
+    const refreshing = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+    for (const reply of [
+      await post("/oidc/token", refreshing),
+      await post("/oidc/introspect", { token: tokens.access_token }),
+      await post("/oidc/revoke", { token: tokens.access_token }),
+      await s.t.http("GET", "/oidc/me", { headers: { host, authorization: `Bearer ${tokens.access_token}` } }),
+    ]) {
+      const { error, error_description: said = "", ...more } = reply.json();
+      expect([reply.statusCode, error, more]).toEqual([500, "server_error", {}]);
+      expect(["", "oops! something went wrong"]).toContain(said);
+      expect(reply.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+    }
+    const authorize = await s.t.http("GET", (await begin(client)).url.href.slice(s.publicUrl.length), {
+      headers: { host },
+    });
+    expect(authorize.statusCode).toBe(500);
+    expect(authorize.body).toContain("平台暂时无法完成登录，请稍后再试。");
+    expect(authorize.body).not.toMatch(/openid_state|relation|select|\.[jt]s\b/i);
+  } finally {
+    await pool.query("ALTER TABLE openid_state_gone RENAME TO openid_state");
+  }
+});
+
+describe("clients", () => {
+  test("[SEC-91] prove themselves by their secret, as they are registered, or by the proof key alone", async () => {
+    const { browser } = await s.visitor();
+    const posting = await s.client("60011", { authMethod: "client_secret_post", idTokenAlgorithm: "RS256" });
+    const open = await s.client("60012", { authMethod: "none" });
+    const { tokens } = await signInAt(posting, browser);
+    expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("RS256");
+    expect((await signInAt(open, browser)).tokens.access_token).toBeTruthy();
+  });
+
+  test("[SEC-91] get no token by their name alone, nor by another client's secret", async () => {
+    const { browser } = await s.visitor();
+    const other = await s.client("60019");
+    for (const proof of [openid.None(), openid.ClientSecretBasic(other.secret)]) {
+      const config = new openid.Configuration(client.config.serverMetadata(), "60009", {}, proof);
+      openid.allowInsecureRequests(config);
+      await expect(signInAt({ ...client, config }, browser)).rejects.toMatchObject({ status: 401 });
+    }
+  });
+
+  test("[SEC-91] keep the old secret no longer than until a new one is made", async () => {
+    const renewed = await s.client("60013");
+    const { browser } = await s.visitor();
+    await s.t.deps.openidClients.newSecret("60013", "administrator");
+    await expect(signInAt(renewed, browser)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("[SEC-91] learn nothing of tokens that others were given, and end none of them", async () => {
+    const other = await s.client("60014");
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    expect(await openid.tokenIntrospection(other.config, tokens.access_token)).toEqual({ active: false });
+    await openid.tokenRevocation(other.config, tokens.access_token).catch(() => undefined);
+    expect((await openid.tokenIntrospection(client.config, tokens.access_token)).active).toBe(true);
+  });
+
+  test.each(["access_token", "refresh_token"] as const)(
+    "[SEC-91] revoke what they were given: by the %s all of one sign-in",
+    async (which) => {
+      const { browser } = await s.visitor();
+      const { tokens } = await signInAt(client, browser);
+      await openid.tokenRevocation(client.config, tokens[which] ?? "");
+      for (const token of [tokens.access_token, tokens.refresh_token ?? ""])
+        expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
+    },
+  );
+
+  test("[SEC-91] get no token by a password, nor in their own name", async () => {
+    for (const grant of ["password", "client_credentials"]) {
+      const answer = await openid.genericGrantRequest(client.config, grant, {}).catch((error: unknown) => error);
+      expect(answer).toMatchObject({ error: "unsupported_grant_type" });
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import type { KnownOrigins } from "#modules/access/subsystem/subsystem.service.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { Bus } from "#platform/bus.ts";
+import { createCachedReads } from "#platform/cached-reads.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type Secrets, seal, unseal } from "#platform/secrets.ts";
+import { newToken } from "#platform/tokens.ts";
+import { isClientAddress } from "./client-address.ts";
+import type { ClientSettings, NamedClient, OpenidClientStore } from "./openid-client.store.ts";
+
+export type { ClientSettings } from "./openid-client.store.ts";
+
+/** What the administration sees of a client: everything but its secret. */
+export interface OpenidClient extends ClientSettings {
+  readonly appId: string;
+  /** Of the secret that is good now; null: it has none. */
+  readonly secretSince: Date | null;
+}
+
+/** A client as the provider knows it. */
+export interface KnownClient extends ClientSettings {
+  readonly appId: string;
+  readonly name: string;
+  /** Null: it proves itself by PKCE alone. */
+  readonly secret: string | null;
+}
+
+/** The subsystems that are clients of OpenID Connect. What is saved here is seen by every node at once. */
+export interface OpenidClients {
+  /** Whether people are handed over by OpenID Connect now or not. */
+  find(appId: string): Promise<OpenidClient | undefined>;
+  /** Could it be saved? Throws http.invalid_request with the field. */
+  check(settings: ClientSettings): void;
+  /** Makes it, or changes it; the secret stays. Throws launcher.unknown_subsystem, http.invalid_request with the field. */
+  save(appId: string, settings: ClientSettings, by: string): Promise<void>;
+  /** A new secret in place of the old one; nobody sees it a second time. Throws launcher.unknown_subsystem. */
+  newSecret(appId: string, by: string): Promise<string>;
+  /** False: there was none. */
+  remove(appId: string): Promise<boolean>;
+  /**
+   * The client by its `client_id`, while its subsystem is entered by OpenID Connect and it can prove who it is; with those
+   * of its addresses whose site is still registered, of which it needs one to come back to.
+   */
+  inUse(appId: string): Promise<KnownClient | undefined>;
+  /** Do pages of a public client live there? No others ask by themselves. */
+  hasPagesAt(origin: string): Promise<boolean>;
+}
+
+export interface OpenidClientsDeps {
+  readonly store: OpenidClientStore;
+  readonly secrets: Secrets;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly origins: Pick<KnownOrigins, "reachable">;
+  /** Hosts of one's own network. */
+  readonly privateHosts: readonly string[];
+}
+
+/** Read once and asked with every call of a client. */
+type OpenedClient = NamedClient & { readonly secret: string | null };
+
+const CHANNEL = "subsystem";
+const CACHE_MS = 60_000;
+const MOST_ADDRESSES = 20;
+
+export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
+  const { store, secrets, bus, clock, origins, privateHosts } = deps;
+  const key = secrets.keyFor("openid client secrets");
+  const cached = createCachedReads<ReadonlyMap<string, OpenedClient>>({
+    bus,
+    clock,
+    channels: [CHANNEL],
+    size: 1,
+    ttlMs: CACHE_MS,
+  });
+  const opened = (one: NamedClient): OpenedClient => {
+    const { sealedSecret } = one.client;
+    return { ...one, secret: sealedSecret === null ? null : unseal(key, sealedSecret) };
+  };
+  const read = () =>
+    cached.read("all", async () => new Map((await store.all()).map((one) => [one.appId, opened(one)] as const)));
+  const now = () => new Date(clock.now());
+
+  function changed(appId: string): void {
+    cached.clear();
+    bus.publish(CHANNEL, appId);
+  }
+
+  function requireAddresses(field: string, addresses: readonly string[]): void {
+    const isGood = (address: string) => isClientAddress(address, privateHosts);
+    if (addresses.length > MOST_ADDRESSES || !addresses.every(isGood)) throw invalidField(field);
+  }
+
+  function check(settings: ClientSettings): void {
+    if (settings.redirectUris.length === 0) throw invalidField("redirectUris");
+    requireAddresses("redirectUris", settings.redirectUris);
+    requireAddresses("postLogoutRedirectUris", settings.postLogoutRedirectUris);
+    requireAddresses("backchannelLogoutUri", settings.backchannelLogoutUri ? [settings.backchannelLogoutUri] : []);
+  }
+
+  return {
+    find: async (appId) => {
+      const found = (await read()).get(appId);
+      if (!found) return undefined;
+      const { client } = found;
+      return {
+        appId,
+        authMethod: client.authMethod,
+        redirectUris: client.redirectUris,
+        postLogoutRedirectUris: client.postLogoutRedirectUris,
+        backchannelLogoutUri: client.backchannelLogoutUri,
+        idTokenAlgorithm: client.idTokenAlgorithm,
+        asksConsent: client.asksConsent,
+        secretSince: client.secretSince,
+      };
+    },
+    check,
+    save: async (appId, settings, by) => {
+      check(settings);
+      if (!(await store.save(appId, settings, by, now()))) throw new AppError("launcher.unknown_subsystem");
+      changed(appId);
+    },
+    newSecret: async (appId, by) => {
+      const secret = newToken();
+      if (!(await store.setSecret(appId, seal(key, secret), by, now())))
+        throw new AppError("launcher.unknown_subsystem");
+      changed(appId);
+      return secret;
+    },
+    remove: async (appId) => {
+      const wasThere = await store.remove(appId);
+      changed(appId);
+      return wasThere;
+    },
+    inUse: async (appId) => {
+      const found = (await read()).get(appId);
+      if (!found?.isInUse) return undefined;
+      const { name, client, secret } = found;
+      if ((secret === null) !== (client.authMethod === "none")) return undefined;
+      const redirectUris = await origins.reachable(client.redirectUris);
+      if (redirectUris.length === 0) return undefined;
+      const postLogoutRedirectUris = await origins.reachable(client.postLogoutRedirectUris);
+      return { ...client, redirectUris, postLogoutRedirectUris, appId, name, secret };
+    },
+    hasPagesAt: async (origin) => {
+      const open = [...(await read()).values()].filter(
+        ({ isInUse, client }) => isInUse && client.authMethod === "none",
+      );
+      const addresses = await origins.reachable(open.flatMap(({ client }) => client.redirectUris));
+      return addresses.some((address) => new URL(address).origin === origin);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { ServerResponse } from "node:http";
+import type Provider from "oidc-provider";
+import type { Interaction } from "oidc-provider";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import { isSettled } from "#platform/access.ts";
+import type { ClientCalls } from "./client-calls.service.ts";
+import type { Choice, Interactions } from "./interaction.service.ts";
+import type { Introspection } from "./introspection.service.ts";
+import { lostPage, type OpenidAnswer, redirectTo } from "./openid-pages.ts";
+import type { OpenidProvider } from "./openid-provider.service.ts";
+import type { OpenidRequest } from "./openid-requests.ts";
+import type { OpenidSignOut } from "./openid-sign-out.service.ts";
+import type { Visit, Visitor } from "./openid-visit.ts";
+import { clientPaths, cookieNames, openidPaths } from "./provider-settings.ts";
+
+/** Answers at the provider's addresses, whatever is asked there. */
+export interface OpenidEndpoints {
+  answer(request: OpenidRequest, response: ServerResponse): Promise<void>;
+}
+
+export interface OpenidEndpointsDeps {
+  readonly provider: OpenidProvider;
+  readonly interactions: Interactions;
+  readonly signOut: OpenidSignOut;
+  readonly introspection: Introspection;
+  readonly calls: Pick<ClientCalls, "admit">;
+  readonly registry: Pick<SessionRegistry, "liveByCookie">;
+  readonly publicUrl: string;
+}
+
+const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): OpenidAnswer => ({
+  status,
+  headers: { ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
+  body: JSON.stringify(body),
+});
+
+const busy = (seconds: number): OpenidAnswer =>
+  json(
+    429,
+    { error: "temporarily_unavailable", error_description: "too many requests" },
+    { "retry-after": String(seconds) },
+  );
+
+function write({ status, headers, body }: OpenidAnswer, response: ServerResponse): void {
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+}
+
+export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoints {
+  const { provider, interactions, signOut, introspection, calls, registry, publicUrl } = deps;
+
+  async function visitOf({ cookie, origin }: OpenidRequest): Promise<Visit> {
+    const live = cookie === undefined ? undefined : await registry.liveByCookie(cookie);
+    const holder: Visitor | undefined = live && { caller: live.caller, signedInAt: live.signedInAt };
+    return { holder, visitor: holder && isSettled(holder.caller) ? holder : undefined, origin };
+  }
+
+  /** The one that this browser is in the middle of. */
+  async function interactionOf(
+    current: Provider,
+    request: OpenidRequest,
+    response: ServerResponse,
+    visit: Visit,
+    uid: string,
+  ): Promise<Interaction | undefined> {
+    const { cookies } = current.createContext(provider.messageOf(request, visit), response);
+    if (cookies.get(cookieNames.interaction, { signed: true }) !== uid) return undefined;
+    return current.Interaction.find(uid);
+  }
+
+  async function interact(request: OpenidRequest, response: ServerResponse, url: URL): Promise<OpenidAnswer> {
+    const [visit, current] = await Promise.all([visitOf(request), provider.current()]);
+    const uid = url.pathname.slice(openidPaths.interaction.length + 1);
+    const interaction = await interactionOf(current, request, response, visit, uid);
+    if (!interaction) return lostPage();
+    const isSaid = request.method === "POST" && !request.isForeign;
+    const choice = isSaid ? (formOf(request).get("choice") ?? undefined) : undefined;
+    return interactions.handle(interaction, visit, {
+      choice: choice as Choice,
+      isBack: url.searchParams.get("back") === "1",
+    });
+  }
+
+  async function endSession(request: OpenidRequest, url: URL): Promise<OpenidAnswer> {
+    const asked = request.method === "POST" ? formOf(request) : url.searchParams;
+    const choice = request.method === "POST" && !request.isForeign ? asked.get("choice") : null;
+    asked.delete("choice");
+    // The cookie stays behind when another's page posts; it comes along with the reading that follows.
+    if (request.method === "POST" && choice === null) return redirectTo(`${openidPaths.endSession}?${asked}`);
+    const [visit, current] = await Promise.all([visitOf(request), provider.current()]);
+    return signOut.handle(current, visit, asked, choice ?? undefined);
+  }
+
+  async function serveClient(request: OpenidRequest, response: ServerResponse): Promise<void> {
+    const { address } = request.origin;
+    const form = formOf(request);
+    const { headers, url } = request;
+    const { waitSeconds, provenClientId } = await calls.admit({ headers, form, address });
+    if (waitSeconds !== undefined) return write(busy(waitSeconds), response);
+    const isPlain = url === openidPaths.introspection && headers.authorization !== undefined && !headers.origin;
+    const told = isPlain && provenClientId !== undefined ? await introspection.answer(provenClientId, form) : undefined;
+    if (told) return write(json(200, told), response);
+    await provider.answer(request, response, { visitor: undefined, holder: undefined, origin: request.origin });
+  }
+
+  return {
+    answer: async (request, response) => {
+      const url = new URL(request.url, publicUrl);
+      if (clientPaths.has(url.pathname)) return serveClient(request, response);
+      if (url.pathname === openidPaths.endSession) return write(await endSession(request, url), response);
+      if (url.pathname.startsWith(`${openidPaths.interaction}/`))
+        return write(await interact(request, response, url), response);
+      await provider.answer(withKnownMode(request, url), response, await visitOf(request));
+    },
+  };
+}
+
+const formOf = ({ body }: OpenidRequest): URLSearchParams => new URLSearchParams(body.toString("utf8"));
+
+/**
+ * An answer goes back in the address alone: the library's page that posts it holds an inline script. By a name that it does not
+ * know, it refuses the others as the protocol has it.
+ */
+function withKnownMode(request: OpenidRequest, url: URL): OpenidRequest {
+  const mode = url.searchParams.get("response_mode");
+  if (url.pathname !== openidPaths.authorization || mode === null || mode === "query") return request;
+  const query = new URLSearchParams(url.search);
+  query.set("response_mode", "unsupported");
+  return { ...request, url: `${url.pathname}?${query}` };
+}

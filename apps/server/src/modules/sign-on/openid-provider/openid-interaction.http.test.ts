@@ -1,0 +1,246 @@
+// Guarantee: nobody gets past signing in, being let in and agreeing; and nobody is asked more than that.
+import * as openid from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  Browser,
+  begin,
+  CALLBACK,
+  type MadeClient,
+  type OpenidSetting,
+  redeem,
+  signInAt,
+  startOpenid,
+} from "#test/openid/openid-setting.ts";
+
+let s: OpenidSetting;
+let client: MadeClient;
+let other: MadeClient;
+
+beforeAll(async () => {
+  s = await startOpenid({ SPECIAL_ACCOUNTS: "gated" });
+  client = await s.client("60009");
+  other = await s.client("60010", { asksConsent: true });
+});
+afterAll(() => s.close());
+
+const errorIn = (address = "") => new URL(address).searchParams.get("error");
+/** Where the login page is to lead back to. */
+const backOf = (location = ""): string => new URL(location, s.publicUrl).searchParams.get("redirect") ?? "";
+
+describe("signing in", () => {
+  test("[SEC-91] comes first, and then leads on to the client", async () => {
+    const browser = new Browser(s.publicUrl);
+    const flow = await begin(client);
+    const asked = await browser.follow(flow.url.href);
+    expect(asked.location).toMatch(/^\/user\/login\?redirect=%2Foidc%2Finteraction%2F/);
+    const person = await s.t.make.user({ roles: ["buyer"] });
+    browser.set("tp_session", (await s.signIn(person)).browser.get("tp_session") ?? "");
+    const { location = "" } = await browser.follow(backOf(asked.location));
+    expect((await redeem(client, flow, location)).claims()?.sub).toBe(person.id);
+  });
+
+  test("[SEC-91] is asked for anew where the page knows a session that the browser's cookie does not", async () => {
+    const browser = new Browser(s.publicUrl);
+    const asked = await browser.follow((await begin(client)).url.href);
+    const again = await browser.follow(backOf(asked.location));
+    expect(again.location).toMatch(/^\/user\/login\?logoutFlag=1&redirect=%2Foidc%2Finteraction%2F/);
+  });
+
+  test("[SEC-17, SEC-91] is not over while the session owes its department", async () => {
+    const departments = [await s.t.make.department(), await s.t.make.department()];
+    const { person, browser } = await s.visitor({ departments: departments.map(({ id }) => id) });
+    const flow = await begin(client);
+    const asked = await browser.follow(flow.url.href);
+    expect(asked.location).toMatch(/^\/user\/login\?/);
+    expect(errorIn((await browser.follow((await begin(client, { prompt: "none" })).url.href)).location)).toBe(
+      "login_required",
+    );
+    const choice = { orgCode: departments[0]?.orgCode ?? "", username: person.username };
+    await s.t.call("session.selectDepartment", { body: choice }, person);
+    const { location = "" } = await browser.follow(backOf(asked.location));
+    const { access_token } = await redeem(client, flow, location);
+    expect(await openid.fetchUserInfo(client.config, access_token, person.id)).toMatchObject({
+      orgCode: departments[0]?.orgCode,
+    });
+  });
+
+  test("[SEC-91] goes on in no other browser than the one it began in", async () => {
+    const { browser } = await s.visitor();
+    const asked = await new Browser(s.publicUrl).follow((await begin(client)).url.href);
+    const { status, text } = await browser.follow(backOf(asked.location));
+    expect(status).toBe(400);
+    expect(text).toContain("登录请求已失效");
+  });
+
+  test.each([
+    ["prompt=login", { prompt: "login" }],
+    ["max_age=60", { max_age: "60" }],
+  ])("[SEC-91] asks for credentials once more with %s, and says when they were given", async (_how, more) => {
+    const { person, browser } = await s.visitor();
+    const before = (await signInAt(client, browser)).tokens;
+    s.t.clock.advance(120_000);
+    const flow = await begin(client, more);
+    const asked = await browser.follow(flow.url.href);
+    expect(asked.location).toMatch(/^\/user\/login\?renew=true&redirect=%2Foidc%2Finteraction%2F/);
+    // Coming back without having given them asks again.
+    expect((await browser.follow(backOf(asked.location))).location).toMatch(/^\/user\/login\?renew=true&/);
+    s.t.clock.advance(5_000);
+    browser.set("tp_session", (await s.signIn(person)).browser.get("tp_session") ?? "");
+    const { location = "" } = await browser.follow(backOf(asked.location));
+    expect((await redeem(client, flow, location)).claims()?.sub).toBe(person.id);
+    const { tokens } = await signInAt(client, browser, { max_age: "60" });
+    // The session before has ended, and what was entered from it goes on under the new one.
+    expect((await s.t.http("GET", "/api/session/current", person)).statusCode).toBe(500);
+    expect((await openid.refreshTokenGrant(client.config, before.refresh_token ?? "")).access_token).toBeTruthy();
+    expect(tokens.claims()?.auth_time).toBe(s.t.clock.now() / 1_000);
+  });
+
+  test("[SEC-91] asks for nothing where max_age is kept, and answers login_required where nobody may be asked", async () => {
+    const { browser } = await s.visitor();
+    expect((await signInAt(client, browser, { max_age: "600" })).tokens.claims()?.auth_time).toBe(
+      s.t.clock.now() / 1_000,
+    );
+    s.t.clock.advance(601_000);
+    const { location } = await browser.follow((await begin(client, { max_age: "600", prompt: "none" })).url.href);
+    expect(errorIn(location)).toBe("login_required");
+  });
+
+  test("[SEC-91] tells who is signed in when the client means somebody else", async () => {
+    const first = await s.visitor();
+    const { tokens } = await signInAt(client, first.browser);
+    const { person, browser } = await s.visitor();
+    s.t.clock.advance(1_000);
+    const answer = await browser.follow((await begin(client, { id_token_hint: tokens.id_token ?? "" })).url.href);
+    expect(answer.text).toContain(`要求的账号与您当前登录的账号 ${person.username} 不一致`);
+  });
+});
+
+describe("the gate", () => {
+  test("[SEC-91, SEC-73] stands before every code: no role, no entry, and a page that says so", async () => {
+    const { browser } = await s.visitor({ roles: ["supplier"] });
+    const flow = await begin(client);
+    const page = await browser.follow(flow.url.href);
+    expect(page.status).toBe(403);
+    expect(page.text).toContain("暂时不能进入“系统60009”");
+    expect(page.text).toContain("您没有进入该子系统的权限");
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      "content-security-policy":
+        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' https://trade.example; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    });
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    const declined = await browser.send(action, { form: { choice: "decline" } });
+    const { location } = await browser.follow(declined.location ?? "");
+    expect(errorIn(location)).toBe("access_denied");
+    expect(new URL(location ?? "").searchParams.get("state")).toBe(flow.state);
+  });
+
+  test("[SEC-91] tells the client alone where nobody may be asked", async () => {
+    const { browser } = await s.visitor({ roles: ["supplier"] });
+    const { location } = await browser.follow((await begin(client, { prompt: "none" })).url.href);
+    expect(location?.startsWith(CALLBACK)).toBe(true);
+    expect(errorIn(location)).toBe("access_denied");
+  });
+
+  test("[SEC-91, SEC-40] asks a special account for its certificate, and gives the client no code", async () => {
+    await s.t.database.pool.query("UPDATE subsystem SET certificate_gate = true WHERE app_id = '60010'");
+    await s.t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60010')");
+    const { browser } = await s.visitor({ username: "gated" });
+    await expect
+      .poll(async () => (await browser.follow((await begin(other)).url.href)).text)
+      .toContain("请先完成证书核验");
+    const { status, location } = await browser.follow((await begin(other)).url.href);
+    expect([status, location]).toEqual([403, undefined]);
+    const unasked = await browser.follow((await begin(other, { prompt: "none" })).url.href);
+    expect([errorIn(unasked.location), unasked.location?.includes("code=")]).toEqual(["access_denied", false]);
+  });
+
+  test("[SEC-91] records who entered, and who was refused and why", async () => {
+    const { person, browser } = await s.visitor();
+    await signInAt(client, browser);
+    const refused = await s.visitor({ roles: ["supplier"] });
+    await refused.browser.follow((await begin(client)).url.href);
+    const { rows } = await s.t.database.pool.query(
+      "SELECT user_id, outcome, object, reason FROM audit_entry WHERE action = 'launcher.enter' AND user_id = ANY($1) ORDER BY id",
+      [[person.id, refused.person.id]],
+    );
+    expect(rows).toEqual([
+      { user_id: person.id, outcome: "ok", object: "60009", reason: null },
+      { user_id: refused.person.id, outcome: "refused", object: "60009", reason: "launcher.not_granted" },
+    ]);
+  });
+
+  test("[SEC-91] closes with the subsystem: switched off, or handed over in another way", async () => {
+    const closing = await s.client("60015");
+    const { browser } = await s.visitor();
+    await signInAt(closing, browser);
+    await s.t.database.pool.query("UPDATE subsystem SET hand_over = 'code' WHERE app_id = '60015'");
+    await s.t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60015')");
+    await expect.poll(async () => (await browser.follow((await begin(closing)).url.href)).status).toBe(400);
+  });
+});
+
+describe("consent", () => {
+  test("[SEC-91] is asked once where the client asks for it, and remembered", async () => {
+    const { browser } = await s.visitor();
+    const flow = await begin(other);
+    const page = await browser.follow(flow.url.href);
+    expect(page.text).toContain("允许“系统60010”使用您的账号信息？");
+    for (const item of ["您在本平台的用户编号", "您的姓名和账号", "您当前所在的部门"])
+      expect(page.text).toContain(item);
+    expect(page.text).not.toContain("<script");
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    const agreed = await browser.send(action, { form: { choice: "agree" } });
+    const { location = "" } = await browser.follow(agreed.location ?? "");
+    expect((await redeem(other, flow, location)).access_token).toBeTruthy();
+    expect((await signInAt(other, browser)).tokens.access_token).toBeTruthy();
+    // A client may have it asked again.
+    expect((await browser.follow((await begin(other, { prompt: "consent" })).url.href)).text).toContain("同意并继续");
+  });
+
+  test("[SEC-91] covers what was agreed to and no more", async () => {
+    const { browser } = await s.visitor();
+    const page = await browser.follow((await begin(other, { scope: "openid" })).url.href);
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    await browser.follow((await browser.send(action, { form: { choice: "agree" } })).location ?? "");
+    const { location } = await browser.follow((await begin(other, { prompt: "none" })).url.href);
+    expect(errorIn(location)).toBe("consent_required");
+  });
+
+  test("[SEC-91] is given by the person alone: no page of others says so for them", async () => {
+    const { browser } = await s.visitor();
+    const page = await browser.follow((await begin(other)).url.href);
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    const headers = { "sec-fetch-site": "cross-site" };
+    const answer = await browser.send(action, { form: { choice: "agree" }, headers });
+    expect([answer.status, answer.location]).toEqual([200, undefined]);
+    expect(answer.text).toContain("同意并继续");
+  });
+
+  test("[SEC-91] is refused to the client as access_denied", async () => {
+    const { browser } = await s.visitor();
+    const page = await browser.follow((await begin(other)).url.href);
+    const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    const { location } = await browser.follow(
+      (await browser.send(action, { form: { choice: "decline" } })).location ?? "",
+    );
+    expect(errorIn(location)).toBe("access_denied");
+  });
+
+  test("[SEC-91] is not asked for own systems", async () => {
+    const { browser } = await s.visitor();
+    expect((await signInAt(client, browser)).tokens.access_token).toBeTruthy();
+  });
+});
+
+test("[SEC-91, LAUNCH-10, W-23] is begun by the launcher at the subsystem's own page, with no credential in the address", async () => {
+  const { person } = await s.visitor();
+  const { body } = await s.t.call("launcher.enter", { body: { appId: "60009" } }, person);
+  expect(body.result).toEqual({ url: "https://trade.example/" });
+  const stranger = await s.visitor({ roles: ["supplier"] });
+  expect((await s.t.call("launcher.enter", { body: { appId: "60009" } }, stranger.person)).body.code).toBe(
+    "launcher.not_granted",
+  );
+});

@@ -1,0 +1,55 @@
+// Guarantee: a guessed secret is slow, and a busy client of the same address is not.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MadeClient, type OpenidSetting, startOpenid } from "#test/openid/openid-setting.ts";
+
+let s: OpenidSetting;
+let client: MadeClient;
+
+beforeAll(async () => {
+  s = await startOpenid({ RATE_LIMITS: "on" });
+  client = await s.client("60009");
+});
+afterAll(() => s.close());
+
+const introspect = (secret: string, from: string, appId = "60009") =>
+  s.t.http("POST", "/oidc/introspect", {
+    raw: "token=x",
+    contentType: "application/x-www-form-urlencoded",
+    headers: {
+      host: new URL(s.publicUrl).host,
+      authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString("base64")}`,
+    },
+    from,
+  });
+
+test("[SEC-78, SEC-91] answers 30 wrong secrets a minute of an address, and then not even a right one from there", async () => {
+  const from = "198.51.100.7";
+  for (let n = 0; n < 31; n++) expect((await introspect(`guess-${n}`, from)).statusCode).toBe(401);
+  for (const secret of ["guess", client.secret]) {
+    const reply = await introspect(secret, from);
+    expect(reply.statusCode).toBe(429);
+    expect(reply.json()).toEqual({ error: "temporarily_unavailable", error_description: "too many requests" });
+    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect((await introspect(client.secret, "198.51.100.8")).statusCode).toBe(200);
+});
+
+test("[SEC-78, SEC-91] counts the wrong secrets of one IPv6 /64 together", async () => {
+  for (let n = 0; n < 31; n++) expect((await introspect(`guess-${n}`, `2001:db8:7:1:${n}::1`)).statusCode).toBe(401);
+  expect((await introspect(client.secret, "2001:db8:7:1:ffff::9")).statusCode).toBe(429);
+  expect((await introspect(client.secret, "2001:db8:7:2::1")).statusCode).toBe(200);
+});
+
+test("[SEC-78, SEC-91] counts a client's calls for the client: 600 a minute, wherever they come from", async () => {
+  const busy = await s.client("60010");
+  const from = "198.51.100.9";
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const hundred = Array.from({ length: 100 }, () => introspect(busy.secret, from, "60010"));
+    for (const { statusCode } of await Promise.all(hundred)) statuses.push(statusCode);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  for (const address of [from, "203.0.113.77"])
+    expect((await introspect(busy.secret, address, "60010")).statusCode).toBe(429);
+  expect((await introspect(client.secret, from)).statusCode).toBe(200);
+});

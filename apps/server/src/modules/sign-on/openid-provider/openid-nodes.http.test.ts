@@ -1,0 +1,190 @@
+// Guarantee: nodes are one provider: what one began another ends, keys change under way, and guessing is slow everywhere.
+import { type SecondNode, secondNode } from "@tender/testkit";
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  begin,
+  type MadeClient,
+  type OpenidSetting,
+  redeem,
+  signInAt,
+  startOpenid,
+} from "#test/openid/openid-setting.ts";
+import { portalFetch } from "#test/openid/portal-fetch.ts";
+
+const DAY = 86_400_000;
+let s: OpenidSetting;
+let client: MadeClient;
+let node: SecondNode;
+
+beforeAll(async () => {
+  s = await startOpenid();
+  client = await s.client("60009");
+  node = await secondNode(s.t);
+});
+afterAll(async () => {
+  await node.close();
+  await s.close();
+});
+
+/** The same client, whose calls reach the other node. */
+async function atOtherNode(of: MadeClient): Promise<MadeClient> {
+  const config = new openid.Configuration(
+    of.config.serverMetadata(),
+    of.appId,
+    { id_token_signed_response_alg: "ES256" },
+    openid.ClientSecretBasic(of.secret),
+  );
+  openid.allowInsecureRequests(config);
+  config[openid.customFetch] = portalFetch(node) as openid.CustomFetch;
+  return { ...of, config };
+}
+
+async function lookAtKeys(): Promise<void> {
+  const jobs = s.t.deps.modules.flatMap((module) => module.jobs ?? []);
+  await jobs.find(({ name }) => name === "openid_key.rotate")?.run();
+}
+/** As if the signing keys had reached their age. */
+async function rotate(): Promise<void> {
+  await s.t.database.pool.query("UPDATE openid_key SET created_at = created_at - interval '100 days'");
+  await lookAtKeys();
+}
+/** The keys of this kind that the client's tokens are signed with; what nodes keep of them is told of a change by a message. */
+const kept = async (condition: string): Promise<string[]> =>
+  (await s.t.database.pool.query(`SELECT kid FROM openid_key WHERE algorithm = 'ES256' AND ${condition}`)).rows.map(
+    ({ kid }) => kid,
+  );
+const keySet = async () => (await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
+const keyIds = async (): Promise<string[]> => (await keySet()).keys.map(({ kid }) => kid ?? "");
+/** How many keys the other node publishes: it hears of a change by a message. */
+const keysElsewhere = async (): Promise<number> => {
+  const { host } = new URL(s.publicUrl);
+  const reply = await node.app.inject({ url: "/oidc/keys", headers: { host } });
+  return (reply.json() as JSONWebKeySet).keys.length;
+};
+const kidOf = (token = ""): string => decodeProtectedHeader(token).kid ?? "";
+
+test("[SEC-91] a code that one node gave out is redeemed at another, when the first is gone", async () => {
+  const { browser, person } = await s.visitor();
+  const flow = await begin(client);
+  const { location = "" } = await browser.follow(flow.url.href);
+  const there = await atOtherNode(client);
+  const tokens = await redeem(there, flow, location);
+  expect(tokens.claims()?.sub).toBe(person.id);
+  expect((await openid.tokenIntrospection(client.config, tokens.access_token)).active).toBe(true);
+  // Once for all nodes.
+  await expect(redeem(client, flow, location)).rejects.toMatchObject({ error: "invalid_grant" });
+  expect((await openid.tokenIntrospection(there.config, tokens.access_token)).active).toBe(false);
+});
+
+test("[SEC-91] of two nodes that are handed one code at the same moment one gives tokens, and those end", async () => {
+  const { browser } = await s.visitor();
+  const flow = await begin(client);
+  const { location = "" } = await browser.follow(flow.url.href);
+  const there = await atOtherNode(client);
+  const both = await Promise.allSettled([redeem(client, flow, location), redeem(there, flow, location)]);
+  const won = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  expect(won.length).toBeLessThanOrEqual(1);
+  for (const { access_token } of won)
+    expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
+});
+
+test("[SEC-91] the end of a session is seen by another node as soon as it is told", async () => {
+  const { browser, person } = await s.visitor();
+  const { tokens } = await signInAt(client, browser);
+  const there = await atOtherNode(client);
+  expect((await openid.tokenIntrospection(there.config, tokens.access_token)).active).toBe(true);
+  await s.t.call("session.signOut", {}, person);
+  // No clock moves here: what is seen has come by the message.
+  await expect
+    .poll(async () => (await openid.tokenIntrospection(there.config, tokens.access_token)).active)
+    .toBe(false);
+});
+
+test("[SEC-91] a client saved at one node is known at another", async () => {
+  const made = await s.client("60020");
+  const there = await atOtherNode(made);
+  await expect
+    .poll(async () => (await openid.tokenIntrospection(there.config, "x").catch(() => ({ active: "?" }))).active)
+    .toBe(false);
+});
+
+test("[SEC-91] keys change in the middle of a flow: it ends well, nobody is signed out, what is older still verifies", async () => {
+  const { browser } = await s.visitor();
+  const old = (await signInAt(client, browser)).tokens;
+  const before = await keyIds();
+  const flow = await begin(client);
+  const { location = "" } = await browser.follow(flow.url.href);
+  const waiting = await browser.send((await begin(client, { prompt: "login" })).url.href);
+  await rotate();
+  await expect.poll(async () => (await keyIds()).length).toBe(4);
+  await expect.poll(keysElsewhere).toBe(4);
+  expect(await keyIds()).toEqual(expect.arrayContaining(before));
+
+  const there = await atOtherNode(client);
+  const tokens = await redeem(there, flow, location);
+  const kid = kidOf(tokens.id_token);
+  expect(before).not.toContain(kid);
+  expect(await keyIds()).toContain(kid);
+  expect(before).toContain(kidOf(old.id_token));
+  expect((await openid.tokenIntrospection(client.config, old.access_token)).active).toBe(true);
+  expect((await openid.refreshTokenGrant(client.config, old.refresh_token ?? "")).id_token).toBeTruthy();
+  // One that stood before the login page finds its way as well.
+  expect((await browser.follow(waiting.location ?? "")).location).toMatch(/^\/user\/login\?renew=true/);
+  // A hint that the retired key signed is still a proof.
+  const query = new URLSearchParams({ id_token_hint: old.id_token ?? "" });
+  expect((await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("已安全退出登录");
+});
+
+test("[SEC-91] publishes a key for 31 days after it signed last, and what it signed verifies as long", async () => {
+  const { browser } = await s.visitor();
+  const issuedAt = new Date(s.t.clock.now());
+  const token = (await signInAt(client, browser)).tokens.id_token ?? "";
+  const verify = async () =>
+    jwtVerify(token, createLocalJWKSet(await keySet()), { issuer: s.publicUrl, currentDate: issuedAt });
+  await rotate();
+  await expect.poll(async () => kidOf((await signInAt(client, browser)).tokens.id_token)).not.toBe(kidOf(token));
+  // The job comes by again and again meanwhile.
+  for (const ms of [1, 30 * DAY, DAY - 1]) {
+    s.t.clock.advance(ms);
+    await lookAtKeys();
+    expect(await kept("retired_at IS NOT NULL")).toContain(kidOf(token));
+  }
+  expect(await keyIds()).toContain(kidOf(token));
+  expect((await verify()).protectedHeader.kid).toBe(kidOf(token));
+  const query = new URLSearchParams({ id_token_hint: token });
+  const late = await s.visitor();
+  expect((await late.browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("退出登录？");
+  s.t.clock.advance(1);
+  await lookAtKeys();
+  await expect.poll(keyIds).not.toContain(kidOf(token));
+  await expect(verify()).rejects.toThrow("no applicable key found");
+  expect((await late.browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).status).toBe(400);
+});
+
+test("[SEC-91] signs with a key for 90 days, and then with another", async () => {
+  await rotate();
+  const [young] = await kept("retired_at IS NULL");
+  const kidNow = async () => kidOf((await signInAt(client, (await s.visitor()).browser)).tokens.id_token);
+  await expect.poll(kidNow).toBe(young);
+  s.t.clock.advance(90 * DAY);
+  await lookAtKeys();
+  expect(await kept("retired_at IS NULL")).toEqual([young]);
+  expect(await kidNow()).toBe(young);
+  s.t.clock.advance(1);
+  await lookAtKeys();
+  const [next] = await kept("retired_at IS NULL");
+  expect(next).not.toBe(young);
+  await expect.poll(kidNow).toBe(next);
+  // What the other signed a moment ago still finds it.
+  expect(await keyIds()).toEqual(expect.arrayContaining([young, next]));
+});
+
+test("[SEC-91] sweeps what has run out", async () => {
+  const count = async () => Number((await s.t.database.pool.query("SELECT count(*) FROM openid_state")).rows[0].count);
+  expect(await count()).toBeGreaterThan(0);
+  s.t.clock.advance(400 * DAY);
+  await s.t.deps.housekeep();
+  expect(await count()).toBe(0);
+});

@@ -1,0 +1,149 @@
+// Guarantee: in production mode a standard client signs people in over https alone, and no cookie leaves it.
+import { machineClock, PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
+import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshKey, solvedAt } from "#test/captcha/sliding.ts";
+import { AFTERWARDS, Browser, begin, CALLBACK, type MadeClient, redeem } from "#test/openid/openid-setting.ts";
+import { portalFetch } from "#test/openid/portal-fetch.ts";
+import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
+
+const AT = "https://tender.example.cn";
+const APP = "60009";
+
+let t: TestApp;
+let client: MadeClient;
+let send: ReturnType<typeof portalFetch>;
+
+beforeAll(async () => {
+  t = await startTestApp({ clock: machineClock(), env: PRODUCTION });
+  send = portalFetch(t);
+  await t.make.subsystem(
+    { appId: APP, appCnName: "交易系统", kind: "handover", handOver: "openid", indexPage: "https://trade.example/" },
+    ["buyer"],
+  );
+  const settings = {
+    authMethod: "client_secret_basic" as const,
+    redirectUris: [CALLBACK],
+    postLogoutRedirectUris: [AFTERWARDS],
+    backchannelLogoutUri: null,
+    idTokenAlgorithm: "ES256" as const,
+    asksConsent: false,
+  };
+  await t.deps.openidClients.save(APP, settings, "administrator");
+  const secret = await t.deps.openidClients.newSecret(APP, "administrator");
+  // By default the library refuses every address without https. The test keeps that default.
+  const config = await openid.discovery(
+    new URL(AT),
+    APP,
+    { id_token_signed_response_alg: "ES256" },
+    openid.ClientSecretBasic(secret),
+    { [openid.customFetch]: send as openid.CustomFetch },
+  );
+  client = { appId: APP, secret, redirectUri: CALLBACK, config };
+});
+afterAll(() => t.close());
+
+/** Goes to the portal from the client, signs in on its login page with slider and encrypted password, and goes on. */
+async function signedIn() {
+  const user = await t.make.user({ roles: ["buyer"], realname: "林采薇" });
+  const [browser, flow] = [new Browser(AT, send), await begin(client)];
+  const asked = await browser.follow(flow.url.href);
+  const back = new URL(asked.location ?? "", AT).searchParams.get("redirect") ?? "";
+  const checkKey = freshKey();
+  await t.call("captcha.check", { body: { captcha: await solvedAt(t), checkKey } });
+  const password = (await passwordEncryption(t))(user.password);
+  const entered = await t.call("session.signInWithPassword", {
+    body: { username: user.username, password, checkKey },
+  });
+  expect(entered.body).toMatchObject({ success: true });
+  for (const line of [entered.headers["set-cookie"] ?? []].flat()) browser.keep(String(line));
+  const { location = "" } = await browser.follow(back);
+  return { user, browser, flow, location };
+}
+
+test("[SEC-91] tells in production of addresses by https under the public address alone", async () => {
+  const document = client.config.serverMetadata();
+  expect(document.issuer).toBe(AT);
+  const addresses = Object.entries(document).filter(([name]) => /_(endpoint|uri)$/.test(name));
+  expect(addresses.map(([name]) => name).toSorted()).toEqual([
+    "authorization_endpoint",
+    "end_session_endpoint",
+    "introspection_endpoint",
+    "jwks_uri",
+    "revocation_endpoint",
+    "token_endpoint",
+    "userinfo_endpoint",
+  ]);
+  for (const [name, address] of addresses) expect([name, new URL(String(address)).origin]).toEqual([name, AT]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["another host", { host: "evil.example" }],
+  ["another host by a proxy's word", { "x-forwarded-host": "evil.example" }],
+  ["plain http by a proxy's word", { "x-forwarded-proto": "http" }],
+])("[SEC-91] tells in production of no other address to a call for %s", async (_what, headers) => {
+  const { statusCode, body } = await t.app.inject({
+    url: "/.well-known/openid-configuration",
+    headers: { host: "tender.example.cn", ...headers },
+  });
+  expect(body).not.toMatch(/evil\.example|http:/);
+  expect([statusCode, body.includes(`"issuer":"${AT}"`)]).toEqual(headers.host ? [404, false] : [200, true]);
+});
+
+test("[SEC-91] signs somebody in in production by code with S256, with tokens that verify", async () => {
+  const { user, flow, location } = await signedIn();
+  expect(location).toMatch(/^https:\/\/trade\.example\/callback\?/);
+  expect(new URL(location).searchParams.get("iss")).toBe(AT);
+  const tokens = await redeem(client, flow, location);
+  const keys = createRemoteJWKSet(new URL(`${AT}/oidc/keys`), { [customFetch]: send as typeof fetch });
+  const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? "", keys, { issuer: AT, audience: APP });
+  expect([payload.sub, payload.nonce, protectedHeader.alg]).toEqual([user.id, flow.nonce, "ES256"]);
+  expect(await openid.fetchUserInfo(client.config, tokens.access_token, user.id)).toMatchObject({
+    sub: user.id,
+    name: "林采薇",
+    preferred_username: user.username,
+  });
+  expect(await openid.tokenIntrospection(client.config, tokens.access_token)).toMatchObject({ active: true, iss: AT });
+
+  const renewed = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
+  expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
+  expect(renewed.claims()?.sub).toBe(user.id);
+  // A code and a rotated token used twice end all that came of them.
+  await expect(redeem(client, flow, location)).rejects.toMatchObject({ error: "invalid_grant" });
+  expect((await openid.tokenIntrospection(client.config, renewed.access_token)).active).toBe(false);
+});
+
+test("[SEC-91] ends in production session and tokens by the client's sign-out", async () => {
+  const { browser, flow, location } = await signedIn();
+  const { access_token, id_token } = await redeem(client, flow, location);
+  const silent = async () => (await browser.follow((await begin(client, { prompt: "none" })).url.href)).location ?? "";
+  expect(await silent()).toContain("code=");
+  const ending = openid.buildEndSessionUrl(client.config, {
+    id_token_hint: id_token ?? "",
+    post_logout_redirect_uri: AFTERWARDS,
+  });
+  expect((await browser.follow(ending.href)).location).toBe(AFTERWARDS);
+  expect(browser.get("__Host-tp_session")).toBeUndefined();
+  expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
+  expect(await silent()).toContain("error=login_required");
+});
+
+test("[SEC-91] sets in production no cookie that a script reads or that goes over plain http", async () => {
+  const { browser, flow, location } = await signedIn();
+  await redeem(client, flow, location);
+  const names = new Set(browser.setCookies.map((line) => line.slice(0, line.indexOf("="))));
+  expect([...names].toSorted()).toEqual([
+    "__Host-tp_session",
+    "tp_openid_interaction",
+    "tp_openid_interaction.sig",
+    "tp_openid_resume",
+    "tp_openid_resume.sig",
+  ]);
+  for (const line of browser.setCookies) {
+    expect(line).toMatch(/; ?secure(;|$)/i);
+    expect(line).toMatch(/; ?httponly(;|$)/i);
+    expect(line).toMatch(/; ?samesite=(lax|strict)(;|$)/i);
+    expect(line).not.toMatch(/; ?domain=/i);
+  }
+});

@@ -1,0 +1,346 @@
+// Guarantee: a standard client of OpenID Connect signs people in here, and nothing but the code flow with S256 does.
+import { eq } from "drizzle-orm";
+import { decodeProtectedHeader } from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registeredOrigin } from "#modules/access/subsystem/subsystem.tables.ts";
+import {
+  Browser,
+  begin,
+  CALLBACK,
+  type MadeClient,
+  type OpenidSetting,
+  redeem,
+  signInAt,
+  startOpenid,
+} from "#test/openid/openid-setting.ts";
+
+let s: OpenidSetting;
+let client: MadeClient;
+
+beforeAll(async () => {
+  s = await startOpenid();
+  client = await s.client("60009");
+});
+afterAll(() => s.close());
+
+test("[SEC-91] signs somebody in by code with S256, and tells by scope who it is", async () => {
+  const department = await s.t.make.department({ departName: "采购处" });
+  const { person, browser } = await s.visitor({ realname: "林采薇", departments: [department.id] });
+  const { tokens, answer } = await signInAt(client, browser);
+  expect(answer.searchParams.get("iss")).toBe(s.publicUrl);
+  expect(tokens.claims()).toMatchObject({
+    iss: s.publicUrl,
+    aud: "60009",
+    sub: person.id,
+  });
+  expect(decodeProtectedHeader(tokens.id_token ?? "").alg).toBe("ES256");
+  expect(await openid.fetchUserInfo(client.config, tokens.access_token, person.id)).toEqual({
+    sub: person.id,
+    name: "林采薇",
+    preferred_username: person.username,
+    orgCode: department.orgCode,
+    departName: "采购处",
+  });
+});
+
+test("[SEC-74] lets no cache keep what is told of a person, or to open it with", async () => {
+  const { config, ...own } = await s.client("60019");
+  const { browser, person } = await s.visitor();
+  const kept: unknown[] = [];
+  config[openid.customFetch] = async (url, init) => {
+    const answer = await fetch(url, init as RequestInit);
+    kept.push([new URL(url).pathname, answer.status, answer.headers.get("cache-control")]);
+    return answer;
+  };
+  const { tokens } = await signInAt({ ...own, config }, browser);
+  await openid.fetchUserInfo(config, tokens.access_token, person.id);
+  expect(kept).toEqual([
+    ["/oidc/token", 200, "no-store"],
+    ["/oidc/me", 200, "no-store"],
+  ]);
+});
+
+test("[SEC-91] names a person alike at every client, and never by what somebody else had", async () => {
+  const other = await s.client("60017");
+  const { person, browser } = await s.visitor({ username: "once-taken" });
+  const subOf = async (at: MadeClient, by = browser) => (await signInAt(at, by)).tokens.claims()?.sub;
+  expect([await subOf(client), await subOf(other)]).toEqual([person.id, person.id]);
+  await s.t.database.pool.query("UPDATE app_user SET username = 'renamed' WHERE id = $1", [person.id]);
+  const { browser: later } = await s.signIn({ ...person, username: "renamed" });
+  expect(await subOf(client, later)).toBe(person.id);
+  const heir = await s.visitor({ username: "once-taken" });
+  expect(await subOf(client, heir.browser)).toBe(heir.person.id);
+  expect(heir.person.id).not.toBe(person.id);
+});
+
+describe("what a request must bring", () => {
+  const visited = () => s.visitor();
+
+  test("[SEC-91] goes back with login_required where nobody is signed in and prompt=none asks not to ask", async () => {
+    const flow = await begin(client, { prompt: "none" });
+    const { location = "" } = await new Browser(s.publicUrl).follow(flow.url.href);
+    const answer = new URL(location);
+    expect(`${answer.origin}${answer.pathname}`).toBe(CALLBACK);
+    expect(answer.searchParams.get("error")).toBe("login_required");
+    expect(answer.searchParams.get("state")).toBe(flow.state);
+  });
+
+  test.each([
+    ["no proof key", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
+    ["a proof key in the clear", { code_challenge_method: "plain" }, "invalid_request"],
+    ["the implicit flow", { response_type: "id_token token" }, "invalid_request"],
+    ["a hybrid flow", { response_type: "code id_token" }, "invalid_request"],
+    ["an answer by a posting page", { response_mode: "form_post" }, "unsupported_response_mode"],
+    ["an answer behind the fragment", { response_mode: "fragment" }, "unsupported_response_mode"],
+    ["a request object", { request: "e30.e30." }, "request_not_supported"],
+  ])("[SEC-91] refuses %s to the client, by its registered address", async (_what, change, error) => {
+    const { browser } = await visited();
+    const flow = await begin(client);
+    for (const [name, value] of Object.entries(change))
+      value === undefined ? flow.url.searchParams.delete(name) : flow.url.searchParams.set(name, value);
+    const { location = "" } = await browser.follow(flow.url.href);
+    // Where an answer would have stood behind the fragment, the refusal does.
+    const [address, answer] = location.split(/[?#]/);
+    expect(address).toBe(CALLBACK);
+    expect(new URLSearchParams(answer).get("error")).toBe(error);
+    expect(location).not.toMatch(/code=|token=/);
+  });
+
+  test("[SEC-91] refuses a client without a secret, too, that brings no proof key", async () => {
+    const open = await s.client("60018", { authMethod: "none" });
+    const { browser } = await visited();
+    const flow = await begin(open);
+    for (const name of ["code_challenge", "code_challenge_method"]) flow.url.searchParams.delete(name);
+    const answer = new URL((await browser.follow(flow.url.href)).location ?? "");
+    expect([answer.searchParams.get("error"), answer.searchParams.has("code")]).toEqual(["invalid_request", false]);
+  });
+
+  test.each([
+    "https://trade.example/callback/",
+    "https://trade.example/callback?x=1",
+    "https://trade.example/callback/../evil",
+    "https://trade.example:8443/callback",
+    "https://trade.example.evil.example/callback",
+    "https://trade.example@evil.example/callback",
+    "http://trade.example/callback",
+    "https://TRADE.example/callback",
+    "https://evil.example/",
+    "",
+  ])("[SEC-91] sends nobody to %s, which is not the registered address to the letter", async (address) => {
+    const { browser } = await visited();
+    const flow = await begin(client, { redirect_uri: address });
+    if (address === "") flow.url.searchParams.delete("redirect_uri");
+    const answer = await browser.follow(flow.url.href);
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain(address ? "该系统的回调地址未在平台登记。" : "登录请求不完整或不正确。");
+    expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
+  });
+
+  test("[SEC-91, SEC-53] sends nobody to a registered address whose site is registered no more", async () => {
+    const { db, pool } = s.t.database;
+    const origin = "https://leaving.example";
+    await db.insert(registeredOrigin).values({ origin, forRedirects: true, forFrames: false });
+    const leaving = await s.client("60091", { redirectUris: [CALLBACK, `${origin}/callback`] });
+    const { browser } = await visited();
+    const flow = await begin(leaving, { redirect_uri: `${origin}/callback` });
+    expect((await browser.follow(flow.url.href)).location).toContain(`${origin}/callback?code=`);
+    await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin));
+    await pool.query("SELECT pg_notify('portal', 'subsystem 60091')");
+    const answer = async () => browser.follow((await begin(leaving, { redirect_uri: `${origin}/callback` })).url.href);
+    await expect.poll(answer).toMatchObject({
+      status: 400,
+      location: undefined,
+      text: expect.stringContaining("该系统的回调地址未在平台登记。"),
+    });
+    await signInAt(leaving, browser);
+  });
+
+  test("[SEC-91] shows a page for a client that there is not, without anything of the library's", async () => {
+    const { browser } = await visited();
+    const flow = await begin(client);
+    flow.url.searchParams.set("client_id", "99999");
+    const answer = await browser.follow(flow.url.href);
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain("该系统未在平台登记，或已停用此登录方式。");
+    expect(answer.text).not.toMatch(/<script|oops|oidc-provider|at .*\.js/);
+  });
+
+  test("[SEC-91] brings state and nonce of the request back, so that a client sees that one was swapped", async () => {
+    const { browser } = await visited();
+    const flow = await begin(client);
+    const { location = "" } = await browser.follow(flow.url.href);
+    const swapped = new URL(location);
+    swapped.searchParams.set("state", (await begin(client)).state);
+    await expect(redeem(client, flow, swapped)).rejects.toThrow();
+    await expect(redeem(client, { ...flow, nonce: "another" }, location)).rejects.toThrow(/claim value/);
+  });
+});
+
+describe("the code", () => {
+  const withCode = async () => {
+    const { browser } = await s.visitor();
+    const flow = await begin(client);
+    const { location = "" } = await browser.follow(flow.url.href);
+    return { browser, flow, location };
+  };
+
+  test("[SEC-91] is good for 60 s", async () => {
+    const [early, late] = [await withCode(), await withCode()];
+    s.t.clock.advance(59_000);
+    expect((await redeem(client, early.flow, early.location)).access_token).toBeTruthy();
+    s.t.clock.advance(1_000);
+    await expect(redeem(client, late.flow, late.location)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+
+  test.each([
+    ["at once", 0],
+    ["after it would have run out", 120_000],
+  ])("[SEC-91] ends the tokens of its first use when it is used a second time, %s", async (_when, wait) => {
+    const { browser, flow, location } = await withCode();
+    const first = await redeem(client, flow, location);
+    const other = (await signInAt(client, browser)).tokens;
+    s.t.clock.advance(wait);
+    await expect(redeem(client, flow, location)).rejects.toMatchObject({ error: "invalid_grant" });
+    for (const token of [first.access_token, first.refresh_token ?? ""])
+      expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
+    await expect(openid.refreshTokenGrant(client.config, first.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    // Another sign-in of the same session lost nothing.
+    expect((await openid.tokenIntrospection(client.config, other.access_token)).active).toBe(true);
+  });
+
+  test("[SEC-91] is given to one of two who redeem it at the same moment, and then to neither", async () => {
+    const { flow, location } = await withCode();
+    const both = await Promise.allSettled([redeem(client, flow, location), redeem(client, flow, location)]);
+    const won = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(won.length).toBeLessThanOrEqual(1);
+    for (const { access_token } of won)
+      expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
+  });
+
+  test("[SEC-91] is good with the proof key and the address that it was asked for alone", async () => {
+    const [keyed, addressed] = [await withCode(), await withCode()];
+    const wrong = { ...keyed.flow, verifier: openid.randomPKCECodeVerifier() };
+    await expect(redeem(client, wrong, keyed.location)).rejects.toMatchObject({ error: "invalid_grant" });
+    const elsewhere = addressed.location.replace(CALLBACK, "https://trade.example/another");
+    await expect(redeem(client, addressed.flow, elsewhere)).rejects.toMatchObject({ error: "invalid_grant" });
+  });
+});
+
+describe("refresh tokens", () => {
+  const refused = { error: "invalid_grant" };
+
+  test("[SEC-91] rotate, and one used twice ends all that came of it", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const next = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
+    expect(next.refresh_token).not.toBe(tokens.refresh_token);
+    expect((await openid.tokenIntrospection(client.config, next.access_token)).active).toBe(true);
+    await expect(openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "")).rejects.toMatchObject(refused);
+    for (const token of [next.access_token, next.refresh_token ?? ""])
+      expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
+  });
+
+  test("[SEC-91] end 7 days after the sign-in, however often they rotated", async () => {
+    const { browser, person } = await s.visitor();
+    await s.t.database.pool.query(
+      "UPDATE session SET absolute_end = absolute_end + interval '60 days' WHERE user_id = $1",
+      [person.id],
+    );
+    let { refresh_token: token = "" } = (await signInAt(client, browser)).tokens;
+    for (let hours = 0; hours < 7 * 24; hours += 8) {
+      token = (await openid.refreshTokenGrant(client.config, token)).refresh_token ?? "";
+      s.t.clock.advance(8 * 3_600_000);
+      await s.t.call("session.readCurrent", {}, person);
+    }
+    await expect(openid.refreshTokenGrant(client.config, token)).rejects.toMatchObject(refused);
+  });
+
+  test("[SEC-91] are refused once the person may not enter any more", async () => {
+    const { browser, person } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    await s.t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
+    await s.t.database.pool.query("SELECT pg_notify('portal', 'permission all')");
+    await expect
+      .poll(async () => (await openid.tokenIntrospection(client.config, tokens.access_token)).active)
+      .toBe(false);
+    await expect(openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "")).rejects.toMatchObject(refused);
+  });
+});
+
+test("[SEC-91] rests without anything that opens: neither code nor token nor secret stands in the database", async () => {
+  const { browser } = await s.visitor();
+  const { answer, tokens } = await signInAt(client, browser);
+  const { rows } = await s.t.database.pool.query(
+    "SELECT s::text AS line FROM openid_state s UNION ALL SELECT c::text FROM openid_client c",
+  );
+  const all = rows.map(({ line }) => line).join("\n");
+  for (const secret of [answer.searchParams.get("code"), tokens.access_token, tokens.refresh_token, client.secret])
+    expect(all.includes(String(secret))).toBe(false);
+});
+
+describe("its addresses", () => {
+  test("[SEC-75, SEC-91] lie under the public address alone", async () => {
+    for (const path of ["/.well-known/openid-configuration", "/oidc/auth", "/oidc/keys"]) {
+      const { statusCode, body } = await s.t.app.inject({ url: path, headers: { host: "evil.example" } });
+      expect([statusCode, body.includes("evil.example")]).toEqual([404, false]);
+    }
+  });
+
+  test("[SEC-91] say of themselves what is so", async () => {
+    const host = new URL(s.publicUrl).host;
+    const { body } = await s.t.app.inject({ url: "/.well-known/openid-configuration", headers: { host } });
+    expect(JSON.parse(body)).toEqual({
+      issuer: s.publicUrl,
+      authorization_endpoint: `${s.publicUrl}/oidc/auth`,
+      token_endpoint: `${s.publicUrl}/oidc/token`,
+      userinfo_endpoint: `${s.publicUrl}/oidc/me`,
+      introspection_endpoint: `${s.publicUrl}/oidc/introspect`,
+      revocation_endpoint: `${s.publicUrl}/oidc/revoke`,
+      end_session_endpoint: `${s.publicUrl}/oidc/session/end`,
+      jwks_uri: `${s.publicUrl}/oidc/keys`,
+      response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      code_challenge_methods_supported: ["S256"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["ES256", "RS256"],
+      token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
+      scopes_supported: ["openid", "profile", "department"],
+      claims_supported: ["sub", "name", "preferred_username", "orgCode", "departName", "sid", "auth_time", "iss"],
+      claim_types_supported: ["normal"],
+      claims_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      authorization_response_iss_parameter_supported: true,
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
+      ui_locales_supported: ["zh-CN"],
+    });
+  });
+
+  test.each([
+    ["GET", "/oidc/token", 405],
+    ["POST", "/oidc/auth", 405],
+    ["GET", "/oidc/request", 404],
+    ["GET", "/oidc/session/end/confirm", 404],
+    ["GET", "/oidc/interaction", 404],
+  ])("[SEC-91] answers %s %s with %i", async (method, url, status) => {
+    const { host } = new URL(s.publicUrl);
+    const reply = await s.t.app.inject({ method: method as "GET", url, headers: { host } });
+    expect(reply.statusCode).toBe(status);
+  });
+
+  test.each([
+    ["a body of another kind", "application/json", "{}", 415],
+    ["a body that is too large", "application/x-www-form-urlencoded", `code=${"x".repeat(20_000)}`, 413],
+  ])("[SEC-91] refuses %s, and tells nothing of its inside", async (_what, type, payload, status) => {
+    const { host } = new URL(s.publicUrl);
+    const headers = { host, "content-type": type };
+    const reply = await s.t.app.inject({ method: "POST", url: "/oidc/token", headers, payload });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.body).not.toMatch(/\.js|at /);
+  });
+});

@@ -1,0 +1,348 @@
+// Guarantee: what a client was given lives as long as the portal session and no longer, and every client is told of its end.
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+} from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  AFTERWARDS,
+  Browser,
+  begin,
+  type MadeClient,
+  type OpenidSetting,
+  signInAt,
+  startOpenid,
+} from "#test/openid/openid-setting.ts";
+
+let s: OpenidSetting;
+let client: MadeClient;
+let other: MadeClient;
+
+beforeAll(async () => {
+  s = await startOpenid();
+  client = await s.client("60009", { backchannelLogoutUri: s.back.address });
+  other = await s.client("60010", { backchannelLogoutUri: s.back.address, idTokenAlgorithm: "RS256" });
+});
+afterAll(() => s.close());
+
+const active = async (token: string | undefined) =>
+  (await openid.tokenIntrospection(client.config, token ?? "")).active;
+const endOf = (parameters: Record<string, string>): string =>
+  openid
+    .buildEndSessionUrl(client.config, parameters)
+    .href.replace(/[?&]client_id=[^&]*(&|$)/, (part) => (part.startsWith("?") ? "?" : part.endsWith("&") ? "&" : ""));
+const isSignedIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.follow((await begin(client, { prompt: "none" })).url.href)).location?.includes("code=") ?? false;
+
+/** The logout tokens that say that this person's session is over. */
+/** What the trail has of them. */
+const signOutsOf = async ({ id }: { id: string }) => {
+  const { rows } = await s.t.database.pool.query(
+    "SELECT outcome, username, object FROM audit_entry WHERE action = 'session.sign_out' AND user_id = $1 ORDER BY id",
+    [id],
+  );
+  return rows;
+};
+
+const toldOf = ({ id }: { id: string }): string[] =>
+  s.back.told.map((form) => form.get("logout_token") ?? "").filter((token) => decodeJwt(token).sub === id);
+
+async function runJob(name: string): Promise<void> {
+  const jobs = s.t.deps.modules.flatMap((module) => module.jobs ?? []);
+  await jobs.find((job) => job.name === name)?.run();
+}
+
+describe("the end of the portal session", () => {
+  const HOUR = 3_600_000;
+
+  test.each([
+    ["is signed out of", (person: { token: string }) => s.t.call("session.signOut", {}, person)],
+    ["has been idle too long", () => s.t.clock.advance(13 * HOUR)],
+    [
+      "belongs to an account that is frozen",
+      async ({ id }: { id: string }) => {
+        await s.t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [id]);
+        await s.t.database.pool.query("SELECT pg_notify('portal', $1)", [`session-user ${id}`]);
+      },
+    ],
+    [
+      "is ended by an administrator",
+      async ({ id }: { id: string }) => {
+        const { rows } = await s.t.database.pool.query("SELECT id FROM session WHERE user_id = $1", [id]);
+        await s.t.database.pool.query(
+          "UPDATE session SET ended_at = now(), end_reason = 'ended_by_administrator' WHERE user_id = $1",
+          [id],
+        );
+        await s.t.database.pool.query("SELECT pg_notify('portal', $1)", [`session ${rows[0].id}`]);
+      },
+    ],
+  ])("[SEC-91] ends every token and the next silent sign-in when it %s", async (_how, happen) => {
+    const { person, browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    expect(await active(tokens.access_token)).toBe(true);
+    await happen(person);
+    await expect.poll(() => active(tokens.access_token)).toBe(false);
+    expect(await active(tokens.refresh_token)).toBe(false);
+    await expect(openid.fetchUserInfo(client.config, tokens.access_token, person.id)).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[SEC-91, SEC-92] is told to every client visited, once each, by a token that verifies and names the session it knows", async () => {
+    const { person, browser } = await s.visitor();
+    const sids = new Map<string, unknown>();
+    for (const one of [client, client, other]) {
+      const { tokens } = await signInAt(one, browser);
+      sids.set(one.appId, tokens.claims()?.sid);
+    }
+    expect(sids.get("60009")).not.toBe(sids.get("60010"));
+    await s.t.call("session.signOut", {}, person);
+    await expect.poll(() => toldOf(person).length).toBe(2);
+    const keySet = (await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
+    for (const token of toldOf(person)) {
+      const { aud } = decodeJwt(token);
+      const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keySet), {
+        issuer: s.publicUrl,
+        audience: String(aud),
+        typ: "logout+jwt",
+        currentDate: new Date(s.t.clock.now()),
+      });
+      expect(payload).toMatchObject({
+        sub: person.id,
+        sid: sids.get(String(aud)),
+        events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+      });
+      expect(payload).not.toHaveProperty("nonce");
+      expect(protectedHeader.alg).toBe(aud === "60010" ? "RS256" : "ES256");
+    }
+  });
+
+  test("[SEC-91, SEC-92] is told once more after 1, 10 and 60 s to a client that cannot be reached, and holds nobody up", async () => {
+    const { person, browser } = await s.visitor();
+    const gone = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
+    await signInAt(gone, browser);
+    expect((await s.t.call("session.signOut", {}, person)).body.success).toBe(true);
+    const delivery = async () => {
+      const { rows } = await s.t.database.pool.query(
+        "SELECT protocol, state, attempts, last_cause IS NOT NULL AS failed FROM logout_delivery WHERE app_id = '60016'",
+      );
+      return rows[0];
+    };
+    const pending = (attempts: number) => ({ protocol: "openid", state: "pending", attempts, failed: true });
+    await expect.poll(delivery).toEqual(pending(1));
+    for (const [seconds, before, after] of [
+      [1, 1, 2],
+      [10, 2, 3],
+      [60, 3, 4],
+    ] as const) {
+      s.t.clock.advance(seconds * 1_000 - 1);
+      await runJob("single_sign_out.deliver");
+      expect([seconds, await delivery()]).toEqual([seconds, pending(before)]);
+      s.t.clock.advance(1);
+      await runJob("single_sign_out.deliver");
+      await expect.poll(async () => (await delivery())?.attempts).toBe(after);
+    }
+    await expect.poll(async () => (await delivery())?.state).toBe("failed");
+  });
+});
+
+describe("signing out at a client", () => {
+  test("[SEC-80, SEC-91, SEC-92] with the person's identity token ends the portal session and leads back with the state", async () => {
+    const { person, browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const silent = (await signInAt(other, browser)).tokens;
+    const { location, headers } = await browser.follow(
+      endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS, state: "s-1" }),
+    );
+    expect(location).toBe(`${AFTERWARDS}?state=s-1`);
+    expect(headers.get("clear-site-data")).toBe('"storage"');
+    expect(browser.get("tp_session")).toBeUndefined();
+    expect(await active(tokens.access_token)).toBe(false);
+    expect((await openid.tokenIntrospection(other.config, silent.access_token)).active).toBe(false);
+    await expect.poll(() => toldOf(person).length).toBe(2);
+    expect(await signOutsOf(person)).toEqual([{ outcome: "ok", username: person.username, object: "60009" }]);
+  });
+
+  test("[SEC-06] [W-23] leaves the identity token that the address brings out of the log", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const token = tokens.id_token ?? "";
+    const from = s.t.logs.length;
+    const logged = () => s.t.logs.slice(from).filter((line) => line.includes("/oidc/session/end"));
+    for (const name of ["id_token_hint", "id%5Ftoken_hint"])
+      await browser.send(`/oidc/session/end?${name}=${token}&client_id=60009`);
+    const kept = /\/oidc\/session\/end\?id(_|%5F)token_hint=…&client_id=60009"/;
+    await expect.poll(logged).toEqual([expect.stringMatching(kept), expect.stringMatching(kept)]);
+    expect(s.t.logs.join("")).not.toContain(token.split(".")[2]);
+  });
+
+  test("[SEC-92] takes an identity token that has run out", async () => {
+    const { browser, person } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    s.t.clock.advance(3_600_000);
+    await s.t.call("session.readCurrent", {}, person);
+    const { location } = await browser.follow(
+      endOf({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS }),
+    );
+    expect(location).toBe(AFTERWARDS);
+  });
+
+  test("[SEC-80, SEC-91, SEC-92] without a proof asks the person, and does nothing until they say so", async () => {
+    const { person, browser } = await s.visitor();
+    const asked = await browser.follow(`${s.publicUrl}/oidc/session/end`);
+    expect(asked.text).toContain("退出登录？");
+    expect(asked.text).toContain(person.username);
+    expect(await isSignedIn(browser)).toBe(true);
+    const foreign = await browser.send("/oidc/session/end", {
+      form: { choice: "sign-out" },
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(foreign.location).toMatch(/^\/oidc\/session\/end/);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect((await browser.send("/oidc/session/end", { form: { choice: "stay" } })).location).toBe("/");
+    expect([await isSignedIn(browser), await signOutsOf(person)]).toEqual([true, []]);
+    const done = await browser.send("/oidc/session/end", { form: { choice: "sign-out" } });
+    expect(done.text).toContain("已安全退出登录");
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await signOutsOf(person)).toEqual([{ outcome: "ok", username: person.username, object: null }]);
+  });
+
+  test("[SEC-92, SEC-73] leads back after the person's word as well, where the client names itself", async () => {
+    const { browser } = await s.visitor();
+    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS, state: "s-2" });
+    const asked = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect(asked.text).toContain("“系统60009”请求退出");
+    expect(Object.fromEntries(asked.headers)).toMatchObject({
+      "content-security-policy":
+        "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self' https://trade.example; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+    });
+    const form = { ...Object.fromEntries(query), choice: "sign-out" };
+    expect((await browser.send("/oidc/session/end", { form })).location).toBe(`${AFTERWARDS}?state=s-2`);
+  });
+
+  test("[SEC-92] is not done for somebody else's token, nor for that of another session", async () => {
+    const [first, second] = [await s.visitor(), await s.visitor()];
+    const { tokens } = await signInAt(client, first.browser);
+    const again = await s.signIn(first.person);
+    for (const browser of [second.browser, again.browser]) {
+      const answer = await browser.follow(endOf({ id_token_hint: tokens.id_token ?? "" }));
+      expect(answer.text).toContain("退出登录？");
+      expect(await isSignedIn(browser)).toBe(true);
+    }
+    expect(await active(tokens.access_token)).toBe(true);
+  });
+
+  test.each([
+    ["an address that is not registered", { post_logout_redirect_uri: "https://evil.example/" }],
+    ["an address that only begins like a registered one", { post_logout_redirect_uri: `${AFTERWARDS}/../evil` }],
+    ["a token that somebody made up", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTERWARDS }],
+    ["another client's name beside the token", { client_id: "60010", post_logout_redirect_uri: AFTERWARDS }],
+  ])("[SEC-92] leads nowhere for %s", async (_what, change) => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const query = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", ...change });
+    const answer = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain("无法退出");
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("[SEC-66, SEC-92] leads nowhere for a parameter that comes twice, in the address or posted, whatever the person says", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const own = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS });
+    for (const [name, value] of [...own]) {
+      const twice = [...own, [name, value]];
+      const posted = await browser.send("/oidc/session/end", { form: [...twice, ["choice", "sign-out"]] });
+      for (const answer of [posted, await browser.follow(`/oidc/session/end?${new URLSearchParams(twice)}`)]) {
+        expect([name, answer.status, answer.location]).toEqual([name, 400, undefined]);
+        expect(answer.text).toContain("无法退出");
+      }
+    }
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const signedBy = async (key: Parameters<SignJWT["sign"]>[0], token: string, alg: string): Promise<string> =>
+    new SignJWT(decodeJwt(token)).setProtectedHeader({ ...decodeProtectedHeader(token), alg }).sign(key);
+
+  test.each<[string, (token: string, foreign: string) => string | Promise<string>]>([
+    [
+      "with the signature of another one",
+      (token, foreign) => [...token.split(".").slice(0, 2), foreign.split(".")[2]].join("."),
+    ],
+    ["with an empty signature", (token) => `${token.slice(0, token.lastIndexOf("."))}.`],
+    ["that says that it needs none", (token) => `${encoded({ alg: "none" })}.${token.split(".")[1]}.`],
+    [
+      "that says that it needs none and names no session",
+      (token) => `${encoded({ alg: "none" })}.${encoded({ ...decodeJwt(token), sid: undefined })}.`,
+    ],
+    [
+      "signed by a foreign key under our key's name",
+      async (token) => signedBy((await generateKeyPair("ES256")).privateKey, token, "ES256"),
+    ],
+    ["signed by the client's secret", (token) => signedBy(new TextEncoder().encode(client.secret), token, "HS256")],
+  ])("[SEC-91, SEC-92] leads nowhere for the person's own token %s", async (_what, forge) => {
+    const { browser } = await s.visitor();
+    const own = (await signInAt(client, browser)).tokens.id_token ?? "";
+    const foreign = (await signInAt(client, (await s.visitor()).browser)).tokens.id_token ?? "";
+    const query = new URLSearchParams({
+      id_token_hint: await forge(own, foreign),
+      post_logout_redirect_uri: AFTERWARDS,
+    });
+    const answer = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.text).toContain("无法退出");
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("[SEC-92] leads nowhere for who brings no token and names no client, or an address that is not registered, whatever the person says", async () => {
+    const { browser } = await s.visitor();
+    for (const query of [
+      { post_logout_redirect_uri: AFTERWARDS },
+      { client_id: "60009", post_logout_redirect_uri: "https://evil.example/" },
+      { client_id: "99999", post_logout_redirect_uri: AFTERWARDS },
+    ]) {
+      const address = `/oidc/session/end?${new URLSearchParams(Object.entries(query))}`;
+      const form = { ...Object.fromEntries(Object.entries(query)), choice: "sign-out" };
+      for (const answer of [
+        await browser.follow(address),
+        await browser.send("/oidc/session/end", { form }),
+        await new Browser(s.publicUrl).follow(address),
+      ]) {
+        expect([query, answer.status, answer.location]).toEqual([query, 400, undefined]);
+        expect(answer.text).toContain("无法退出");
+      }
+    }
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("[SEC-92] takes the request as a posted form too, by a reading that brings the cookie", async () => {
+    const { browser } = await s.visitor();
+    const { tokens } = await signInAt(client, browser);
+    const form = { id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS };
+    const posted = await new Browser(s.publicUrl).send("/oidc/session/end", { form });
+    expect(posted.status).toBe(303);
+    expect((await browser.follow(posted.location ?? "")).location).toBe(AFTERWARDS);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[SEC-92] who is not signed in is led back all the same", async () => {
+    const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS });
+    const { location } = await new Browser(s.publicUrl).follow(`${s.publicUrl}/oidc/session/end?${query}`);
+    expect(location).toBe(AFTERWARDS);
+  });
+});

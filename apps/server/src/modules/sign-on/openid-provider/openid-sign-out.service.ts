@@ -1,0 +1,98 @@
+import { decodeJwt } from "jose";
+import type Provider from "oidc-provider";
+import type { Client } from "oidc-provider";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Cookie } from "#platform/cookies.ts";
+import { badSignOutPage, type OpenidAnswer, redirectTo, signedOutPage, signOutPage } from "./openid-pages.ts";
+import { sidOf, type Visit } from "./openid-visit.ts";
+import { openidPaths } from "./provider-settings.ts";
+
+/** Signing out that a client asks for. */
+export interface OpenidSignOut {
+  /** `choice`: what the person said on the page that asks, which stands where the client proves nothing. */
+  handle(provider: Provider, visit: Visit, asked: URLSearchParams, choice: string | undefined): Promise<OpenidAnswer>;
+}
+
+export interface OpenidSignOutDeps {
+  readonly registry: Pick<SessionRegistry, "end">;
+  readonly audit: Pick<AuditService, "record">;
+  readonly cookie: Cookie;
+}
+
+/** Who asks, where to go afterwards, and whom the identity token is of. */
+interface Request {
+  readonly client: Client | undefined;
+  readonly address: string | undefined;
+  readonly hint: { readonly sub: string; readonly sid: unknown } | undefined;
+}
+
+export function createOpenidSignOut({ registry, audit, cookie }: OpenidSignOutDeps): OpenidSignOut {
+  /** Undefined: it is not as the protocol has it, or leads to where it may not. */
+  async function read(provider: Provider, asked: URLSearchParams): Promise<Request | undefined> {
+    if (new Set(asked.keys()).size < asked.size) return undefined;
+    const token = asked.get("id_token_hint") ?? undefined;
+    const named = asked.get("client_id") ?? undefined;
+    let hint: Request["hint"];
+    let client: Client | undefined;
+    try {
+      const audience = token === undefined ? named : String(decodeJwt(token).aud);
+      if (named !== undefined && named !== audience) return undefined;
+      client = audience === undefined ? undefined : await provider.Client.find(audience);
+      if (audience !== undefined && !client) return undefined;
+      if (token !== undefined && client) {
+        const { payload } = await provider.IdToken.validate(token, client);
+        hint = { sub: String(payload.sub), sid: payload.sid };
+      }
+    } catch {
+      return undefined;
+    }
+    const address = asked.get("post_logout_redirect_uri") ?? undefined;
+    if (address !== undefined && !client?.postLogoutRedirectUriAllowed(address)) return undefined;
+    return { client, address, hint };
+  }
+
+  function leave(address: string | undefined, state: string | null): OpenidAnswer {
+    // The app keeps its token in the browser, and would take itself for signed in.
+    const headers = { "set-cookie": cookie.cleared, "clear-site-data": '"storage"' };
+    if (address === undefined) {
+      const page = signedOutPage();
+      return { ...page, headers: { ...page.headers, ...headers } };
+    }
+    const url = new URL(address);
+    if (state !== null) url.searchParams.set("state", state);
+    return redirectTo(url.href, headers);
+  }
+
+  return {
+    handle: async (provider, { holder, origin }, asked, choice) => {
+      const request = await read(provider, asked);
+      if (!request) return badSignOutPage();
+      const { client, address, hint } = request;
+      const state = asked.get("state");
+      if (!holder) return leave(address, state);
+      const { userId, username, rootSessionId } = holder.caller;
+      if (choice === "stay") return redirectTo("/");
+      // A token of somebody else, or of another session, says nothing about who sits there now.
+      const isOwn =
+        hint?.sub === userId && (hint.sid === undefined || hint.sid === sidOf(rootSessionId, client?.clientId ?? ""));
+      if (!isOwn && choice !== "sign-out")
+        return signOutPage(
+          username,
+          client?.clientName,
+          openidPaths.endSession,
+          {
+            id_token_hint: asked.get("id_token_hint") ?? undefined,
+            client_id: asked.get("client_id") ?? undefined,
+            post_logout_redirect_uri: address,
+            state: state ?? undefined,
+          },
+          address === undefined ? [] : [new URL(address).origin],
+        );
+      await registry.end(rootSessionId, "signed_out");
+      const object = client?.clientId ?? null;
+      await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object, origin });
+      return leave(address, state);
+    },
+  };
+}

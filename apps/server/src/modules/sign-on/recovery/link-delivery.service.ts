@@ -1,0 +1,136 @@
+import { beijingMinute } from "@tender/contract";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { MadeLink, OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { maskEmail, maskPhone } from "#platform/masking.ts";
+
+/**
+ * On the page of whoever asked for the link, who hands it on; by mail to the owner of the account alone; or no link at all, as the
+ * owner proves the own phone (忘记密码).
+ */
+export type LinkWay = "page" | "mail" | "phone";
+
+export interface LinkOwner {
+  readonly id: string;
+  readonly username: string;
+  readonly realname: string;
+  readonly email: string | null;
+}
+
+/** By which ways somebody is reached; without an id somebody whose account is being made. */
+export interface Reached {
+  readonly id: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Where a link has gone: it stands in `address`, or went to `mailedTo` (masked) and is shown to nobody. By phone there is none. */
+export interface DeliveredLink {
+  /** The secret stands in the fragment, which browsers send to no server. */
+  readonly address: string | null;
+  readonly mailedTo: string | null;
+  readonly expiresAt: string | null;
+}
+
+type SentLink = DeliveredLink & { readonly expiresAt: string };
+
+/** How the one-time link by which somebody sets the own password comes to them. */
+export interface LinkDelivery {
+  canMail(): boolean;
+  canText(): boolean;
+  /**
+   * Asked before anything is changed. Throws message.no_provider, user.no_mail, user.no_phone, user.link_of_administrator: the link
+   * of one who administers is for the owner alone, whoever asked for it.
+   */
+  requireWay(way: LinkWay, owner: Reached): Promise<void>;
+  /** What the trail says of it. */
+  detailOf(way: LinkWay, owner: Omit<Reached, "id">): object;
+  /** A mail is queued with the link, or neither is made; it goes out after the transaction. Throws user.link_of_administrator. */
+  deliver(owner: LinkOwner, way: LinkWay, tx: Tx): Promise<DeliveredLink>;
+  /** In their order. By mail: to those who have an address, and for the page of the others. None of them administers. */
+  deliverMany(owners: readonly LinkOwner[], way: "page" | "mail", tx: Tx): Promise<readonly SentLink[]>;
+}
+
+export interface LinkDeliveryDeps {
+  readonly db: Db;
+  readonly links: Pick<OneTimeLinks, "make" | "makeForMany" | "endAllOf">;
+  readonly messages: Pick<MessageService, "canSendMail" | "canSend" | "queueLinkMails">;
+  readonly permissions: Pick<PermissionService, "administratorsAmong">;
+  readonly templates: Pick<MessageTemplates, "fill">;
+  readonly publicUrl: string;
+}
+
+const TEMPLATE = "mail_password_link";
+
+export function createLinkDelivery(deps: LinkDeliveryDeps): LinkDelivery {
+  const { db, links, messages, permissions, templates, publicUrl } = deps;
+  const addressOf = ({ secret }: MadeLink): string => `${publicUrl}/set-password#${secret}`;
+
+  async function send(tx: Tx, owners: readonly LinkOwner[], made: readonly MadeLink[], way: LinkWay) {
+    const mails = await Promise.all(
+      owners.flatMap(({ username, realname, email }, at) => {
+        const link = made[at];
+        if (way === "page" || email === null || !link) return [];
+        const until = beijingMinute(link.expiresAt.getTime());
+        const values = { link: addressOf(link), username, realname, until };
+        return templates
+          .fill(TEMPLATE, values)
+          .then((filled) => ({ email, template: TEMPLATE, ...filled, expiresAt: link.expiresAt }));
+      }),
+    );
+    await messages.queueLinkMails(tx, mails);
+  }
+
+  const delivered = (link: MadeLink, way: LinkWay, email: string | null): SentLink => {
+    const isMailed = way === "mail" && email !== null;
+    return {
+      address: isMailed ? null : addressOf(link),
+      mailedTo: isMailed ? maskEmail(email) : null,
+      expiresAt: link.expiresAt.toISOString(),
+    };
+  };
+
+  async function requireNoAdministrators(ids: readonly string[], on: Tx): Promise<void> {
+    if ((await permissions.administratorsAmong(on, ids)).size > 0) throw new AppError("user.link_of_administrator");
+  }
+
+  return {
+    canMail: messages.canSendMail,
+    canText: () => messages.canSend("sms"),
+    requireWay: async (way, { id, email, phone }) => {
+      if (way === "page" && id !== null) await requireNoAdministrators([id], db);
+      if (way === "mail") {
+        if (!messages.canSendMail()) throw new AppError("message.no_provider", { values: { way: "邮件" } });
+        if (email === null) throw new AppError("user.no_mail");
+      }
+      if (way === "phone") {
+        if (!messages.canSend("sms")) throw new AppError("message.no_provider", { values: { way: "短信" } });
+        if (phone === null) throw new AppError("user.no_phone");
+      }
+    },
+    detailOf: (way, { email, phone }) => {
+      if (way === "mail") return { link: "mail", mailedTo: maskEmail(email) };
+      return way === "phone" ? { link: "phone", phone: maskPhone(phone) } : {};
+    },
+    deliver: async (owner, way, tx) => {
+      if (way === "phone") {
+        await links.endAllOf(owner.id, tx);
+        return { address: null, mailedTo: null, expiresAt: null };
+      }
+      if (way === "page") await requireNoAdministrators([owner.id], tx);
+      const link = await links.make({ purpose: "password", userId: owner.id }, tx);
+      await send(tx, [owner], [link], way);
+      return delivered(link, way, owner.email);
+    },
+    deliverMany: async (owners, way, tx) => {
+      const ids = owners.map(({ id }) => id);
+      await requireNoAdministrators(ids, tx);
+      const made = await links.makeForMany(ids, tx);
+      await send(tx, owners, made, way);
+      return made.map((link, at) => delivered(link, way, owners[at]?.email ?? null));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { PasswordGuesses } from "#modules/guard/password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "#modules/guard/password-guesses/password-transport.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
+import type { PasswordService } from "#modules/session/password/password.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+
+/** The first password of an account that somebody else made, and the next one after a reset: set by its owner alone. */
+export interface PasswordLink {
+  /** Throws recovery.link_dead. */
+  check(secret: string): Promise<ResultOf<EndpointOf<"recovery.checkLink">>>;
+  /** Uses the link up. Throws recovery.link_dead. */
+  setPassword(
+    secret: string,
+    wanted: { readonly password: string; readonly confirmation: string; readonly consent: boolean },
+    origin: Origin,
+  ): Promise<void>;
+}
+
+export interface PasswordLinkDeps {
+  readonly links: Pick<OneTimeLinks, "find" | "use">;
+  readonly accounts: Pick<AccountService, "ownRow" | "consentsOf" | "giveConsent">;
+  readonly passwords: Pick<PasswordService, "requireAcceptable" | "hash" | "setHashBy">;
+  readonly transport: Pick<PasswordTransport, "open">;
+  readonly guesses: Pick<PasswordGuesses, "clear">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+  readonly privacyVersion: () => string;
+}
+
+interface Living {
+  readonly account: NonNullable<Awaited<ReturnType<AccountService["ownRow"]>>>;
+  readonly expiresAt: Date;
+  readonly needsConsent: boolean;
+}
+
+export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
+  const { links, accounts, passwords, transport, guesses, events, audit, clock, privacyVersion } = deps;
+  const dead = () => new AppError("recovery.link_dead");
+
+  async function living(secret: string): Promise<Living | undefined> {
+    const link = await links.find("password", secret);
+    const account = link?.userId ? await accounts.ownRow(link.userId) : undefined;
+    if (!link || !account) return undefined;
+    const needsConsent = (await accounts.consentsOf(account.id)).length === 0;
+    return { account, expiresAt: link.expiresAt, needsConsent };
+  }
+
+  async function open(sent: string, field: string): Promise<string> {
+    const plain = await transport.open(sent);
+    if (plain === undefined) throw invalidField(field);
+    return plain;
+  }
+
+  return {
+    check: async (secret) => {
+      const found = await living(secret);
+      if (!found) throw dead();
+      const { account, expiresAt, needsConsent } = found;
+      return {
+        expiresAt: expiresAt.toISOString(),
+        username: account.username,
+        realname: account.realname,
+        needsConsent,
+      };
+    },
+    setPassword: async (secret, wanted, origin) => {
+      const found = await living(secret);
+      const entry = {
+        action: "account.set_password_by_link",
+        userId: found?.account.id ?? null,
+        username: found?.account.username ?? null,
+        origin,
+      };
+      await audit.recordAttempt(entry, async () => {
+        if (!found) throw dead();
+        const { account, needsConsent } = found;
+        if (needsConsent && !wanted.consent) throw new AppError("account.consent_required");
+        const plain = await open(wanted.password, "password");
+        if (plain !== (await open(wanted.confirmation, "confirmation"))) throw new AppError("password.mismatch");
+        const { id: userId, username, phone, email } = account;
+        await passwords.requireAcceptable(plain, { userId, username, phone, email });
+        const hash = await passwords.hash(plain);
+        const consent = { version: privacyVersion(), address: origin.address };
+        await passwords.setHashBy(userId, hash, async (tx) => {
+          if (!(await links.use("password", secret, tx))) throw dead();
+          if (needsConsent) await accounts.giveConsent(userId, consent, clock.now(), tx);
+        });
+        // Whoever needed a reset has guessed: that shall not hold up the first sign-in.
+        await guesses.clear(username, origin);
+        await events.note(userId, "password_set_by_link", {}, { origin });
+      });
+    },
+  };
+}

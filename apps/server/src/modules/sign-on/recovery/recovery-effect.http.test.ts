@@ -1,0 +1,104 @@
+// Guarantee: a recovery ends what was open, tells the owner, and leaves what else proves who they are in force.
+import {
+  bindLock,
+  challengeFor,
+  codeOf,
+  createPasskey,
+  type MadeUser,
+  startTestApp,
+  type TestApp,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recoveryBrowser } from "#test/recovery/recovery-browser.ts";
+
+const NEW = "k7#Wq2!pZr";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+let n = 0;
+async function person(wish: { email?: string } = {}): Promise<MadeUser & { phone: string }> {
+  n += 1;
+  const phone = `138${String(30_000_000 + n)}`;
+  return { ...(await t.make.user({ phone, ...wish })), phone };
+}
+
+/** Through all steps, to the new password. */
+async function recover(user: MadeUser & { phone: string }): Promise<void> {
+  const own = recoveryBrowser(t);
+  const smscode = await own.verified(user);
+  const { body } = await own.set({ username: user.username, phone: user.phone, smscode, password: NEW });
+  expect(body.success).toBe(true);
+}
+
+const signIn = async (user: MadeUser) =>
+  (await t.call("session.signInWithPassword", { body: { username: user.username, password: NEW } })).body;
+
+test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and tells the owner here and by mail", async () => {
+  const email = `owner${n + 1}@example.com`;
+  const [user, other] = [await person({ email }), recoveryBrowser(t, "198.51.100.72")];
+  const tokens = [await t.signIn(user), await t.signIn(user)];
+  await other.passCaptcha();
+  await other.find({ username: user.username });
+  await recover(user);
+  for (const token of tokens) expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
+  expect(await other.read()).toBeNull();
+  const told = "已通过短信验证码重设登录密码，所有设备已下线";
+  const again = (await signIn(user)).result.token;
+  const events = await t.call("profile.listEvents", { query: {} }, { token: again });
+  expect(events.body.result.rows.map(({ text }) => text)).toContain(told);
+  const mails = (await t.call("sms.listOutbox", { query: { email } })).body.result;
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(told)]);
+});
+
+test("[SEC-32] leaves the code of an authenticator app in force", async () => {
+  const user = await person();
+  const token = await t.signIn(user);
+  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
+  await recover(user);
+  t.clock.advance(30_000);
+  const owing = (await signIn(user)).result;
+  expect(owing).toMatchObject({ accessToken: "", secondStep: { kind: "code" } });
+  const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
+  const whole = await t.call("twoStep.verify", { body: { evidence } }, { token: owing.token });
+  expect(whole.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
+});
+
+test("[SEC-32] leaves a passkey in force", async () => {
+  const user = await person();
+  const token = await t.signIn(user);
+  await t.prove({ ...user, token });
+  const { passkey, attestation } = createPasskey(
+    (await t.call("passkey.beginAdd", {}, { token })).body.result,
+    "http://localhost:3000",
+  );
+  await t.call("passkey.add", { body: { name: "办公电脑", attestation } }, { token });
+  await recover(user);
+  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
+  const signedIn = await t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options) } });
+  expect(signedIn.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
+});
+
+test("[SEC-32] leaves a bound certificate in force", async () => {
+  const [user, authority] = [await person(), testAuthority(t.clock)];
+  await trustAuthority(t, authority);
+  const [token, lock] = [await t.signIn(user), authority.issue()];
+  expect((await bindLock(t, { ...user, token }, lock)).success).toBe(true);
+  const bindings = async (by: string) => (await t.call("certificate.listOwn", {}, { token: by })).body.result;
+  const before = await bindings(token);
+  expect(before).toHaveLength(1);
+  await recover(user);
+  const caLockCode = lock.answer(await challengeFor(t, "login"));
+  const signedIn = (await t.call("certificate.signIn", { query: { caLockCode } })).body;
+  expect(signedIn).toMatchObject({ success: true, result: { secondStep: null, userInfo: { id: user.id } } });
+  expect(await bindings((await signIn(user)).result.token)).toMatchObject(
+    before.map(({ id, state }) => ({ id, state })),
+  );
+});

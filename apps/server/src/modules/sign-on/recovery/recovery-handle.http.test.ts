@@ -1,0 +1,73 @@
+// Guarantee: what stands for a passed verification is drawn anew each time, counts once, and for ten minutes.
+import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
+
+const MINUTE = 60_000;
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const browser = (from?: string) => recoveryBrowser(t, from);
+
+let n = 0;
+async function person(): Promise<MadeUser & { phone: string }> {
+  n += 1;
+  const phone = `138${String(20_000_000 + n)}`;
+  return { ...(await t.make.user({ phone })), phone };
+}
+
+test("[SEC-31] takes a handle once, also when it is sent twice at the same moment", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const body = { username: user.username, phone: user.phone, smscode };
+  const answers = await Promise.all([own.set(body), own.set({ ...body, password: "x9#Vn4!tLm" })]);
+  expect(answers.filter((answer) => answer.body.success)).toHaveLength(1);
+  expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
+});
+
+test("[SEC-31] draws another handle for another code of the same flow, and the first is worth nothing any more", async () => {
+  const [user, own] = [await person(), browser()];
+  const first = await own.verified(user);
+  t.clock.advance(MINUTE);
+  await own.sendCode(user.phone);
+  const [code = ""] = await codesSent(t, user.phone);
+  const second = (await own.verify(user.phone, code)).body.result;
+  expect(second).toMatch(/^[\w-]{43}$/);
+  expect(second).not.toBe(first);
+  const body = { username: user.username, phone: user.phone };
+  expect((await own.set({ ...body, smscode: first })).body.code).toBe("recovery.flow_ended");
+  expect((await own.set({ ...body, smscode: second })).body.success).toBe(true);
+});
+
+test("[SEC-31] takes a handle in its own flow alone: from no other browser, and none in which the same account was verified as well", async () => {
+  const [user, own] = [await person(), browser()];
+  const smscode = await own.verified(user);
+  const body = { username: user.username, phone: user.phone, smscode };
+  expect((await browser("198.51.100.74").set(body)).body.code).toBe("recovery.flow_ended");
+  const second = browser("198.51.100.75");
+  t.clock.advance(MINUTE);
+  const other = await second.verified(user);
+  expect((await second.set(body)).body.code).toBe("recovery.flow_ended");
+  expect((await own.set({ ...body, smscode: other })).body.code).toBe("recovery.flow_ended");
+  expect(await t.signIn(user)).not.toBe("");
+});
+
+test("[SEC-31] lets the handle run out after 10 minutes and the flow after 15", async () => {
+  const [user, own, early, inTime] = [await person(), browser(), browser("198.51.100.73"), await person()];
+  const bodyOf = ({ username, phone }: typeof user, smscode: string) => ({ username, phone, smscode });
+  const smscode = await own.verified(user);
+  const stillGood = await early.verified(inTime);
+  t.clock.advance(10 * MINUTE - 1);
+  expect((await early.set(bodyOf(inTime, stillGood))).body.success).toBe(true);
+  t.clock.advance(1);
+  expect(await own.read()).toMatchObject({ step: "phone", smscode: null });
+  expect((await own.set(bodyOf(user, smscode))).body.code).toBe("recovery.flow_ended");
+  t.clock.advance(5 * MINUTE - 1);
+  expect(await own.read()).toMatchObject({ step: "phone" });
+  t.clock.advance(1);
+  expect(await own.read()).toBeNull();
+  expect((await own.sendCode(user.phone)).body.code).toBe("recovery.flow_ended");
+});

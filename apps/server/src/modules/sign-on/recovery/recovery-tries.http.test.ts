@@ -1,0 +1,102 @@
+// Guarantee: whatever is tried wrong in a recovery counts, at whichever step, and the fifth ends it.
+import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
+
+const NEW = "k7#Wq2!pZr";
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const browser = (from?: string) => recoveryBrowser(t, from);
+const codesSentTo = (mobile: string) => codesSent(t, mobile);
+const signIn = async (user: MadeUser, password: string) =>
+  (await t.call("session.signInWithPassword", { body: { username: user.username, password } })).body;
+
+let n = 0;
+async function person(): Promise<MadeUser & { phone: string }> {
+  n += 1;
+  const phone = `138${String(30_000_000 + n)}`;
+  return { ...(await t.make.user({ phone })), phone };
+}
+
+test("[SEC-31, API-30] ends the flow after five wrong tries, and answers a wrong number like a wrong code", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  await own.find({ username: user.username });
+  await own.sendCode(user.phone);
+  const [code = ""] = await codesSentTo(user.phone);
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect((await own.verify("13000000000", code)).body).toMatchObject({
+    code: "recovery.wrong_code",
+    message: "手机号或短信验证码不正确，还可以再试 4 次",
+  });
+  for (const left of [3, 2, 1])
+    expect((await own.verify(user.phone, wrong)).body.message).toBe(`手机号或短信验证码不正确，还可以再试 ${left} 次`);
+  expect((await own.verify("13000000000", wrong)).body.message).toBe("错误次数过多，请重新开始找回密码");
+  expect((await own.verify(user.phone, code)).body.code).toBe("recovery.flow_ended");
+  expect(await own.read()).toBeNull();
+});
+
+test("[SEC-31] judges no more than five tries when twenty are sent at once", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  await own.find({ username: user.username });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => own.verify("13000000000", "000000")));
+  const judged = answers.filter(({ body }) => body.code === "recovery.wrong_code");
+  expect(judged.length).toBeLessThanOrEqual(4);
+  expect(await own.read()).toBeNull();
+});
+
+test("[SEC-31] ends the flow after five wrong handles as well, and goes on after four", async () => {
+  for (const [wrong, isOver] of [
+    [4, false],
+    [5, true],
+  ] as const) {
+    const [user, own] = [await person(), browser()];
+    const smscode = await own.verified(user);
+    const body = { username: user.username, phone: user.phone };
+    const answers: string[] = [];
+    for (let n = 0; n < wrong; n++) answers.push((await own.set({ ...body, smscode: "x".repeat(43) })).body.code);
+    expect(answers).toEqual([
+      ...Array<string>(4).fill("recovery.flow_ended"),
+      ...(isOver ? ["recovery.too_many_tries"] : []),
+    ]);
+    expect((await own.set({ ...body, smscode })).body.success).toBe(!isOver);
+    expect((await signIn(user, isOver ? PASSWORD : NEW)).success).toBe(true);
+  }
+});
+
+test("[SEC-31] counts the tries of both steps together; the code that was right is none of them", async () => {
+  const [user, own] = [await person(), browser()];
+  await own.passCaptcha();
+  await own.find({ username: user.username });
+  await own.sendCode(user.phone);
+  const [code = ""] = await codesSentTo(user.phone);
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let n = 0; n < 3; n++) expect((await own.verify(user.phone, wrong)).body.code).toBe("recovery.wrong_code");
+  const smscode = (await own.verify(user.phone, code)).body.result;
+  expect(smscode).toMatch(/^[\w-]{43}$/);
+  const body = { username: user.username, phone: user.phone };
+  const guess = async () => (await own.set({ ...body, smscode: "x".repeat(43) })).body.code;
+  expect([await guess(), await guess()]).toEqual(["recovery.flow_ended", "recovery.too_many_tries"]);
+  expect(await own.read()).toBeNull();
+  expect((await own.set({ ...body, smscode })).body.code).toBe("recovery.flow_ended");
+  expect((await signIn(user, PASSWORD)).success).toBe(true);
+});
+
+test("[SEC-29, SEC-31] counts the right handle beside another account's name or number as a wrong try", async () => {
+  const [user, victim, own] = [await person(), await person(), browser()];
+  const smscode = await own.verified(user);
+  const body = { username: user.username, phone: user.phone };
+  const tries = [{ username: victim.username }, { phone: victim.phone }];
+  const answers: string[] = [];
+  for (const foreign of [...tries, ...tries, tries[1]])
+    answers.push((await own.set({ ...body, ...foreign, smscode })).body.code);
+  expect(answers).toEqual([...Array<string>(4).fill("recovery.flow_ended"), "recovery.too_many_tries"]);
+  expect(await own.read()).toBeNull();
+  expect((await own.set({ ...body, smscode })).body.code).toBe("recovery.flow_ended");
+  for (const one of [user, victim]) expect((await signIn(one, PASSWORD)).success).toBe(true);
+});

@@ -1,0 +1,201 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { PassedPictures } from "#modules/guard/captcha/passed-picture.service.ts";
+import type { PasswordGuesses } from "#modules/guard/password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "#modules/guard/password-guesses/password-transport.service.ts";
+import type { SmsService } from "#modules/notices/message/sms.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AccountCredential, Credentials } from "#modules/people/account/credential.service.ts";
+import type { PasswordService } from "#modules/session/password/password.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { RECOVERY_SECONDS } from "#platform/cookies.ts";
+import { maskPhone } from "#platform/masking.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { newToken, tokenDigest } from "#platform/tokens.ts";
+import type { RecoveryFlow, RecoveryStore } from "./recovery.store.ts";
+
+const FLOW_MS = RECOVERY_SECONDS * 1_000;
+const HANDLE_MS = 10 * 60_000;
+const MOST_TRIES = 5;
+
+/** Which account is looked for: by one of the two. */
+export type Wanted = { readonly field: "username" | "phone"; readonly value: string };
+
+export interface RecoveryState {
+  readonly step: "phone" | "password";
+  readonly username: string;
+  /** Masked. */
+  readonly phone: string;
+  readonly isPhone: boolean;
+  readonly smscode: string | null;
+}
+
+/** The wizard's way on the server. `secret` is what the browser's cookie holds. */
+export interface RecoveryService {
+  /** Uses up the passed captcha, finds the account and answers the secret of its flow. */
+  find(
+    secret: string | undefined,
+    wanted: Wanted,
+    how: { checkKey: string | undefined; origin: Origin },
+  ): Promise<{ secret: string; username: string; phone: string }>;
+  /** What a reloaded page goes on with. */
+  read(secret: string | undefined): Promise<RecoveryState | null>;
+  /** May a code go to this number? Only to the one of the flow's account. Throws recovery.flow_ended without a flow. */
+  mayReceiveCode(secret: string | undefined, mobile: string): Promise<boolean>;
+  /** Answers the handle that stands for the passed verification. */
+  verifyPhone(secret: string | undefined, phone: string, code: string, origin: Origin): Promise<string>;
+  setPassword(
+    secret: string | undefined,
+    wanted: { username: string; phone: string; password: string; handle: string },
+    origin: Origin,
+  ): Promise<void>;
+}
+
+export interface RecoveryDeps {
+  store: RecoveryStore;
+  credentials: Pick<Credentials, "of" | "findForRecovery">;
+  passwords: PasswordService;
+  pictures: Pick<PassedPictures, "take">;
+  captchaOn: boolean;
+  sms: Pick<SmsService, "verify">;
+  guesses: Pick<PasswordGuesses, "clear">;
+  events: Pick<SecurityEvents, "note">;
+  audit: AuditService;
+  transport: PasswordTransport;
+  secrets: Secrets;
+  clock: Clock;
+}
+
+interface Running {
+  readonly flow: RecoveryFlow;
+  readonly account: AccountCredential & { readonly phone: string };
+}
+
+const hasPhone = (account: AccountCredential): account is Running["account"] => account.phone !== null;
+
+export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
+  const { store, credentials, passwords, sms, pictures, guesses, events, audit, transport, clock } = deps;
+  const handleKey = deps.secrets.keyFor("recovery handle");
+  const after = (ms: number) => new Date(clock.now() + ms);
+
+  const handleOf = (flow: RecoveryFlow): string | null =>
+    flow.handleSeed !== null && flow.handleEnd !== null && flow.handleEnd.getTime() > clock.now()
+      ? createHmac("sha256", handleKey).update(`${flow.id}.${flow.handleSeed}`).digest("base64url")
+      : null;
+
+  /**
+   * The flow with its account as it is now; undefined when there is none past the first step, or its number is no longer the
+   * account's: what the former number proved must not open an account whose owner has moved away from it.
+   */
+  async function running(secret: string | undefined): Promise<Running | undefined> {
+    const flow = secret ? await store.find(tokenDigest(secret), after(0)) : undefined;
+    const account = flow && (await credentials.of(flow.userId));
+    return flow && account && hasPhone(account) && account.phone === flow.phone ? { flow, account } : undefined;
+  }
+
+  async function requireRunning(secret: string | undefined): Promise<Running> {
+    const found = await running(secret);
+    if (!found) throw new AppError("recovery.flow_ended");
+    return found;
+  }
+
+  /** Five wrong tries end the flow, however many are sent at once: each is counted before it is judged. */
+  async function countTry({ flow }: Running): Promise<number> {
+    const tries = await store.countTry(flow.id, MOST_TRIES);
+    if (tries === undefined) throw new AppError("recovery.too_many_tries");
+    return tries;
+  }
+
+  async function refuseTry(
+    { flow, account }: Running,
+    tries: number,
+    origin: Origin,
+    code: "wrong_code" | "flow_ended",
+  ) {
+    const isLast = tries >= MOST_TRIES;
+    if (isLast) await store.end(flow.id);
+    await audit.record({
+      action: "account.recover_password",
+      outcome: "refused",
+      reason: isLast ? "recovery.too_many_tries" : `recovery.${code}`,
+      userId: account.id,
+      username: account.username,
+      origin,
+    });
+    if (isLast) return new AppError("recovery.too_many_tries");
+    return new AppError(`recovery.${code}`, code === "wrong_code" ? { values: { left: MOST_TRIES - tries } } : {});
+  }
+
+  return {
+    find: async (sent, { field, value }, { checkKey, origin }) => {
+      if (deps.captchaOn && !(await pictures.take(sent, checkKey, origin.address)))
+        throw new AppError("captcha.graphic_required");
+      const account = await credentials.findForRecovery(field, value.trim());
+      if (!account) throw new AppError("recovery.unknown_account");
+      await passwords.requireOwn(account.id);
+      if (!hasPhone(account)) throw new AppError("recovery.no_phone");
+      const secret = newToken();
+      const { id: userId, phone } = account;
+      const isPhone = field === "phone";
+      await store.start({ secretDigest: tokenDigest(secret), userId, phone, isPhone, expiresAt: after(FLOW_MS) });
+      return { secret, username: account.username, phone: maskPhone(phone) ?? "" };
+    },
+    read: async (secret) => {
+      const found = await running(secret);
+      if (!found) return null;
+      const { flow, account } = found;
+      const smscode = flow.step === "password" ? handleOf(flow) : null;
+      return {
+        step: smscode === null ? "phone" : "password",
+        username: account.username,
+        phone: maskPhone(account.phone) ?? "",
+        isPhone: flow.isPhone,
+        smscode,
+      };
+    },
+    mayReceiveCode: async (secret, mobile) => (await requireRunning(secret)).account.phone === mobile.trim(),
+    verifyPhone: async (secret, phone, code, origin) => {
+      const found = await requireRunning(secret);
+      const tries = await countTry(found);
+      // Only the account's own number is asked about: a code sent to somebody else proves nothing here.
+      const isRight = phone.trim() === found.account.phone && (await sms.verify(found.account.phone, "2", code.trim()));
+      if (!isRight) throw await refuseTry(found, tries, origin, "wrong_code");
+      const handleSeed = newToken();
+      const handleEnd = after(HANDLE_MS);
+      await store.passPhone(found.flow.id, handleSeed, handleEnd);
+      return handleOf({ ...found.flow, handleSeed, handleEnd }) ?? "";
+    },
+    setPassword: async (secret, wanted, origin) => {
+      const found = await requireRunning(secret);
+      const { flow, account } = found;
+      const handle = flow.step === "password" ? handleOf(flow) : null;
+      const isRight =
+        handle !== null &&
+        isSame(handle, wanted.handle) &&
+        wanted.username.toLowerCase() === account.username.toLowerCase() &&
+        // After a reload the page knows the masked form alone; the number itself was proved in the step before.
+        [account.phone, maskPhone(account.phone)].includes(wanted.phone);
+      if (!isRight) throw await refuseTry(found, await countTry(found), origin, "flow_ended");
+      const plain = await transport.open(wanted.password);
+      if (plain === undefined) throw invalidField("password");
+      await passwords.requireAcceptable(plain, { ...account, userId: account.id });
+      const hash = await passwords.hash(plain);
+      await passwords.setHashBy(account.id, hash, async (tx) => {
+        if (!(await store.consume(tx, flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
+      });
+      await store.endAllFor(account.id);
+      // Whoever forgot a password has guessed: that shall not hold up the first sign-in with the new one.
+      await guesses.clear(account.username, origin);
+      const who = { userId: account.id, username: account.username, origin };
+      await audit.record({ action: "account.recover_password", outcome: "ok", ...who });
+      await events.note(account.id, "password_recovered", {}, { origin });
+    },
+  };
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

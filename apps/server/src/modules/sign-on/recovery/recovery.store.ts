@@ -1,0 +1,70 @@
+import { and, eq, exists, gt, lt, lte, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import { recoveryFlow } from "./recovery.tables.ts";
+
+export type RecoveryFlow = typeof recoveryFlow.$inferSelect;
+
+/** Every step is one conditional statement, so that requests sent at the same time cannot pass it twice. */
+export function createRecoveryStore(db: Db) {
+  return {
+    find: async (secretDigest: string, now: Date): Promise<RecoveryFlow | undefined> =>
+      (
+        await db
+          .select()
+          .from(recoveryFlow)
+          .where(and(eq(recoveryFlow.secretDigest, secretDigest), gt(recoveryFlow.expiresAt, now)))
+      )[0],
+    start: async (
+      begun: Pick<RecoveryFlow, "secretDigest" | "userId" | "phone" | "isPhone" | "expiresAt">,
+    ): Promise<void> => {
+      await db.insert(recoveryFlow).values({ ...begun, step: "phone" });
+    },
+    /** Counts a try before it is judged. Undefined: there were enough. */
+    countTry: async (id: string, most: number): Promise<number | undefined> => {
+      const [counted] = await db
+        .update(recoveryFlow)
+        .set({ tries: sql`${recoveryFlow.tries} + 1` })
+        .where(and(eq(recoveryFlow.id, id), lt(recoveryFlow.tries, most)))
+        .returning({ tries: recoveryFlow.tries });
+      return counted?.tries;
+    },
+    passPhone: async (id: string, handleSeed: string, handleEnd: Date): Promise<void> => {
+      // A passed verification was no wrong try.
+      await db
+        .update(recoveryFlow)
+        .set({ step: "password", handleSeed, handleEnd, tries: sql`greatest(${recoveryFlow.tries} - 1, 0)` })
+        .where(eq(recoveryFlow.id, id));
+    },
+    /** Ends the flow while its handle is still this one and its number the account's: of two callers one gets true. */
+    consume: async (tx: Tx, id: string, handleSeed: string): Promise<boolean> =>
+      (
+        await tx
+          .delete(recoveryFlow)
+          .where(
+            and(
+              eq(recoveryFlow.id, id),
+              eq(recoveryFlow.handleSeed, handleSeed),
+              exists(
+                tx
+                  .select({ id: appUser.id })
+                  .from(appUser)
+                  .where(and(eq(appUser.id, recoveryFlow.userId), eq(appUser.phone, recoveryFlow.phone))),
+              ),
+            ),
+          )
+          .returning({ id: recoveryFlow.id })
+      ).length > 0,
+    end: async (id: string): Promise<void> => {
+      await db.delete(recoveryFlow).where(eq(recoveryFlow.id, id));
+    },
+    /** Other browsers' flows for the account: one recovery ends them all. */
+    endAllFor: async (userId: string): Promise<void> => {
+      await db.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
+    },
+    removeExpired: (now: Date): Promise<number> => removeInPortions(db, recoveryFlow, lte(recoveryFlow.expiresAt, now)),
+  };
+}
+
+export type RecoveryStore = ReturnType<typeof createRecoveryStore>;

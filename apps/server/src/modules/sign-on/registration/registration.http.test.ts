@@ -1,0 +1,278 @@
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ env: { PRIVACY_NOTICE_VERSION: "2026-05" }, hashing: "as delivered" });
+  await t.make.role("supplier_operator");
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(25 * 3_600_000));
+
+let n = 0;
+const PASSWORD = "Qk7#mvTx-2";
+
+const codeFor = async (mobile: string) => {
+  await t.call("sms.send", { body: { mobile, smsmode: "1" } });
+  const { body } = await t.call("sms.listOutbox", { query: { mobile } });
+  return String(body.result[0]?.code);
+};
+
+/** The five fields of somebody new, with a code that was sent. */
+async function somebody(change: Record<string, unknown> = {}) {
+  n += 1;
+  const phone = `1370000${String(n).padStart(4, "0")}`;
+  const fields = { username: `bidder${n}`, password: PASSWORD, email: `bidder${n}@example.com`, phone };
+  return { ...fields, smscode: await codeFor(phone), ...change };
+}
+type Fields = Awaited<ReturnType<typeof somebody>>;
+
+const register = (body: Fields, from?: string) => t.call("registration.register", { body }, from ? { from } : {});
+const rows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
+const count = async () => Number((await rows("SELECT count(*) FROM app_user"))[0].count);
+
+describe("registering", () => {
+  test("[API-10, REG-23, REG-27] makes an account of exactly the five fields, which signs in with name and password", async () => {
+    const fields = await somebody();
+    const { status, body } = await register(fields);
+    expect([status, body.success, body.message, body.result]).toEqual([200, true, "注册成功", null]);
+    const signedIn = await t.call("session.signInWithPassword", {
+      body: { username: fields.username, password: PASSWORD },
+    });
+    expect(signedIn.body.success).toBe(true);
+    expect(signedIn.body.result.multi_depart).toBe(0);
+    const kept = await rows("SELECT email, phone FROM app_user WHERE username = $1", fields.username);
+    expect(kept).toEqual([{ email: fields.email, phone: fields.phone }]);
+    const own = await t.call("profile.readSummary", {}, { token: signedIn.body.result.token });
+    expect(own.body.result).toMatchObject({ roles: ["supplier_operator"], departName: null });
+  });
+
+  test("[SEC-01] keeps the password as argon2id alone", async () => {
+    const fields = await somebody();
+    await register(fields);
+    const [row] = await rows("SELECT * FROM app_user WHERE username = $1", fields.username);
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(row)).not.toContain(PASSWORD);
+    expect(t.logs.join("")).not.toContain(PASSWORD);
+  });
+
+  test.each([
+    [8, " Ab1!x7 "],
+    [128, ` Ab1!${"密".repeat(122)} `],
+  ])(
+    "[SEC-02, SEC-04] takes a password of %i characters as it was typed, the blanks at its ends included",
+    async (length, password) => {
+      expect(password).toHaveLength(length);
+      const fields = await somebody({ password });
+      expect((await register(fields)).body.success).toBe(true);
+      const opens = async (typed: string) =>
+        (await t.call("session.signInWithPassword", { body: { username: fields.username, password: typed } })).body
+          .success;
+      expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
+    },
+  );
+
+  test("[SEC-89] keeps with the account which privacy notice was in force, when, and from where it was consented to", async () => {
+    const fields = await somebody();
+    const at = t.clock.now();
+    await register(fields, "198.51.100.78");
+    const kept = await rows(
+      "SELECT c.version, c.given_at, c.address FROM privacy_consent c JOIN app_user u ON u.id = c.user_id WHERE u.username = $1",
+      fields.username,
+    );
+    expect(kept).toEqual([{ version: "2026-05", given_at: new Date(at), address: "198.51.100.78" }]);
+  });
+
+  test("writes a welcome to the address given", async () => {
+    const fields = await somebody();
+    await register(fields);
+    const { body } = await t.call("sms.listOutbox", { query: { email: fields.email } });
+    expect(body.result).toMatchObject([
+      { email: fields.email, smsmode: "notice", subject: "欢迎使用电子招标采购平台" },
+    ]);
+    expect(body.result[0]?.text).toContain(fields.username);
+    expect(body.result[0]?.text).not.toContain(PASSWORD);
+  });
+
+  test("leaves its row in the audit trail", async () => {
+    const fields = await somebody();
+    await register(fields, "198.51.100.77");
+    const found = await rows(
+      "SELECT outcome, address FROM audit_entry WHERE action = 'account.register' AND username = $1",
+      fields.username,
+    );
+    expect(found).toEqual([{ outcome: "ok", address: "198.51.100.77" }]);
+  });
+});
+
+describe("refusing", () => {
+  test("[REG-24, SEC-26] a wrong, unsent, expired or used code, and nothing is made of it", async () => {
+    const before = await count();
+    const refused = { success: false, code: "sms.wrong_code", message: "验证码不正确，请核对后重新输入" };
+    // A code there is, but it went to another number.
+    const unsent = { ...(await somebody()), phone: "13600000001" };
+    const wrong = await somebody();
+    expect(
+      (await register({ ...wrong, smscode: wrong.smscode === "000000" ? "000001" : "000000" })).body,
+    ).toMatchObject(refused);
+    expect((await register(unsent)).body).toMatchObject(refused);
+    const late = await somebody();
+    t.clock.advance(5 * 60_000);
+    expect((await register(late)).body).toMatchObject(refused);
+    expect(await count()).toBe(before);
+    const good = await somebody();
+    expect((await register(good)).body.success).toBe(true);
+    // The number is free again, and its code has served.
+    await rows("UPDATE app_user SET phone = NULL WHERE username = $1", good.username);
+    const again = { ...(await somebody()), phone: good.phone, smscode: good.smscode };
+    expect((await register(again)).body).toMatchObject(refused);
+    expect(await count()).toBe(before + 1);
+  });
+
+  test("[REG-08, REG-16, REG-19, REG-24, ADMINDATA-01] a name, address or number in use, whatever its case, and says at which field", async () => {
+    const taken = await somebody();
+    await register(taken);
+    const cases = [
+      [{ username: taken.username.toUpperCase() }, "用户名已存在!", "username"],
+      [{ email: taken.email.toUpperCase() }, "邮箱已存在!", "email"],
+      [{ phone: taken.phone }, "手机号已存在!", "phone"],
+    ] as const;
+    for (const [change, message, field] of cases) {
+      const before = await count();
+      const { body, details } = await register(await somebody(change));
+      expect([body.success, body.message, details?.field]).toEqual([false, message, field]);
+      expect(await count()).toBe(before);
+    }
+  });
+
+  test.each([
+    ["username", "用户名已存在!"],
+    ["email", "邮箱已存在!"],
+  ] as const)("[REG-24] the second of two who want the same %s at once", async (field, message) => {
+    const [one, two] = [await somebody(), await somebody()];
+    const before = await count();
+    const answers = await Promise.all([register(one), register({ ...two, [field]: one[field] })]);
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    const lost = answers.find(({ body }) => !body.success);
+    expect(lost?.body.message).toBe(message);
+    expect(await count()).toBe(before + 1);
+  });
+
+  test.each([
+    ["shorter than 8", "Ab@1234"],
+    ["without a digit", "Abcd@abcd"],
+    ["without a letter", "1234@5678"],
+    ["without a special character", "Abcd12345"],
+    ["over 128", `Ab@1${"x".repeat(125)}`],
+  ])("[SEC-02, REG-09] a password %s, sent in the clear or encrypted", async (_what, password) => {
+    const encrypted = await passwordEncryption(t);
+    for (const sent of [password, encrypted(password)]) {
+      const { body } = await register(await somebody({ password: sent }));
+      expect(body).toMatchObject({ success: false, message: "密码由8位数字、大小写字母和特殊符号组成!" });
+    }
+    const fields = await somebody({ password: encrypted(PASSWORD) });
+    expect((await register(fields)).body.success).toBe(true);
+    const typed = { username: fields.username, password: PASSWORD };
+    expect((await t.call("session.signInWithPassword", { body: typed })).body.success).toBe(true);
+  });
+
+  test("[REG-24] a password that it cannot read, naming the field, keeps the code, and takes one encrypted with its own key", async () => {
+    const fields = await somebody({ password: `{aes-cbc}${Buffer.alloc(32, 7).toString("base64")}` });
+    const before = await count();
+    const stale = await register(fields);
+    expect([stale.status, stale.body.code, stale.body.message]).toEqual([
+      400,
+      "http.invalid_request",
+      "请求内容不正确：password",
+    ]);
+    expect(await count()).toBe(before);
+    const encrypted = await passwordEncryption(t);
+    expect((await register({ ...fields, password: encrypted(PASSWORD) })).body.success).toBe(true);
+  });
+
+  test("[SEC-03] a password that is the name, the number or the address", async () => {
+    const fields = await somebody({ username: "Zhang-San_7" });
+    for (const password of [fields.username, fields.username.toUpperCase(), fields.phone, fields.email])
+      expect((await register({ ...fields, password })).body).toMatchObject({
+        success: false,
+        code: "password.names_account",
+        message: "密码不能与用户名、手机号或邮箱相同",
+      });
+  });
+
+  test.each([
+    ["somebody's number", { username: "13812345678" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["digits alone", { username: "12345" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["somebody's address", { username: "other@example.com" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["blanks inside", { username: "zhang san" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["an unseen character", { username: "admin\u200b" }, "用户名不能含空格，也不能是手机号或邮箱地址"],
+    ["a malformed address", { email: "no-address" }, "请输入正确的邮箱地址"],
+    ["an address with a comma", { email: "a@b.cn,c@d.cn" }, "请输入正确的邮箱地址"],
+    ["a malformed number", { phone: "12345678901" }, "请输入正确的手机号"],
+  ])("names and addresses that would be taken for others or reach nobody: %s", async (_what, change, message) => {
+    const { body } = await register(await somebody(change));
+    expect(body).toMatchObject({ success: false, message });
+  });
+
+  test("[SEC-57] [W-04] fields beside the five, so that role, status, department or id have no effect", async () => {
+    for (const extra of [
+      { roles: ["system_admin"] },
+      { status: "active" },
+      { departIds: ["A01"] },
+      { userIdentity: 2 },
+      { id: "1" },
+      { realname: "张三" },
+      { consent: true },
+      { consent: false },
+    ]) {
+      const before = await count();
+      const response = await t.http("POST", "/sys/user/register", { body: { ...(await somebody()), ...extra } });
+      expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${Object.keys(extra)[0]}`]);
+      expect(await count()).toBe(before);
+    }
+  });
+
+  test.each(["username", "password", "email", "phone", "smscode"])(
+    "[API-10] a registration without %s, naming the field",
+    async (field) => {
+      const fields: Record<string, unknown> = await somebody();
+      for (const value of [undefined, "", 5, null]) {
+        const response = await t.http("POST", "/sys/user/register", { body: { ...fields, [field]: value } });
+        expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${field}`]);
+      }
+    },
+  );
+});
+
+describe("asking whether a value is free", () => {
+  test("[API-12, REG-22] answers success for a free value and the text of the field for one in use", async () => {
+    await t.make.user({ username: "Taken-Name", email: "taken@example.com", phone: "13611112222" });
+    const ask = async (query: { username?: string; email?: string; phone?: string }) =>
+      (await t.call("registration.checkUnique", { query })).body;
+    expect(await ask({ username: "free-name" })).toMatchObject({ success: true, code: "200", result: null });
+    expect(await ask({ email: "free@example.com" })).toMatchObject({ success: true });
+    expect(await ask({ phone: "13600009999" })).toMatchObject({ success: true });
+    expect(await ask({ username: "taken-name" })).toMatchObject({ success: false, message: "用户名已存在!" });
+    expect(await ask({ email: "Taken@Example.com" })).toMatchObject({ success: false, message: "邮箱已存在!" });
+    expect(await ask({ phone: "13611112222" })).toMatchObject({ success: false, message: "手机号已存在!" });
+  });
+
+  test("[API-12, W-02] takes exactly one known field", async () => {
+    for (const query of [
+      "username=a&email=b",
+      "username=a&phone=13800000000",
+      "email=a@example.com&phone=13800000000",
+      "_t=1700000000",
+      "",
+      "password_hash=x",
+      "username=a&id=1",
+      "username=",
+      "status=active",
+    ]) {
+      const response = await t.http("GET", `/api/sys/user/checkOnlyUser?${query}`);
+      expect([query, response.statusCode, response.json().success]).toEqual([query, 400, false]);
+    }
+    expect((await t.http("GET", "/api/sys/user/checkOnlyUser?username=a1&_t=1700000000")).statusCode).toBe(200);
+  });
+});

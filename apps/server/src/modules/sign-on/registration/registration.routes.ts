@@ -1,0 +1,20 @@
+import { Answer, routes } from "#http/routes.ts";
+import type { UniqueField } from "#modules/people/account/account.service.ts";
+import { invalidField } from "#platform/app-error.ts";
+import type { RegistrationService } from "./registration.service.ts";
+
+export const registrationRoutes = (registration: RegistrationService) =>
+  routes({
+    "registration.register": async ({ body }, { origin }) => {
+      await registration.register(body, origin);
+      return new Answer(null, { message: "注册成功" });
+    },
+    "registration.checkUnique": async ({ query }) => {
+      const given = Object.entries(query).filter(([, value]) => value !== undefined);
+      const [[field, value] = []] = given;
+      if (given.length !== 1 || field === undefined || value === undefined)
+        throw invalidField(given[1]?.[0] ?? "query");
+      await registration.requireFree(field as UniqueField, value);
+      return null;
+    },
+  });

@@ -1,0 +1,95 @@
+import type { PasswordTransport } from "#modules/guard/password-guesses/password-transport.service.ts";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
+import type { SmsService } from "#modules/notices/message/sms.service.ts";
+import type { AccountService, UniqueField } from "#modules/people/account/account.service.ts";
+import type { NewAccounts } from "#modules/people/account/new-account.service.ts";
+import type { RoleService } from "#modules/people/role/role.service.ts";
+import type { PasswordService } from "#modules/session/password/password.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { newId } from "#platform/ids.ts";
+
+export interface WantedAccount {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly smscode: string;
+}
+
+export interface RegistrationService {
+  register(wanted: WantedAccount, origin: Origin): Promise<void>;
+  /** Throws when the one value given is taken. */
+  requireFree(field: UniqueField, value: string): Promise<void>;
+}
+
+export interface RegistrationDeps {
+  accounts: Pick<AccountService, "isTaken">;
+  newAccounts: Pick<NewAccounts, "addWith" | "requireWellFormed">;
+  /** Nobody registers before the first administrator is there: any account ends the printed link. */
+  isOpen(): Promise<boolean>;
+  passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
+  sms: Pick<SmsService, "verify">;
+  roles: Pick<RoleService, "giveFirst">;
+  messages: Pick<MessageService, "welcome">;
+  audit: AuditService;
+  transport: Pick<PasswordTransport, "open">;
+  clock: Clock;
+  settings: { readonly roleCode: string; readonly privacyVersion: () => string };
+}
+
+const takenCodes = {
+  username: "account.username_taken",
+  email: "account.email_taken",
+  phone: "account.phone_taken",
+} as const;
+
+const taken = (field: UniqueField): AppError => new AppError(takenCodes[field], { details: { field } });
+
+export function createRegistrationService(deps: RegistrationDeps): RegistrationService {
+  const { accounts, newAccounts, isOpen, passwords, sms, roles, messages, audit, transport, clock, settings } = deps;
+
+  async function requireFree(field: UniqueField, value: string): Promise<void> {
+    if (await accounts.isTaken(field, value, undefined)) throw taken(field);
+  }
+
+  return {
+    requireFree,
+    register: async (wanted, origin) => {
+      if (!(await isOpen())) throw new AppError("account.registration_closed");
+      const fields = { username: wanted.username, email: wanted.email, phone: wanted.phone };
+      newAccounts.requireWellFormed(fields);
+      for (const field of ["username", "email", "phone"] as const) await requireFree(field, fields[field]);
+      const plain = await transport.open(wanted.password);
+      if (plain === undefined) throw invalidField("password");
+      await passwords.requireAcceptable(plain, fields);
+      const passwordHash = await passwords.hash(plain);
+      // Last, since it is used up: whoever mistyped something else, or met a busy server, keeps the code.
+      if (!(await sms.verify(fields.phone, "1", wanted.smscode))) throw new AppError("sms.wrong_code");
+      const id = newId();
+      const lost = await newAccounts.addWith(
+        {
+          id,
+          ...fields,
+          realname: fields.username,
+          passwordHash,
+          consent: { version: settings.privacyVersion(), address: origin.address },
+          at: new Date(clock.now()),
+        },
+        (tx) => roles.giveFirst(tx, id, settings.roleCode),
+      );
+      if (lost) throw taken(lost);
+      await audit.record({
+        action: "account.register",
+        outcome: "ok",
+        userId: id,
+        username: fields.username,
+        origin,
+        detail: { role: settings.roleCode },
+      });
+      await messages.welcome(fields.email, fields.username);
+    },
+  };
+}

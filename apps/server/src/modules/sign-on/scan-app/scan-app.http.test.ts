@@ -1,0 +1,154 @@
+// Guarantee: whose signatures are believed is decided by administrators who prove who they are, and every change is recorded.
+import { createScanPhone, type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bindPhone, browserAt, scan } from "#test/scan/scan-steps.ts";
+
+let t: TestApp;
+let admin: Person;
+const app = createScanPhone("0");
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", ["scan_app:view", "scan_app:edit"]);
+  admin = await t.person({ roles: ["keeper"] });
+});
+afterAll(() => t.close());
+
+const list = async () => (await t.call("scanApp.list", {}, admin)).body.result;
+type Added = { authType: "0" | "1"; name: string; publicKey: string };
+const add = (body: Added) => t.call("scanApp.add", { body }, admin);
+
+describe("the phone apps", () => {
+  test("[SEC-19] are added with a fresh proof, listed by the key's fingerprint, and offered by the sign-in page", async () => {
+    expect(await list()).toEqual({ total: 0, rows: [] });
+    expect(await t.deps.readSignInWays()).toMatchObject({ scanApps: [] });
+    const wanted: Added = { authType: "0", name: " 移动证书 ", publicKey: app.publicKey };
+    expect((await add(wanted)).body.message).toBe("请先验证身份");
+    await t.prove(admin);
+    expect((await add(wanted)).body.success).toBe(true);
+    expect(await list()).toEqual({
+      total: 1,
+      rows: [
+        {
+          authType: "0",
+          version: 1,
+          name: "移动证书",
+          algorithm: "ECDSA P-256",
+          fingerprint: expect.stringMatching(/^([0-9A-F]{4} ){15}[0-9A-F]{4}$/),
+          enabled: true,
+          bindings: 0,
+          keySince: new Date(t.clock.now()).toISOString(),
+          lastUsedAt: null,
+        },
+      ],
+    });
+    expect((await t.deps.readSignInWays()).scanApps).toEqual([{ authType: "0", name: "移动证书" }]);
+  });
+
+  test("count their bindings and show their last use", async () => {
+    const phone = app.another();
+    await bindPhone(t, phone, await t.make.user());
+    await scan(t, phone, await browserAt(t).draw());
+    const [row] = (await list()).rows;
+    expect([row?.bindings, row?.lastUsedAt]).toEqual([1, new Date(t.clock.now()).toISOString()]);
+  });
+
+  test("are one for each type, each with a name of its own and a key that is strong enough", async () => {
+    const { publicKey } = app;
+    const refusals: readonly [string, string, Partial<Added>][] = [
+      ["authType", "该类型的扫码应用已存在", { authType: "0", name: "另一个" }],
+      ["name", "已有同名的扫码应用，请更换名称", { name: "移动证书" }],
+      ["name", "名称不能为空，也不能含有不可见的字符", { name: "  " }],
+      ["name", "名称不能为空，也不能含有不可见的字符", { name: "移动\u202e证书" }],
+      ["publicKey", "请填写 PEM 格式的公钥：ECDSA P-256、Ed25519，或 2048 至 8192 位的 RSA", { publicKey: "x" }],
+    ];
+    for (const [field, message, wish] of refusals) {
+      const { body, details } = await add({ authType: "1", name: "阳光采购", publicKey, ...wish });
+      expect([body.message, details]).toEqual([message, { field }]);
+    }
+    expect((await list()).total).toBe(1);
+  });
+
+  test("take another key with a fresh proof, and from then on no signature of the former one", async () => {
+    const [phone, next] = [app.another(), createScanPhone("0", "ed25519")];
+    await bindPhone(t, phone, await t.make.user());
+    const before = await list();
+    const change = async (publicKey?: string) => {
+      const version = (await list()).rows[0]?.version ?? 0;
+      const body = { authType: "0" as const, version, name: "移动证书", ...(publicKey ? { publicKey } : {}) };
+      return t.call("scanApp.change", { body }, admin);
+    };
+    t.clock.advance(5 * 60_000);
+    expect((await change(next.publicKey)).body.code).toBe("proof.required");
+    expect((await change()).body.success).toBe(true);
+    expect((await list()).rows[0]?.fingerprint).toBe(before.rows[0]?.fingerprint);
+    await t.prove(admin);
+    expect((await change(next.publicKey)).body.success).toBe(true);
+    expect((await list()).rows[0]).toMatchObject({ algorithm: "Ed25519" });
+    const taskId = await browserAt(t).draw();
+    expect((await scan(t, phone, taskId)).body.code).toBe("scan.bad_signature");
+    expect((await scan(t, next.another(phone.holder), taskId)).body.success).toBe(true);
+  });
+
+  test("are switched off at once, here and on the sign-in page, and on again", async () => {
+    const turn = (enabled: boolean) => t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
+    await turn(false);
+    expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.code).toBe("scan.app_off");
+    expect((await t.deps.readSignInWays()).scanApps).toEqual([]);
+    await turn(true);
+    expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.success).toBe(true);
+    const unknown = { authType: "1" as const, enabled: true };
+    expect((await t.call("scanApp.switch", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
+  });
+
+  test("[SEC-80] leave a row for every change, with the fingerprint where the key is new", async () => {
+    const { rows } = await t.database.pool.query(
+      "SELECT action, detail->>'fingerprint' IS NOT NULL AS key FROM audit_entry WHERE action LIKE 'scan_app.%' ORDER BY id",
+    );
+    expect(rows).toEqual([
+      { action: "scan_app.add", key: true },
+      { action: "scan_app.change", key: false },
+      { action: "scan_app.change", key: true },
+      { action: "scan_app.switch", key: false },
+      { action: "scan_app.switch", key: false },
+    ]);
+  });
+
+  test("that two people change at once are changed by the first of them; a switch in between is no change", async () => {
+    const { version = 0 } = (await list()).rows[0] ?? {};
+    const rename = (name: string, seen: number) =>
+      t.call("scanApp.change", { body: { authType: "0", version: seen, name } }, admin);
+    await t.prove(admin);
+    const both = await Promise.all(["移动证书", "移动证书二"].map((name) => rename(name, version)));
+    expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "scan_app.changed"]);
+    expect((await list()).rows[0]?.version).toBe(version + 1);
+    for (const enabled of [false, true]) await t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
+    expect((await rename("移动证书", version + 1)).body.success).toBe(true);
+    const unknown = { authType: "1" as const, version: 1, name: "没有的" };
+    expect((await t.call("scanApp.change", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
+  });
+
+  test("[SCAN-02] are offered by the sign-in page in the order of their types, whatever they are called and whichever came or changed first", async () => {
+    await t.prove(admin);
+    expect((await add({ authType: "1", name: "A 采购", publicKey: createScanPhone("1").publicKey })).body.success).toBe(
+      true,
+    );
+    for (const enabled of [false, true]) await t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
+    expect((await t.deps.readSignInWays()).scanApps).toEqual([
+      { authType: "0", name: "移动证书" },
+      { authType: "1", name: "A 采购" },
+    ]);
+  });
+
+  test("[SEC-59] are shown without the right to edit, and edited with it alone", async () => {
+    await t.make.role("looker", ["scan_app:view"]);
+    const looker = await t.person({ roles: ["looker"] });
+    expect((await t.call("scanApp.list", {}, looker)).status).toBe(200);
+    const body = { authType: "0" as const, name: "x", publicKey: app.publicKey };
+    for (const reply of [
+      await t.call("scanApp.add", { body }, looker),
+      await t.call("scanApp.change", { body: { ...body, version: 1 } }, looker),
+      await t.call("scanApp.switch", { body: { authType: "0", enabled: false } }, looker),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([403, "http.forbidden"]);
+  });
+});

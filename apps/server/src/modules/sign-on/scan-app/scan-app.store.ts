@@ -1,0 +1,90 @@
+import type { AuthType } from "@tender/contract";
+import { and, asc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { scanApp, scanBinding } from "./scan-app.tables.ts";
+
+export type ScanAppRow = typeof scanApp.$inferSelect;
+export type ScanBindingRow = typeof scanBinding.$inferSelect;
+type AppChange = Partial<Pick<ScanAppRow, "name" | "publicKey" | "algorithm" | "fingerprint" | "keySince">>;
+type SeenApp = Pick<ScanAppRow, "authType" | "version">;
+
+export function createScanAppStore(db: Db) {
+  const owner = db
+    .select()
+    .from(scanBinding)
+    .where(
+      and(
+        eq(scanBinding.authType, sql.placeholder("authType")),
+        eq(scanBinding.holderDigest, sql.placeholder("holderDigest")),
+      ),
+    )
+    .prepare("scan_binding_by_holder");
+  return {
+    apps: (): Promise<ScanAppRow[]> => db.select().from(scanApp).orderBy(asc(scanApp.authType)),
+    appsWithBindings: () =>
+      db
+        .select({
+          app: scanApp,
+          bindings: sql<number>`(SELECT count(*)::int FROM scan_binding b WHERE b.auth_type = ${scanApp.authType})`,
+        })
+        .from(scanApp)
+        .orderBy(asc(scanApp.authType)),
+    /** False: there is one of that type. A name in use violates `scan_app_name_key`. */
+    insertApp: async (row: typeof scanApp.$inferInsert): Promise<boolean> =>
+      (await db.insert(scanApp).values(row).onConflictDoNothing({ target: scanApp.authType }).returning()).length > 0,
+    find: async (authType: AuthType): Promise<ScanAppRow | undefined> =>
+      (await db.select().from(scanApp).where(eq(scanApp.authType, authType)))[0],
+    /** False: it is gone, or another version by now. */
+    changeApp: async ({ authType, version }: SeenApp, change: AppChange, by: string, now: Date): Promise<boolean> =>
+      ((
+        await db
+          .update(scanApp)
+          .set({ ...change, updatedAt: now, updatedBy: by, version: sql`${scanApp.version} + 1` })
+          .where(and(eq(scanApp.authType, authType), eq(scanApp.version, version)))
+      ).rowCount ?? 0) > 0,
+    /** A state is no version: whoever has the form open is not told of it. */
+    switchApp: async (authType: AuthType, enabled: boolean, by: string, now: Date): Promise<boolean> =>
+      ((await db.update(scanApp).set({ enabled, updatedAt: now, updatedBy: by }).where(eq(scanApp.authType, authType)))
+        .rowCount ?? 0) > 0,
+    /** To the minute: a write for every signature would be one for every sign-in. */
+    noteAppUse: async (authType: AuthType, now: Date): Promise<void> => {
+      const lately = new Date(now.getTime() - 60_000);
+      await db
+        .update(scanApp)
+        .set({ lastUsedAt: now })
+        .where(and(eq(scanApp.authType, authType), or(isNull(scanApp.lastUsedAt), lt(scanApp.lastUsedAt, lately))));
+    },
+    findBinding: async (authType: AuthType, holderDigest: string): Promise<ScanBindingRow | undefined> =>
+      (await owner.execute({ authType, holderDigest }))[0],
+    /** The row there is now, whoever's it is. */
+    bind: async (row: typeof scanBinding.$inferInsert): Promise<ScanBindingRow | undefined> =>
+      (
+        await db
+          .insert(scanBinding)
+          .values(row)
+          .onConflictDoUpdate({
+            target: [scanBinding.authType, scanBinding.holderDigest],
+            set: { authType: row.authType },
+          })
+          .returning()
+      )[0],
+    bindingsOf: (userId: string): Promise<ScanBindingRow[]> =>
+      db.select().from(scanBinding).where(eq(scanBinding.userId, userId)).orderBy(asc(scanBinding.boundAt)),
+    removeBinding: async (userId: string, id: string): Promise<ScanBindingRow | undefined> =>
+      (
+        await db
+          .delete(scanBinding)
+          .where(and(eq(scanBinding.userId, userId), eq(scanBinding.id, id)))
+          .returning()
+      )[0],
+    noteBindingUse: async (id: string, now: Date): Promise<void> => {
+      await db.update(scanBinding).set({ lastUsedAt: now }).where(eq(scanBinding.id, id));
+    },
+    /** All of them, or those made since then. */
+    removeAllOf: async (userId: string, since?: Date): Promise<void> => {
+      await db.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
+    },
+  };
+}
+
+export type ScanAppStore = ReturnType<typeof createScanAppStore>;

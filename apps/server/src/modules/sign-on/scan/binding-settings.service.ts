@@ -1,0 +1,74 @@
+import type { AuthType, ScanBinding } from "@tender/contract";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { ScanApps } from "#modules/sign-on/scan-app/scan-app.service.ts";
+import type { ScanBindingRow, ScanBindings } from "#modules/sign-on/scan-app/scan-binding.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Asking, DrawnCode, ScanTasks } from "./scan-task.service.ts";
+import { endingOf } from "./scan-task.ts";
+
+/** The person's own phones. Binding and unbinding one needs a fresh proof, and the owner is told. */
+export interface BindingSettings {
+  listOwn(caller: Caller): Promise<ScanBinding[]>;
+  begin(caller: Caller, authType: AuthType, asking: Asking): Promise<DrawnCode>;
+  /** In the session and the browser that began it, once the phone has confirmed. */
+  complete(caller: Caller, taskId: string, asking: Asking): Promise<ScanBinding>;
+  remove(caller: Caller, id: string, origin: Origin): Promise<void>;
+}
+
+export interface BindingSettingsDeps {
+  readonly tasks: ScanTasks;
+  readonly apps: Pick<ScanApps, "nameOf">;
+  readonly bindings: ScanBindings;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly audit: AuditService;
+  readonly events: Pick<SecurityEvents, "note">;
+}
+
+export function createBindingSettings(deps: BindingSettingsDeps): BindingSettings {
+  const { tasks, apps, bindings, proofs, audit, events } = deps;
+
+  const present = async ({ id, authType, boundAt, lastUsedAt }: ScanBindingRow): Promise<ScanBinding> => ({
+    id,
+    authType,
+    app: await apps.nameOf(authType),
+    boundAt: boundAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  });
+
+  async function tell(kind: "scan_bound" | "scan_unbound", caller: Caller, app: string, origin: Origin) {
+    const action = kind === "scan_bound" ? "scan.bind" : "scan.unbind";
+    const { userId, username } = caller;
+    await audit.record({ action, outcome: "ok", userId, username, object: app, origin });
+    await events.note(userId, kind, { app }, { origin });
+  }
+
+  return {
+    listOwn: async ({ userId }) => Promise.all((await bindings.listOf(userId)).map(present)),
+    begin: async (caller, authType, asking) => {
+      await proofs.require(caller);
+      await bindings.requireRoom(caller.userId);
+      return tasks.draw(authType, asking, caller);
+    },
+    complete: async (caller, taskId, { browser, origin }) => {
+      const task = await tasks.own(taskId, "bind", browser);
+      if (task.userId !== caller.userId || task.sessionId !== caller.sessionId) throw new AppError("scan.task_unknown");
+      const state = tasks.stateOf(task);
+      if (state === "over") throw endingOf(task);
+      if (state !== "confirmed") throw new AppError("scan.not_confirmed");
+      // Before the task is used up: after a proof the same one is completed.
+      await proofs.require(caller);
+      const { authType, holder } = await tasks.hand(taskId, browser ?? "");
+      const bound = await present(await bindings.bind(caller.userId, authType, holder ?? ""));
+      await tell("scan_bound", caller, bound.app, origin);
+      return bound;
+    },
+    remove: async (caller, id, origin) => {
+      await proofs.require(caller);
+      const { authType } = await bindings.remove(caller.userId, id);
+      await tell("scan_unbound", caller, await apps.nameOf(authType), origin);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { AuthType } from "@tender/contract";
+import type { ScanBindings } from "#modules/sign-on/scan-app/scan-binding.service.ts";
+
+/** Whom a phone stands for. */
+export interface Holders {
+  /** The account's id; undefined: nobody's. */
+  ownerOf(authType: AuthType, holder: string): Promise<string | undefined>;
+}
+
+/** The account that a certificate is bound to, by its serial number in capital hexadecimals. */
+export type OwnerOfCertificate = (serial: string) => Promise<string | undefined>;
+
+const CERTIFICATE = "cert:";
+
+export const isCertificate = (holder: string): boolean => holder.startsWith(CERTIFICATE);
+
+export function createHolders(bindings: Pick<ScanBindings, "find">, ownerOfCertificate: OwnerOfCertificate): Holders {
+  return {
+    ownerOf: async (authType, holder) =>
+      isCertificate(holder)
+        ? ownerOfCertificate(holder.slice(CERTIFICATE.length))
+        : (await bindings.find(authType, holder))?.userId,
+  };
+}

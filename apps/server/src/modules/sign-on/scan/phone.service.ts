@@ -1,0 +1,159 @@
+import type { EndpointOf, ErrorCode, InputOf, ResultOf } from "@tender/contract";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ScanApps } from "#modules/sign-on/scan-app/scan-app.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError, invalidField } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import type { ShortLived } from "#platform/short-lived.ts";
+import { newDigits, tokenDigest } from "#platform/tokens.ts";
+import { type Holders, isCertificate } from "./holders.ts";
+import type { KnownTasks } from "./known-tasks.service.ts";
+import { confirmText, scanText } from "./phone-message.ts";
+import type { ScanTaskRow, ScanTaskStore } from "./scan-task.store.ts";
+import { endingOf, type ScanEnding, stateOf } from "./scan-task.ts";
+
+type Scan = InputOf<EndpointOf<"scan.reportScan">>["body"];
+type Confirmation = InputOf<EndpointOf<"scan.confirm">>["body"];
+
+/** Tasks from the side of the phone. */
+export interface PhoneService {
+  scan(sent: Scan, origin: Origin): Promise<ResultOf<EndpointOf<"scan.reportScan">>>;
+  confirm(sent: Confirmation, origin: Origin): Promise<void>;
+}
+
+export interface PhoneDeps {
+  readonly store: ScanTaskStore;
+  readonly known: Pick<KnownTasks, "noteChange">;
+  readonly apps: Pick<ScanApps, "findOn" | "noteUse">;
+  readonly holders: Holders;
+  readonly accounts: Pick<AccountService, "find">;
+  readonly limiter: Pick<RateLimiter, "consume">;
+  readonly shortLived: ShortLived;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+}
+
+/** How far the time in a signature may lie from ours. */
+const SKEW_MS = 60_000;
+const NUMBER_DIGITS = 2;
+
+export function createPhoneService(deps: PhoneDeps): PhoneService {
+  const { store, known, apps, holders, accounts, audit, clock } = deps;
+  const now = () => new Date(clock.now());
+
+  /** Is it the app of that type that says so, now, and for the first time? */
+  async function requireSigned({ authType, time, signature }: Scan, text: string): Promise<void> {
+    const app = await apps.findOn(authType);
+    if (!app) throw new AppError("scan.app_off");
+    if (!app.isSigner(text, Buffer.from(signature, "base64url"))) throw new AppError("scan.bad_signature");
+    await requireWithin(deps.limiter, "scanApp", authType);
+    if (Math.abs(clock.now() - time) > SKEW_MS) throw new AppError("scan.clock_off");
+    // By what was signed and not by the signature, of which whoever has seen one can make another that is as good.
+    if (!(await deps.shortLived.putIfAbsent(`scan:seen:${tokenDigest(text)}`, true, 2 * SKEW_MS + 1_000)))
+      throw new AppError("scan.replayed");
+    await apps.noteUse(authType);
+  }
+
+  /** A task that the phone may go on with: living, and no other phone's. */
+  async function taskFor({ taskId, authType, holder }: Scan): Promise<ScanTaskRow> {
+    const task = await store.find(taskId);
+    if (!task || task.authType !== authType) throw new AppError("scan.task_unknown");
+    const state = stateOf(task, clock.now());
+    if (state === "over") throw endingOf(task);
+    if (task.holder !== null && task.holder !== holder) throw new AppError("scan.taken");
+    if (state === "confirmed") throw new AppError("scan.used");
+    return task;
+  }
+
+  /** Ends the task, so that the browser is told as well. */
+  async function end(task: ScanTaskRow, ending: ScanEnding): Promise<never> {
+    const at = { id: task.id, authType: task.authType, ...(task.holder === null ? {} : { holder: task.holder }) };
+    const isEnded = await store.end(at, ending, now());
+    known.noteChange(task.id);
+    // Somebody else was faster: what became of it.
+    throw isEnded ? new AppError(ending) : endingOf((await store.find(task.id)) ?? task);
+  }
+
+  /** To whom the task leads when this phone confirms it. */
+  async function accountFor(task: ScanTaskRow, { authType, holder }: Scan) {
+    // A certificate is bound by its own signature.
+    if (task.purpose === "bind" && isCertificate(holder)) throw invalidField("holder");
+    const owner = await holders.ownerOf(authType, holder);
+    if (task.purpose === "bind" && owner !== undefined && owner !== task.userId) return end(task, "scan.holder_taken");
+    const userId = task.purpose === "bind" ? task.userId : owner;
+    const account = userId ? await accounts.find(userId) : undefined;
+    return account ?? end(task, "scan.holder_unbound");
+  }
+
+  /** A sign-in that comes to nothing on the phone leaves its row in the trail. */
+  async function recordRefused(
+    { purpose }: ScanTaskRow,
+    { authType, holder }: Scan,
+    reason: ErrorCode,
+    origin: Origin,
+  ) {
+    if (purpose !== "sign-in") return;
+    const owner = await holders.ownerOf(authType, holder);
+    const account = owner === undefined ? undefined : await accounts.find(owner);
+    await audit.record({
+      action: "session.sign_in",
+      outcome: "refused",
+      reason,
+      userId: account?.id ?? null,
+      username: account?.username ?? null,
+      object: "scan",
+      origin,
+    });
+  }
+
+  const refusalsRecorded = <T>(task: ScanTaskRow, sent: Scan, origin: Origin, work: () => Promise<T>): Promise<T> =>
+    work().catch(async (error: unknown) => {
+      if (error instanceof AppError) await recordRefused(task, sent, error.code, origin);
+      throw error;
+    });
+
+  async function refuse(task: ScanTaskRow, sent: Confirmation): Promise<void> {
+    const at = { id: task.id, authType: sent.authType, holder: sent.holder };
+    const isEnded = await store.end(at, "scan.refused", now());
+    known.noteChange(task.id);
+    if (!isEnded) throw endingOf((await store.find(task.id)) ?? task);
+  }
+
+  async function accept(task: ScanTaskRow, sent: Confirmation): Promise<void> {
+    const { authType, holder, number = "" } = sent;
+    const { id: userId } = await accountFor(task, sent);
+    const isConfirmed = await store.confirm({ id: task.id, authType, holder }, number, userId, now());
+    // It was another number, unless somebody else was faster. A second guess would be one too many.
+    if (!isConfirmed) await end(await taskFor(sent), "scan.number_wrong");
+    known.noteChange(task.id);
+  }
+
+  return {
+    scan: async (sent, origin) => {
+      await requireSigned(sent, scanText(sent));
+      const task = await taskFor(sent);
+      const { username } = await refusalsRecorded(task, sent, origin, () => accountFor(task, sent));
+      if (task.state === "waiting") {
+        const at = { id: task.id, authType: sent.authType, holder: sent.holder };
+        const isMarked = await store.markScanned(at, newDigits(NUMBER_DIGITS), now());
+        known.noteChange(task.id);
+        // Two phones at once, or one that sent it twice: the row says whose it is.
+        if (!isMarked) await taskFor(sent);
+      }
+      const { purpose, browser, address, createdAt } = task;
+      return { purpose, account: username, browser, address, time: createdAt.toISOString() };
+    },
+    confirm: async (sent, origin) => {
+      await requireSigned(sent, confirmText(sent, sent.accepted, sent.number));
+      const task = await taskFor(sent);
+      if (task.state === "waiting") throw new AppError("scan.not_scanned");
+      if (!sent.accepted) {
+        await refuse(task, sent);
+        return recordRefused(task, sent, "scan.refused", origin);
+      }
+      await refusalsRecorded(task, sent, origin, () => accept(task, sent));
+    },
+  };
+}

@@ -1,0 +1,200 @@
+// Guarantee: a phone is bound to an account by its person, who is proved, told, and can undo it.
+import { createScanPhone, type Person, type ScanPhone, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addApp, bindPhone, confirm, refuse, scan } from "#test/scan/scan-steps.ts";
+
+let t: TestApp;
+const app = createScanPhone("0");
+beforeAll(async () => {
+  t = await startTestApp();
+  await addApp(t, app, "移动证书");
+});
+afterAll(() => t.close());
+
+const cookieIn = (headers: Record<string, unknown>): string => String(headers["set-cookie"]).split(";")[0] ?? "";
+
+async function proved(): Promise<Person> {
+  const person = await t.person();
+  await t.prove(person);
+  return person;
+}
+
+/** A person's browser with a code of theirs on it. */
+async function begun(person: Person) {
+  const { body, headers } = await t.call("scan.beginBinding", { body: { authType: "0" } }, { token: person.token });
+  const sender = { token: person.token, headers: { cookie: cookieIn(headers) } };
+  const { taskId } = body.result;
+  return {
+    taskId,
+    number: async () =>
+      (await t.call("scan.awaitChange", { query: { taskId, seen: "waiting" } }, sender)).body.result.number ?? "",
+    complete: (by = sender) => t.call("scan.completeBinding", { body: { taskId } }, by),
+    sender,
+  };
+}
+
+async function bind(person: Person, phone: ScanPhone) {
+  const task = await begun(person);
+  await scan(t, phone, task.taskId);
+  await confirm(t, phone, task.taskId, await task.number());
+  return task.complete();
+}
+
+const bindings = async ({ token }: Person) => (await t.call("scan.listBindings", {}, { token })).body.result;
+
+describe("binding a phone", () => {
+  test("[SEC-19, SEC-80] asks for a fresh proof, shows the account on the phone, tells the owner of the binding and of its end, and records both", async () => {
+    const person = await t.person({ email: "owner@example.com" });
+    const [{ token }, phone] = [person, app.another()];
+    expect((await t.call("scan.beginBinding", { body: { authType: "0" } }, { token })).body.message).toBe(
+      "请先验证身份",
+    );
+    await t.prove(person);
+    const task = await begun(person);
+    expect((await scan(t, phone, task.taskId)).body.result).toMatchObject({
+      purpose: "bind",
+      account: person.username,
+    });
+    expect((await task.complete()).body.message).toBe("请先在手机上确认");
+    await confirm(t, phone, task.taskId, await task.number());
+    expect(await bindings(person)).toEqual([]);
+    const { body } = await task.complete();
+    expect(body.result).toMatchObject({ authType: "0", app: "移动证书", lastUsedAt: null });
+    expect(await bindings(person)).toEqual([body.result]);
+
+    t.clock.advance(5 * 60_000);
+    const { id } = body.result;
+    expect((await t.call("scan.removeBinding", { body: { id } }, { token })).body.code).toBe("proof.required");
+    await t.prove(person);
+    expect((await t.call("scan.removeBinding", { body: { id } }, { token })).body.success).toBe(true);
+    expect(await bindings(person)).toEqual([]);
+    const events = (await t.call("profile.listEvents", { query: {} }, { token })).body.result.rows.map(
+      ({ text }) => text,
+    );
+    expect(events.slice(0, 2)).toEqual(["已解除绑定手机 App“移动证书”", "已绑定手机 App“移动证书”，可用于扫码登录"]);
+    const mails = (await t.call("sms.listOutbox", { query: { email: "owner@example.com" } })).body.result;
+    expect(mails.map((mail) => mail.text).join()).toContain("已绑定手机 App“移动证书”");
+    const { rows } = await t.database.pool.query(
+      "SELECT action FROM audit_entry WHERE user_id = $1 AND action LIKE 'scan.%' ORDER BY id",
+      [person.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(["scan.bind", "scan.unbind"]);
+  });
+
+  test("[SEC-19] asks for another proof where the phone confirms after the proof has run out, and binds by it then", async () => {
+    const [person, phone] = [await proved(), app.another()];
+    t.clock.advance(4 * 60_000);
+    const task = await begun(person);
+    t.clock.advance(90_000);
+    await scan(t, phone, task.taskId);
+    await confirm(t, phone, task.taskId, await task.number());
+    expect((await task.complete()).body.code).toBe("proof.required");
+    expect(await bindings(person)).toEqual([]);
+    await t.prove(person);
+    expect((await task.complete()).body.success).toBe(true);
+    expect(await bindings(person)).toHaveLength(1);
+  });
+
+  test("opens the account to the phone, and shows when it was last used", async () => {
+    const [person, phone] = [await proved(), app.another()];
+    await bind(person, phone);
+    const drawn = await t.call("scan.drawCode", { query: { authType: "0" } });
+    const [{ taskId }, headers] = [drawn.body.result, { cookie: cookieIn(drawn.headers) }];
+    await scan(t, phone, taskId);
+    const { number } = (await t.call("scan.awaitChange", { query: { taskId, seen: "waiting" } }, { headers })).body
+      .result;
+    t.clock.advance(1_000);
+    await confirm(t, phone, taskId, number ?? "");
+    const { body } = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers });
+    expect(body.result?.userInfo.id).toBe(person.id);
+    expect((await bindings(person))[0]?.lastUsedAt).toBe(new Date(t.clock.now()).toISOString());
+  });
+
+  test("binds a phone to one account: the other is told on both sides", async () => {
+    const [owner, other, phone] = [await proved(), await proved(), app.another()];
+    await bind(owner, phone);
+    const task = await begun(other);
+    const taken = "该手机 App 已绑定其他账号，请先在原账号中解除绑定";
+    expect((await scan(t, phone, task.taskId)).body.message).toBe(taken);
+    expect((await task.complete()).body.message).toBe(taken);
+    expect(await bindings(other)).toEqual([]);
+  });
+
+  test("binds it to one of two accounts that ask at once", async () => {
+    const [one, other, phone] = [await proved(), await proved(), app.another()];
+    const tasks = [await begun(one), await begun(other)];
+    for (const task of tasks) {
+      await scan(t, phone, task.taskId);
+      await confirm(t, phone, task.taskId, await task.number());
+    }
+    const codes = (await Promise.all(tasks.map((task) => task.complete()))).map(({ body }) => body.code);
+    expect(codes.sort()).toEqual(["200", "scan.holder_taken"]);
+  });
+
+  test("leaves one binding where the phone is bound to the same account again", async () => {
+    const [person, phone] = [await proved(), app.another()];
+    await bind(person, phone);
+    expect((await bind(person, phone)).body.success).toBe(true);
+    expect(await bindings(person)).toHaveLength(1);
+  });
+
+  test("binds no certificate: that is done with its own signature", async () => {
+    const task = await begun(await proved());
+    const reply = await scan(t, app.another("cert:0A1B2C"), task.taskId);
+    expect([reply.status, reply.body.message]).toEqual([400, "请求内容不正确：holder"]);
+  });
+
+  test("ends with a refusal on the phone", async () => {
+    const [person, phone] = [await proved(), app.another()];
+    const task = await begun(person);
+    await scan(t, phone, task.taskId);
+    await refuse(t, phone, task.taskId);
+    expect((await task.complete()).body.message).toBe("已在手机上拒绝，本次操作已取消");
+  });
+
+  test("[SEC-33, SEC-56] is completed in the session and the browser that began it, once, and signs nobody in", async () => {
+    const [person, other, phone] = [await proved(), await proved(), app.another()];
+    const task = await begun(person);
+    await scan(t, phone, task.taskId);
+    await confirm(t, phone, task.taskId, await task.number());
+    const { headers } = task.sender;
+    expect((await task.complete({ token: other.token, headers })).body.code).toBe("scan.task_unknown");
+    const second = await t.signIn(person);
+    expect((await task.complete({ token: second, headers })).body.code).toBe("scan.task_unknown");
+    expect((await task.complete({ token: person.token, headers: { cookie: "tp_scan=x" } })).body.code).toBe(
+      "scan.foreign_browser",
+    );
+    const poll = await t.call("scan.signIn", { query: { taskId: task.taskId, authType: "0" } }, { headers });
+    expect(poll.body.code).toBe("scan.task_unknown");
+    expect((await task.complete()).body.success).toBe(true);
+    expect((await task.complete()).body.code).toBe("scan.used");
+  });
+
+  test("takes ten phones of one account and no eleventh", async () => {
+    const person = await proved();
+    for (let n = 0; n < 10; n++) await bindPhone(t, app.another(), person);
+    const { body } = await t.call("scan.beginBinding", { body: { authType: "0" } }, { token: person.token });
+    expect(body.message).toBe("绑定的手机 App 已达 10 个，请先解除不再使用的绑定");
+  });
+
+  test("[SEC-56] removes no binding of somebody else", async () => {
+    const [owner, other] = [await proved(), await proved()];
+    const { id } = (await bind(owner, app.another())).body.result;
+    const { body } = await t.call("scan.removeBinding", { body: { id } }, { token: other.token });
+    expect(body.message).toBe("该手机 App 的绑定不存在或已解除");
+    expect(await bindings(owner)).toHaveLength(1);
+  });
+
+  test("[SEC-58, SEC-89] stands in the copy of the own data without what names the phone", async () => {
+    const [person, phone] = [await proved(), app.another()];
+    await bind(person, phone);
+    const copy = await t.call("profile.exportOwn", { body: {} }, { token: person.token });
+    expect(copy.body.result.sections.scanBindings).toEqual([
+      { authType: "0", boundAt: new Date(t.clock.now()).toISOString(), lastUsedAt: null },
+    ]);
+    const { rows } = await t.database.pool.query("SELECT holder_digest FROM scan_binding WHERE user_id = $1", [
+      person.id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(phone.holder);
+  });
+});

@@ -1,0 +1,358 @@
+// Guarantee: a browser is signed in by the phone that its person holds, once, and by nothing else.
+import { allEndpoints } from "@tender/contract";
+import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scanApp, scanBinding } from "#modules/sign-on/scan-app/scan-app.tables.ts";
+import { addApp, bindPhone, browserAt, confirm, numberIn, refuse, scan } from "#test/scan/scan-steps.ts";
+
+let t: TestApp;
+const app = createScanPhone("0");
+const otherApp = createScanPhone("1", "ed25519");
+beforeAll(async () => {
+  t = await startTestApp();
+  await addApp(t, app, "移动证书");
+  await addApp(t, otherApp, "阳光采购");
+  await t.make.role("scan-app-keeper", ["scan_app:edit"]);
+});
+afterAll(() => t.close());
+
+/** Somebody with a bound phone, and a browser that shows a code. */
+async function somebody(of = app) {
+  const [user, phone, browser] = [
+    await t.make.user({ departments: [(await t.make.department()).id] }),
+    of.another(),
+    browserAt(t, of.authType),
+  ];
+  await bindPhone(t, phone, user);
+  return { user, phone, browser, taskId: await browser.draw() };
+}
+
+/** The same, scanned and confirmed. */
+async function confirmed() {
+  const one = await somebody();
+  await scan(t, one.phone, one.taskId);
+  expect((await confirm(t, one.phone, one.taskId, await numberIn(one.browser, one.taskId))).body.success).toBe(true);
+  return one;
+}
+
+describe("a sign-in by phone", () => {
+  test("[SCAN-10, API-26, API-21, CONST-04, SEC-33, SEC-35] draws a code, with a cookie, tells the phone browser, address and time, waits, and signs in once the app of that type has confirmed", async () => {
+    const user = await t.make.user({ departments: [(await t.make.department()).id] });
+    const [phone, otherPhone, browser] = [app.another(), otherApp.another(), browserAt(t)];
+    await bindPhone(t, phone, user);
+    await bindPhone(t, otherPhone, user);
+    const drawings: string[] = [];
+    for (const authType of ["0", "0", "1"]) {
+      const drawn = await t.http("GET", `/api/sys/mauthQRCode?authType=${authType}`);
+      const { success, code, result } = drawn.json();
+      expect([success, code, Object.keys(result).sort()]).toEqual([true, "200", ["base64", "taskId"]]);
+      const [head, picture = ""] = result.base64.split(",");
+      expect(head).toBe("data:image/svg+xml;base64");
+      expect(Buffer.from(picture, "base64").toString()).toMatch(
+        /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+"/,
+      );
+      expect(String(drawn.headers["set-cookie"])).toMatch(/^tp_scan=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+      drawings.push(result.base64, result.taskId);
+    }
+    // Each code is a task with a picture of its own, also for the same app, and for the browser that shows one already.
+    expect(new Set(drawings).size).toBe(6);
+
+    const former = await browser.draw();
+    const taskId = await browser.draw();
+    expect(taskId).not.toBe(former);
+    expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });
+    const drawnAt = t.clock.now();
+    t.clock.advance(1_000);
+    expect((await scan(t, otherPhone, taskId)).body.code).toBe("scan.task_unknown");
+    expect((await scan(t, phone, taskId)).body.result).toEqual({
+      purpose: "sign-in",
+      account: user.username,
+      browser: "Chrome 156 · Windows",
+      address: "203.0.113.10",
+      time: new Date(drawnAt).toISOString(),
+    });
+    expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });
+    const { result } = await browser.wait(taskId, "waiting");
+    expect(result).toEqual({ state: "scanned", number: expect.stringMatching(/^\d{2}$/) });
+    expect((await confirm(t, otherPhone, taskId, result.number)).body.code).toBe("scan.task_unknown");
+    expect(await browser.poll(taskId)).toMatchObject({ success: true, code: "202", result: null });
+    expect((await confirm(t, phone, taskId, result.number)).body).toMatchObject({ success: true, result: null });
+
+    const signedIn = await browser.poll(taskId);
+    expect(signedIn).toMatchObject({
+      success: true,
+      code: "200",
+      message: "登录成功",
+      result: { userInfo: { id: user.id }, multi_depart: 1, sysAllDictItems: {} },
+    });
+    expect((await t.call("session.readCurrent", {}, { token: signedIn.result.token })).body.result.userInfo.id).toBe(
+      user.id,
+    );
+    expect(browser.cookie).toBe("tp_scan=");
+    const { rows } = await t.database.pool.query(
+      "SELECT outcome, object FROM audit_entry WHERE user_id = $1 AND action = 'session.sign_in'",
+      [user.id],
+    );
+    expect(rows).toEqual([{ outcome: "ok", object: "scan" }]);
+  });
+
+  test.each([
+    ["0", "1"],
+    ["1", "0"],
+  ] as const)(
+    "[SCAN-10, ADMINDATA-13, API-26, SEC-34] keeps a task by its id and its type %s, and does not know it under %s, however well that app has signed",
+    async (own, other) => {
+      const apps = { "0": app, "1": otherApp };
+      const { browser, taskId } = await somebody(apps[own]);
+      const { rows } = await t.database.pool.query("SELECT id, auth_type FROM scan_task WHERE id = $1", [taskId]);
+      expect(rows).toEqual([{ id: taskId, auth_type: own }]);
+      const asked = await t.call(
+        "scan.signIn",
+        { query: { taskId, authType: other } },
+        { headers: { cookie: browser.cookie } },
+      );
+      expect(asked.body).toMatchObject({ success: false, message: "二维码无效，请使用新的二维码" });
+      const phone = apps[other].another();
+      await bindPhone(t, phone, await t.make.user());
+      const unknown = { success: false, code: "scan.task_unknown", result: null };
+      expect((await scan(t, phone, taskId)).body).toMatchObject(unknown);
+      expect((await confirm(t, phone, taskId, "11")).body).toMatchObject(unknown);
+    },
+  );
+
+  test("[CONST-04, API-21, SCAN-10] signs in by the app of type 1 as by that of type 0", async () => {
+    const { user, phone, browser, taskId } = await somebody(otherApp);
+    await scan(t, phone, taskId);
+    await confirm(t, phone, taskId, await numberIn(browser, taskId));
+    expect((await browser.poll(taskId)).result.userInfo.id).toBe(user.id);
+  });
+
+  const TYPE_REFUSED = [400, "请求内容不正确：authType"];
+  const answerOf = (reply: Awaited<ReturnType<TestApp["http"]>>) => [reply.statusCode, reply.json().message];
+
+  const IN_QUERY = ["/api/sys/mauthQRCode", "/api/sys/mauthLogin"];
+  const inBody = () =>
+    [
+      ["POST", "/api/mauth/scan", app.scan("x", t.clock.now())],
+      ["POST", "/api/mauth/confirm", app.confirm("x", t.clock.now(), "11")],
+      ["POST", "/api/account/scan-bindings/code", {}],
+      ["POST", "/api/system/scan-apps", { name: "另一个", publicKey: app.publicKey }],
+      ["PUT", "/api/system/scan-apps", { version: 1, name: "另一个", publicKey: app.publicKey }],
+      ["POST", "/api/system/scan-apps/switch", { enabled: false }],
+    ] as const;
+
+  test("[CONST-04] knows every call of the contract that takes an authType", () => {
+    const takers = allEndpoints().filter(
+      ({ endpoint: { query, body } }) => "authType" in { ...query?.shape, ...body?.shape },
+    );
+    expect([...IN_QUERY, ...inBody().map(([, path]) => path)].sort()).toEqual(
+      takers.flatMap(({ endpoint }) => endpoint.paths).sort(),
+    );
+  });
+
+  test.each(["authType=2", "authType=", "authType=01", "authType=-1", "authType=x", "type=0"])(
+    "[CONST-04] refuses %s where a code is drawn and where it is asked for",
+    async (type) => {
+      for (const path of IN_QUERY)
+        expect(answerOf(await t.http("GET", `${path}?taskId=x&${type}`))).toEqual(TYPE_REFUSED);
+    },
+  );
+
+  test.each(["2", "", "01", "x", 0, 1, null])(
+    "[CONST-04] refuses authType %j in the body of every call that takes one",
+    async (authType) => {
+      const { token } = await t.person({ roles: ["scan-app-keeper"] });
+      for (const [method, path, body] of inBody())
+        expect([path, ...answerOf(await t.http(method, path, { token, body: { ...body, authType } }))]).toEqual([
+          path,
+          ...TYPE_REFUSED,
+        ]);
+    },
+  );
+
+  test.each(["", "%20", "&x=1"])("[SCAN-06, API-21] says that the task id is missing: %j", async (taskId) => {
+    const reply = await t.http("GET", `/api/sys/mauthLogin?authType=0&taskId=${taskId}`);
+    expect(reply.json()).toMatchObject({ success: false, code: "scan.task_missing", message: "任务id不能为空" });
+    const without = await t.http("GET", "/api/sys/mauthLogin?authType=0");
+    expect(without.json().message).toBe("任务id不能为空");
+  });
+
+  test("[SCAN-04] asks for the choice of a department like every other way", async () => {
+    const departments = [(await t.make.department()).id, (await t.make.department()).id];
+    const user = await t.make.user({ departments });
+    const [phone, browser] = [app.another(), browserAt(t)];
+    await bindPhone(t, phone, user);
+    const taskId = await browser.draw();
+    await scan(t, phone, taskId);
+    await confirm(t, phone, taskId, await numberIn(browser, taskId));
+    const { result } = await browser.poll(taskId);
+    expect([result.multi_depart, result.departs.map(({ id }: { id: string }) => id)]).toEqual([2, departments]);
+  });
+});
+
+describe("the browser that asked", () => {
+  test("[SEC-33] is handed a confirmed task once, whoever asks a second time", async () => {
+    const { browser, taskId } = await confirmed();
+    const cookie = browser.cookie;
+    const polls = await Promise.all([browser.poll(taskId), browser.poll(taskId), browser.poll(taskId)]);
+    expect(polls.filter(({ success }) => success)).toHaveLength(1);
+    const again = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
+    expect(again.body).toMatchObject({ success: false, message: "该二维码已使用过，请使用新的二维码" });
+  });
+
+  test("[SEC-33, SEC-56] alone gets anything of its task: who photographed the code does not, before or after the phone's word", async () => {
+    const { browser, taskId, phone } = await somebody();
+    const photographer = browserAt(t);
+    await photographer.draw();
+    const nobody = browserAt(t);
+    for (const other of [photographer, nobody]) {
+      const poll = await other.poll(taskId);
+      expect(poll).toMatchObject({
+        success: false,
+        result: null,
+        message: "该二维码不是由当前浏览器获取的，请使用新的二维码",
+      });
+      expect((await other.wait(taskId, "waiting")).code).toBe("scan.foreign_browser");
+    }
+    await scan(t, phone, taskId);
+    await confirm(t, phone, taskId, await numberIn(browser, taskId));
+    for (const other of [photographer, nobody]) {
+      expect(await other.poll(taskId)).toMatchObject({ success: false, code: "scan.foreign_browser", result: null });
+      expect((await other.wait(taskId, "scanned")).code).toBe("scan.foreign_browser");
+    }
+    expect((await browser.poll(taskId)).success).toBe(true);
+  });
+
+  test.each([
+    ["waiting", "0"],
+    ["waiting", "1"],
+    ["scanned", "0"],
+    ["scanned", "1"],
+    ["confirmed", "0"],
+    ["confirmed", "1"],
+  ] as const)(
+    "[SEC-35] loses its task, %s, with the request of a new code of type %s, and both sides are told",
+    async (reached, authType) => {
+      const { browser, taskId, phone } = await somebody();
+      if (reached !== "waiting") await scan(t, phone, taskId);
+      const number = reached === "waiting" ? "11" : await numberIn(browser, taskId);
+      if (reached === "confirmed") await confirm(t, phone, taskId, number);
+      const cookie = browser.cookie;
+      const drawn = await t.call("scan.drawCode", { query: { authType } }, { headers: { cookie } });
+      expect(drawn.body.success).toBe(true);
+      const asked = await t.call("scan.signIn", { query: { taskId, authType: "0" } }, { headers: { cookie } });
+      expect(asked.body).toMatchObject({
+        success: false,
+        code: "scan.replaced",
+        message: "当前浏览器已在其他窗口获取新的二维码，此二维码已失效",
+      });
+      // What a phone has signed is another word a second later.
+      t.clock.advance(1_000);
+      expect((await scan(t, phone, taskId)).body.code).toBe("scan.replaced");
+      expect((await confirm(t, phone, taskId, number)).body.code).toBe("scan.replaced");
+    },
+  );
+
+  test("[SEC-35, SCAN-10] waits 3 minutes and no longer, however far the phone has come", async () => {
+    const [waiting, scanned, ready] = [await somebody(), await somebody(), await confirmed()];
+    await scan(t, scanned.phone, scanned.taskId);
+    const number = await numberIn(scanned.browser, scanned.taskId);
+    t.clock.advance(180_000 - 1);
+    expect((await waiting.browser.poll(waiting.taskId)).code).toBe("202");
+    t.clock.advance(1);
+    for (const { browser, taskId } of [waiting, scanned, ready])
+      expect(await browser.poll(taskId)).toMatchObject({ success: false, message: "二维码已过期，请使用新的二维码" });
+    expect((await waiting.browser.wait(waiting.taskId, "waiting")).result.state).toBe("over");
+    expect((await scan(t, waiting.phone, waiting.taskId)).body.code).toBe("scan.expired");
+    expect((await confirm(t, scanned.phone, scanned.taskId, number)).body.code).toBe("scan.expired");
+  });
+
+  test("[SEC-35] is told of a refusal on the phone, and the trail as well", async () => {
+    const { user, browser, taskId, phone } = await somebody();
+    await scan(t, phone, taskId);
+    expect((await refuse(t, phone, taskId)).body.success).toBe(true);
+    expect(await browser.poll(taskId)).toMatchObject({ success: false, message: "已在手机上拒绝，本次操作已取消" });
+    expect((await confirm(t, phone, taskId, "11")).body.code).toBe("scan.refused");
+    const { rows } = await t.database.pool.query(
+      "SELECT outcome, reason FROM audit_entry WHERE user_id = $1 AND action = 'session.sign_in'",
+      [user.id],
+    );
+    expect(rows).toEqual([{ outcome: "refused", reason: "scan.refused" }]);
+  });
+
+  test("is told that the wrong number was typed, which ends the task: nobody guesses", async () => {
+    const { browser, taskId, phone } = await somebody();
+    await scan(t, phone, taskId);
+    const right = await numberIn(browser, taskId);
+    const wrong = String((Number(right) + 1) % 100).padStart(2, "0");
+    expect((await confirm(t, phone, taskId, wrong)).body.message).toBe(
+      "手机上输入的数字与网页显示的不一致，请重新扫码",
+    );
+    expect((await browser.poll(taskId)).message).toBe("手机上输入的数字与网页显示的不一致，请重新扫码");
+    expect((await confirm(t, phone, taskId, right)).body.code).toBe("scan.number_wrong");
+  });
+
+  test("[SEC-74] is refused where another site caused the request", async () => {
+    for (const url of [
+      "/api/sys/mauthQRCode?authType=0",
+      "/api/sys/mauthLogin?taskId=x&authType=0",
+      "/api/mauth/wait?taskId=x&seen=waiting",
+    ])
+      expect((await t.http("GET", url, { headers: { "sec-fetch-site": "cross-site" } })).statusCode).toBe(403);
+  });
+});
+
+describe("what may change meanwhile", () => {
+  test.each(["frozen", "deleted"])("signs nobody in whose account was %s after the phone confirmed", async (status) => {
+    const { user, browser, taskId } = await confirmed();
+    await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, user.id]);
+    const poll = await browser.poll(taskId);
+    expect([poll.success, poll.code]).toEqual([
+      false,
+      status === "frozen" ? "session.account_frozen" : "scan.holder_unbound",
+    ]);
+  });
+
+  test("[SEC-80] signs nobody in whose phone was unbound after it confirmed, nor lets it confirm after that, and records both", async () => {
+    const [ready, scanned] = [await confirmed(), await somebody()];
+    await scan(t, scanned.phone, scanned.taskId);
+    const number = await numberIn(scanned.browser, scanned.taskId);
+    await t.database.db.delete(scanBinding);
+    const unbound = "该手机 App 尚未绑定账号，请先用其他方式登录，在“账号设置”的“账号绑定”中绑定";
+    expect((await ready.browser.poll(ready.taskId)).message).toBe(unbound);
+    expect((await confirm(t, scanned.phone, scanned.taskId, number)).body.message).toBe(unbound);
+    expect((await scanned.browser.poll(scanned.taskId)).message).toBe(unbound);
+    const { rows } = await t.database.pool.query(
+      "SELECT username, action FROM audit_entry WHERE reason = 'scan.holder_unbound' AND object = 'scan' ORDER BY id DESC LIMIT 2",
+    );
+    // The second is nobody's any more.
+    expect(rows.map(({ username }) => username)).toEqual([null, ready.user.username]);
+  });
+
+  test("signs nobody in whose phone went to another account after it confirmed", async () => {
+    const { browser, taskId } = await confirmed();
+    const other = await t.make.user();
+    await t.database.db.update(scanBinding).set({ userId: other.id });
+    expect((await browser.poll(taskId)).code).toBe("scan.holder_unbound");
+  });
+
+  test("tells both sides at the scan that the phone is nobody's", async () => {
+    const browser = browserAt(t);
+    const taskId = await browser.draw();
+    expect((await scan(t, app.another(), taskId)).body.code).toBe("scan.holder_unbound");
+    expect((await browser.poll(taskId)).code).toBe("scan.holder_unbound");
+  });
+
+  test("signs nobody in, and draws and confirms nothing, once the app was switched off", async () => {
+    const [ready, scanned] = [await confirmed(), await somebody()];
+    await scan(t, scanned.phone, scanned.taskId);
+    await t.database.db.update(scanApp).set({ enabled: false });
+    t.clock.advance(30_000);
+    const off = "该 App 的扫码功能未开通或已停用，请使用其他方式";
+    expect((await ready.browser.poll(ready.taskId)).message).toBe(off);
+    expect((await refuse(t, scanned.phone, scanned.taskId)).body.message).toBe(off);
+    expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.message).toBe(off);
+    await t.database.db.update(scanApp).set({ enabled: true });
+    t.clock.advance(30_000);
+  });
+});

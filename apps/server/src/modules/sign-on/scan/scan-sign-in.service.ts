@@ -1,0 +1,79 @@
+import type { AuthType, ErrorCode } from "@tender/contract";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ScanApps } from "#modules/sign-on/scan-app/scan-app.service.ts";
+import type { ScanBindings } from "#modules/sign-on/scan-app/scan-binding.service.ts";
+import type { SignedIn, SignInService } from "#modules/sign-on/sign-in/sign-in.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Holders } from "./holders.ts";
+import type { Asking, ScanTasks } from "./scan-task.service.ts";
+import type { ScanTaskRow } from "./scan-task.store.ts";
+import { endingOf } from "./scan-task.ts";
+
+export type ScanPoll =
+  | { readonly kind: "pending"; readonly isScanned: boolean }
+  | { readonly kind: "in"; readonly signedIn: SignedIn };
+
+/** Sign-in by a phone that confirms it. */
+export interface ScanSignIn {
+  /** Throws why nothing will come of the task any more. */
+  poll(taskId: string | undefined, authType: AuthType, asking: Asking): Promise<ScanPoll>;
+}
+
+export interface ScanSignInDeps {
+  readonly tasks: ScanTasks;
+  readonly apps: Pick<ScanApps, "findOn">;
+  readonly holders: Holders;
+  readonly bindings: Pick<ScanBindings, "find" | "noteUse">;
+  readonly accounts: Pick<AccountService, "find">;
+  readonly signIn: Pick<SignInService, "open">;
+  readonly audit: Pick<AuditService, "record">;
+}
+
+export function createScanSignIn({
+  tasks,
+  apps,
+  holders,
+  bindings,
+  accounts,
+  signIn,
+  audit,
+}: ScanSignInDeps): ScanSignIn {
+  /** The account that confirmed, if its phone still stands for it: app and binding may have gone meanwhile. */
+  async function accountOf({ authType, holder, userId }: ScanTaskRow) {
+    if (!(await apps.findOn(authType))) throw new AppError("scan.app_off");
+    const owner = holder === null ? undefined : await holders.ownerOf(authType, holder);
+    const account = owner !== undefined && owner === userId ? await accounts.find(owner) : undefined;
+    if (!account) throw new AppError("scan.holder_unbound");
+    return account;
+  }
+
+  /** Of whoever had confirmed it. */
+  async function recordRefused({ userId }: ScanTaskRow, reason: ErrorCode, origin: Origin): Promise<void> {
+    const username = (userId === null ? undefined : await accounts.find(userId))?.username ?? null;
+    const refused = { action: "session.sign_in", outcome: "refused", object: "scan" } as const;
+    await audit.record({ ...refused, userId, username, reason, origin });
+  }
+
+  return {
+    poll: async (taskId, authType, { browser, origin }) => {
+      if (!taskId?.trim()) throw new AppError("scan.task_missing");
+      const task = await tasks.own(taskId, "sign-in", browser);
+      if (task.authType !== authType) throw new AppError("scan.task_unknown");
+      const state = tasks.stateOf(task);
+      if (state === "over") throw endingOf(task);
+      if (state !== "confirmed") return { kind: "pending", isScanned: state === "scanned" };
+      const handed = await tasks.hand(taskId, browser ?? "");
+      const account = await accountOf(handed).catch(async (error: unknown) => {
+        if (error instanceof AppError) await recordRefused(handed, error.code, origin);
+        throw error;
+      });
+      const binding = handed.holder === null ? undefined : await bindings.find(authType, handed.holder);
+      if (binding) await bindings.noteUse(binding.id);
+      // Whoever holds the phone has confirmed, whether or not they could unlock it: one factor.
+      const signedIn = await signIn.open(account, { method: "scan", remember: false, origin });
+      return { kind: "in", signedIn };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { AuthType } from "@tender/contract";
+import { and, eq, gt, inArray, lt } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import { scanTask } from "./scan.tables.ts";
+import type { ScanEnding } from "./scan-task.ts";
+
+export type ScanTaskRow = typeof scanTask.$inferSelect;
+
+/** A phone at a task. */
+export interface AtTask {
+  readonly id: string;
+  readonly authType: AuthType;
+  readonly holder: string;
+}
+
+/** Each step of a task is one statement that asks for the step before it: of several at once one comes through. */
+export function createScanTaskStore(db: Db) {
+  /** The rows as they are after it; none where the task was not there to be changed so. */
+  const living = (now: Date) => gt(scanTask.expiresAt, now);
+  const heldBy = ({ id, authType, holder }: AtTask) =>
+    and(
+      eq(scanTask.id, id),
+      eq(scanTask.authType, authType),
+      eq(scanTask.state, "scanned"),
+      eq(scanTask.holder, holder),
+    );
+
+  return {
+    insert: async (row: typeof scanTask.$inferInsert): Promise<void> => {
+      await db.insert(scanTask).values(row);
+    },
+    /** A new code of a browser ends what it asked for before. */
+    replaceOf: async (browserDigest: string, now: Date): Promise<string[]> =>
+      (
+        await db
+          .update(scanTask)
+          .set({ state: "over", ending: "scan.replaced", changedAt: now })
+          .where(
+            and(
+              eq(scanTask.browserDigest, browserDigest),
+              inArray(scanTask.state, ["waiting", "scanned", "confirmed"]),
+              living(now),
+            ),
+          )
+          .returning({ id: scanTask.id })
+      ).map(({ id }) => id),
+    find: async (id: string): Promise<ScanTaskRow | undefined> =>
+      (await db.select().from(scanTask).where(eq(scanTask.id, id)))[0],
+    livingOf: (browserDigest: string, now: Date): Promise<ScanTaskRow[]> =>
+      db
+        .select()
+        .from(scanTask)
+        .where(
+          and(eq(scanTask.browserDigest, browserDigest), inArray(scanTask.state, ["waiting", "scanned"]), living(now)),
+        ),
+    changedSince: (moment: Date): Promise<Pick<ScanTaskRow, "id" | "changedAt">[]> =>
+      db
+        .select({ id: scanTask.id, changedAt: scanTask.changedAt })
+        .from(scanTask)
+        .where(gt(scanTask.changedAt, moment)),
+    markScanned: async ({ id, authType, holder }: AtTask, number: string, now: Date): Promise<boolean> =>
+      ((
+        await db
+          .update(scanTask)
+          .set({ state: "scanned", holder, number, changedAt: now })
+          .where(and(eq(scanTask.id, id), eq(scanTask.authType, authType), eq(scanTask.state, "waiting"), living(now)))
+      ).rowCount ?? 0) > 0,
+    confirm: async (at: AtTask, number: string, userId: string, now: Date): Promise<boolean> =>
+      ((
+        await db
+          .update(scanTask)
+          .set({ state: "confirmed", userId, changedAt: now })
+          .where(and(heldBy(at), eq(scanTask.number, number), living(now)))
+      ).rowCount ?? 0) > 0,
+    /** From the side of a phone: that which scanned, or before any has. */
+    end: async (
+      at: Pick<AtTask, "id" | "authType"> & Partial<AtTask>,
+      ending: ScanEnding,
+      now: Date,
+    ): Promise<boolean> => {
+      const { id, authType, holder } = at;
+      const there =
+        holder === undefined
+          ? and(eq(scanTask.id, id), eq(scanTask.authType, authType), eq(scanTask.state, "waiting"))
+          : heldBy({ id, authType, holder });
+      const ended = await db
+        .update(scanTask)
+        .set({ state: "over", ending, changedAt: now })
+        .where(and(there, living(now)));
+      return (ended.rowCount ?? 0) > 0;
+    },
+    /** Hands a confirmed task to the browser that asked for it: to one request only. */
+    hand: async (id: string, browserDigest: string, now: Date): Promise<ScanTaskRow | undefined> =>
+      (
+        await db
+          .update(scanTask)
+          .set({ state: "handed", changedAt: now })
+          .where(
+            and(
+              eq(scanTask.id, id),
+              eq(scanTask.browserDigest, browserDigest),
+              eq(scanTask.state, "confirmed"),
+              living(now),
+            ),
+          )
+          .returning()
+      )[0],
+    removeExpiredBefore: (moment: Date): Promise<number> =>
+      removeInPortions(db, scanTask, lt(scanTask.expiresAt, moment)),
+    removeAllOf: async (userId: string): Promise<void> => {
+      await db.delete(scanTask).where(eq(scanTask.userId, userId));
+    },
+  };
+}
+
+export type ScanTaskStore = ReturnType<typeof createScanTaskStore>;

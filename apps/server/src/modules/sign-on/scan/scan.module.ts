@@ -1,0 +1,67 @@
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { ScanApps } from "#modules/sign-on/scan-app/scan-app.service.ts";
+import type { ScanBindings } from "#modules/sign-on/scan-app/scan-binding.service.ts";
+import type { SignInService } from "#modules/sign-on/sign-in/sign-in.service.ts";
+import type { AnswerSignIn } from "#modules/sign-on/sign-in/sign-in-answer.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createBindingSettings } from "./binding-settings.service.ts";
+import { createDemoPhone } from "./demo-phone.service.ts";
+import { demoPhoneKeys } from "./demo-phone-keys.ts";
+import { createHeldWaits } from "./held-waits.ts";
+import { createHolders, type OwnerOfCertificate } from "./holders.ts";
+import { createKnownTasks } from "./known-tasks.service.ts";
+import { createPhoneService } from "./phone.service.ts";
+import { scanRoutes } from "./scan.routes.ts";
+import { createScanSignIn } from "./scan-sign-in.service.ts";
+import { createScanTasks } from "./scan-task.service.ts";
+import { createScanTaskStore } from "./scan-task.store.ts";
+
+export interface ScanUses {
+  readonly accounts: AccountService;
+  readonly answerSignIn: AnswerSignIn;
+  readonly audit: AuditService;
+  readonly events: SecurityEvents;
+  readonly proofs: ProofService;
+  readonly scanApps: ScanApps;
+  readonly scanBindings: ScanBindings;
+  readonly signIn: SignInService;
+  readonly ownerOfCertificate: OwnerOfCertificate;
+}
+
+/** Tasks that have run out stay this long, so that who still asks is told why. */
+const EXPIRED_KEPT_MS = 10 * 60_000;
+/** With the message that tells of a change, or without: another node knows of it by then. */
+const RECHECKED_EVERY_MS = 1_500;
+
+/** What a browser asks for by a code, and a phone confirms. */
+export function createScanModule(platform: Platform, uses: ScanUses) {
+  const { config, cookies, db, bus, clock, limiter, secrets, shortLived } = platform;
+  const { scanApps: apps, scanBindings: bindings, ownerOfCertificate } = uses;
+  const store = createScanTaskStore(db);
+  const known = createKnownTasks({ store, bus, clock });
+  const waits = createHeldWaits();
+  const holders = createHolders(bindings, ownerOfCertificate);
+  const tasks = createScanTasks({ store, known, waits, apps, clock, publicUrl: config.publicUrl });
+  const deps = { ...uses, store, known, tasks, apps, bindings, holders, limiter, shortLived, clock };
+  return {
+    services: {
+      /** Lets go of the browsers that wait: the process is about to end. */
+      releaseScanWaits: waits.release,
+    },
+    routes: scanRoutes({
+      tasks,
+      phone: createPhoneService(deps),
+      scanSignIn: createScanSignIn(deps),
+      bindings: createBindingSettings(deps),
+      demoPhone: createDemoPhone({ ...deps, keys: demoPhoneKeys(secrets) }),
+      cookie: cookies.scan,
+      answerSignIn: uses.answerSignIn,
+    }),
+    jobs: [{ name: "scan.recheck", everyMs: RECHECKED_EVERY_MS, run: known.recheck }],
+    sweep: () => store.removeExpiredBefore(new Date(clock.now() - EXPIRED_KEPT_MS)),
+    eraser: store.removeAllOf,
+  };
+}

@@ -1,0 +1,158 @@
+import type { Directories } from "#modules/access/directory/directories.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type {
+  MessageTemplates,
+  SecurityEventKind,
+} from "#modules/notices/message-template/message-template.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AccountService, SignInAccount } from "#modules/people/account/account.service.ts";
+import type { UnconfirmedAccounts } from "#modules/people/account/unconfirmed-account.service.ts";
+import type { OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
+import type { OwnPasskeys } from "#modules/session/passkey/own-passkeys.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { TwoStepSetUp } from "#modules/session/two-step/two-step-set-up.service.ts";
+import type { AccountConfirmation } from "#modules/sign-on/account-confirmation/account-confirmation.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Db } from "#platform/database/database.ts";
+import type { Logger } from "#platform/logger.ts";
+import { StartupError } from "#platform/startup-error.ts";
+
+export interface ServerAccessWish {
+  readonly username: string;
+  /** Makes a link to a new password. */
+  readonly link: boolean;
+  /** Turns two-step verification off, and removes the passkeys. */
+  readonly twoStepOff: boolean;
+  /** Lets a password of here open the account, in place of one that a directory keeps. */
+  readonly ownPassword: boolean;
+  /** Says that the owner enters the account, where no third administrator can. */
+  readonly confirm: boolean;
+}
+
+export interface OpenedAccess {
+  readonly realname: string;
+  readonly link: { readonly address: string; readonly expiresAt: Date } | null;
+}
+
+/**
+ * The way in for an administrator whom no other one can help: by whoever has the server itself. Its owner and every other
+ * administrator are told. Throws StartupError, in words, for whom there is no such way.
+ */
+export interface ServerAccess {
+  /** `operator`: who sits at the server, as the system calls them. */
+  open(wish: ServerAccessWish, operator: string): Promise<OpenedAccess>;
+}
+
+export interface ServerAccessDeps {
+  readonly db: Db;
+  readonly logger: Logger;
+  readonly accounts: Pick<AccountService, "findByUsername">;
+  readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "find">;
+  readonly accountConfirmation: AccountConfirmation;
+  readonly directories: Pick<Directories, "passwordKeeperOf" | "sourceOf">;
+  readonly links: Pick<OneTimeLinks, "make">;
+  readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
+  readonly provisionedAccounts: Pick<ProvisionedAccounts, "remove">;
+  readonly permissions: Pick<PermissionService, "isAdministrator" | "administrators">;
+  readonly registry: Pick<SessionRegistry, "dropTwoStep">;
+  readonly twoStepSetUp: Pick<TwoStepSetUp, "turnOff">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly notices: Pick<Notices, "send">;
+  readonly templates: Pick<MessageTemplates, "fill">;
+  readonly audit: Pick<AuditService, "recordChange">;
+  readonly publicUrl: string;
+}
+
+/** Whoever asks for it sits before it and uses it now. */
+const LINK_MS = 15 * 60_000;
+const TOLD = "server_access_told";
+
+const acts = {
+  link: { event: "server_access", words: "生成设置密码的一次性链接" },
+  ownPassword: { event: "server_own_password", words: "解除与目录服务的关联，改用本平台的密码" },
+  twoStepOff: { event: "server_two_step_off", words: "关闭两步验证并移除通行密钥" },
+  confirm: { event: "server_confirmed", words: "确认账号由本人使用" },
+} as const satisfies Record<string, { event: SecurityEventKind; words: string }>;
+
+export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
+  const {
+    db,
+    logger,
+    accounts,
+    provisionedAccounts,
+    accountConfirmation,
+    unconfirmedAccounts,
+    directories,
+    links,
+    ownPasskeys,
+  } = deps;
+  const { permissions, registry, twoStepSetUp, events, notices, templates, audit, publicUrl } = deps;
+
+  async function administratorOf(username: string): Promise<SignInAccount> {
+    const account = await accounts.findByUsername(username);
+    if (!account) throw new StartupError(`没有账号 ${username}`);
+    if (!(await permissions.isAdministrator(account.id)))
+      throw new StartupError(`账号 ${account.username} 没有管理权限：请管理员在用户管理中重置密码`);
+    if (account.status !== "active")
+      throw new StartupError(`账号 ${account.username} 已冻结：请另一位管理员在用户管理中解除冻结`);
+    return account;
+  }
+
+  /** The source of the directory whose password is to open the account no more; undefined: none does. */
+  async function directoryOf({ id, username }: SignInAccount, wish: ServerAccessWish): Promise<string | undefined> {
+    const kept = await directories.passwordKeeperOf(id);
+    if (kept && wish.link && !wish.ownPassword) {
+      const how = `请在那里修改密码，或加 --own-password 改用本平台的密码`;
+      throw new StartupError(`账号 ${username} 用目录服务“${kept.directory.name}”的密码登录：${how}`);
+    }
+    if (!kept && wish.ownPassword) throw new StartupError(`账号 ${username} 不用目录服务的密码登录`);
+    return kept && directories.sourceOf(kept.directory);
+  }
+
+  async function confirm({ id, username }: SignInAccount): Promise<void> {
+    const unconfirmed = await unconfirmedAccounts.find(id);
+    if (!unconfirmed) throw new StartupError(`账号 ${username} 没有待确认的重置`);
+    if (!(await accountConfirmation.confirm(id, unconfirmed)))
+      throw new StartupError(`账号 ${username} 刚有其他变更，请重试`);
+  }
+
+  /** Whoever else administers is told at once, by ways that nobody can silence. */
+  async function tellOthers({ id, username, realname }: SignInAccount, what: string, operator: string): Promise<void> {
+    try {
+      const others = (await permissions.administrators()).filter((userId) => userId !== id);
+      const { subject: title, text } = await templates.fill(TOLD, { username, realname, what, operator });
+      await notices.send(others, { title, text, topic: TOLD, subject: "credentials", priority: "H" });
+    } catch (error) {
+      logger.error({ err: error }, "the other administrators could not be told");
+    }
+  }
+
+  return {
+    open: async (wish, operator) => {
+      const account = await administratorOf(wish.username);
+      const { id, username, realname } = account;
+      const source = await directoryOf(account, wish);
+      const done = (["link", "twoStepOff", "ownPassword", "confirm"] as const).filter((act) => wish[act]);
+      const entry = { action: "account.server_access", username: `命令行（${operator}）`, object: username };
+      const link = await audit.recordChange(entry, async () => {
+        if (wish.confirm) await confirm(account);
+        if (wish.ownPassword && source !== undefined) await provisionedAccounts.remove(db, source, id);
+        if (wish.twoStepOff) {
+          await twoStepSetUp.turnOff(id);
+          await ownPasskeys.removeAll(id);
+          await registry.dropTwoStep(id);
+        }
+        const made = wish.link ? await links.make({ purpose: "password", userId: id, forMs: LINK_MS }) : null;
+        return { result: made, detail: { operator, done: done.map((act) => acts[act].words) } };
+      });
+      for (const act of done) await events.note(id, acts[act].event);
+      await tellOthers(account, done.map((act) => acts[act].words).join("、"), operator);
+      return {
+        realname,
+        link: link && { address: `${publicUrl}/set-password#${link.secret}`, expiresAt: link.expiresAt },
+      };
+    },
+  };
+}

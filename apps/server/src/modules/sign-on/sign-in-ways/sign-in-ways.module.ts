@@ -1,0 +1,25 @@
+import type { Trust } from "#modules/access/certificate/trust.service.ts";
+import type { ScanApps } from "#modules/sign-on/scan-app/scan-app.service.ts";
+import type { ProviderService } from "#modules/sign-on/third-party/provider.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { createSignInWays } from "./sign-in-ways.service.ts";
+
+export interface SignInWaysUses {
+  readonly certificateTrust: Pick<Trust, "way">;
+  readonly scanApps: Pick<ScanApps, "ways">;
+  readonly thirdPartyProviders: Pick<ProviderService, "ways">;
+}
+
+/** Puts together what the sign-in page is told of the ways in, each of which knows for itself whether it is on. */
+export function createSignInWaysModule({ logger }: Pick<Platform, "logger">, uses: SignInWaysUses) {
+  const { certificateTrust, scanApps, thirdPartyProviders } = uses;
+  const readSignInWays = createSignInWays(
+    {
+      scanApps: scanApps.ways,
+      certificate: certificateTrust.way,
+      thirdParties: thirdPartyProviders.ways,
+    },
+    logger,
+  );
+  return { services: { readSignInWays } };
+}

@@ -1,0 +1,392 @@
+// Guarantee: one check of the account and one limit of tries stand in front of every way of signing in.
+import { allEndpoints, type SignInResult } from "@tender/contract";
+import {
+  bindLock,
+  challengeFor,
+  createPasskey,
+  createScanPhone,
+  type MadeUser,
+  type SoftPasskey,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  addApp,
+  bindPhone,
+  browserAt,
+  numberIn,
+  confirm as phoneConfirms,
+  scan as phoneScans,
+} from "#test/scan/scan-steps.ts";
+import { askAdministrators, makeAdministrator, standingOf } from "#test/sign-in/second-step-for-administrators.ts";
+import { expectWholeAnswer, withDictionary } from "#test/sign-in/whole-answer.ts";
+
+const HOUR = 3_600_000;
+const ORIGIN = "https://portal.example.cn";
+const app = createScanPhone("0");
+let t: TestApp;
+let authority: TestAuthority;
+let department: Awaited<ReturnType<typeof withDictionary>>;
+beforeAll(async () => {
+  t = await startTestApp({ env: { PUBLIC_URL: ORIGIN, SPECIAL_ACCOUNTS: "locked" } });
+  department = await withDictionary(t);
+  await addApp(t, app);
+  authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
+  await askAdministrators(t);
+  await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
+});
+afterAll(() => t.close());
+
+let n = 0;
+/** Somebody who can sign in in each way, with what it takes prepared while the account was still good. */
+async function somebody(departments: readonly string[] = [], wish: { readonly username?: string } = {}) {
+  n += 1;
+  const phone = `1391234${String(n).padStart(4, "0")}`;
+  const email = `way${n}@example.com`;
+  const user = await t.make.user({ phone, email, roles: ["buyer"], departments, ...wish });
+  const token = await t.signIn(user);
+  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
+  const { passkey, attestation } = createPasskey((await t.call("passkey.beginAdd", {}, { token })).body.result, ORIGIN);
+  await t.call("passkey.add", { body: { name: "电脑", attestation } }, { token });
+  await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });
+  const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
+  const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
+  const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
+  const granted = (await t.call("sso.grantTicket", {}, { token })).body.result.url;
+  const ticket = new URL(granted).searchParams.get("ticket") ?? "";
+  const scan = app.another();
+  await bindPhone(t, scan, user);
+  const lock = authority.issue();
+  await bindLock(t, { ...user, token }, lock);
+  return { user, scan, lock, phone, email, token, passkey, handOver, ticket, code: message?.code ?? "" };
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>;
+
+type Sender = Parameters<TestApp["call"]>[2];
+const byPassword = (username: string, { password }: MadeUser, sender?: Sender, extra?: object) =>
+  t.call("session.signInWithPassword", { body: { username, password, ...extra } }, sender);
+async function byPasskey(passkey: SoftPasskey, sender?: Sender, extra?: object) {
+  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
+  return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options), ...extra } }, sender);
+}
+/** `extra` is sent beside what the way takes. */
+type Way = (
+  one: Somebody,
+  sender?: Sender,
+  extra?: object,
+) => Promise<{ body: { success: boolean; result: Pick<SignInResult, "token" | "accessToken" | "secondStep"> } }>;
+const opening: Readonly<Record<string, Way>> = {
+  "by name and password": ({ user }, sender, extra) => byPassword(user.username, user, sender, extra),
+  "by phone and password": ({ user, phone }, sender, extra) => byPassword(phone, user, sender, extra),
+  "by mail address and password": ({ user, email }, sender, extra) => byPassword(email, user, sender, extra),
+  "by SMS code": ({ phone, code }, sender, extra) =>
+    t.call("sms.signIn", { body: { mobile: phone, captcha: code, ...extra } }, sender),
+  "by passkey": ({ passkey }, sender, extra) => byPasskey(passkey, sender, extra),
+  "by certificate": async ({ lock }, sender, extra) => {
+    const caLockCode = lock.answer(await challengeFor(t, "login"));
+    return t.call("certificate.signIn", { query: { caLockCode, ...extra } }, sender);
+  },
+  "by phone": async ({ scan }, sender, extra) => {
+    const browser = browserAt(t);
+    const taskId = await browser.draw();
+    await phoneScans(t, scan, taskId);
+    await phoneConfirms(t, scan, taskId, await numberIn(browser, taskId));
+    const cookie = [sender?.headers?.cookie, browser.cookie].filter(Boolean).join("; ");
+    return t.call(
+      "scan.signIn",
+      { query: { taskId, authType: "0", ...extra } },
+      { ...sender, headers: { ...sender?.headers, cookie } },
+    ) as ReturnType<Way>;
+  },
+  "by a ticket of this server": ({ ticket }, sender, extra) =>
+    t.call("sso.signInWithTicket", { body: { ticket, ...extra } }, sender),
+  "by a ticket of this server in the address": ({ ticket }, sender, extra) =>
+    t.call("sso.validateLogin", { query: { ticket, ...extra } }, sender),
+  "by a code handed to a subsystem": ({ handOver }, sender, extra) =>
+    t.call("session.signInWithToken", { body: { token: handOver, ...extra } }, sender),
+};
+const ways: typeof opening = {
+  ...opening,
+  "by a living token": ({ token }, sender, extra) =>
+    t.call("session.signInWithToken", { body: { token, ...extra } }, sender),
+};
+
+test.each(Object.entries(opening))(
+  "[SEC-09] opens a session of its own %s, with a token of 256 bits, whatever token and cookie the client brought",
+  async (_way, signIn) => {
+    const [one, other] = [await somebody(), await t.make.user()];
+    const { body, headers } = await byPassword(other.username, other);
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const { token } = (await signIn(one, { token: body.result.token, headers: { cookie } })).body.result;
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect([body.result.token, one.token, one.handOver, cookie.split("=")[1]]).not.toContain(token);
+    const whose = async (credential: string) =>
+      (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
+    expect([await whose(token), await whose(body.result.token)]).toEqual([one.user.id, other.id]);
+  },
+);
+
+test.each(Object.entries(ways))(
+  "[API-16, API-17, API-18, API-19, API-20, API-21, API-22] answers token, access token, person, departments and dictionaries %s",
+  async (_way, signIn) => {
+    const one = await somebody([department.id]);
+    const { body } = await signIn(one);
+    expect(body.success).toBe(true);
+    await expectWholeAnswer(t, body.result, { user: one.user, department });
+  },
+);
+
+test.each(Object.entries(ways))(
+  "[SEC-57] drops what it does not take %s, so that role, status, department or id have no effect",
+  async (_way, signIn) => {
+    const [one, other] = [await somebody([department.id]), await t.make.user()];
+    const before = await t.accountRow(one.user.id);
+    const extra = {
+      id: other.id,
+      userId: other.id,
+      roles: "system_admin",
+      status: "frozen",
+      orgCode: "B07",
+      appId: "1",
+    };
+    const { body } = await signIn(one, undefined, extra);
+    expect(body).toMatchObject({ success: true, result: { userInfo: { id: one.user.id } } });
+    const now = (await t.call("session.readCurrent", {}, { token: body.result.token })).body.result;
+    expect(now).toMatchObject({ userInfo: { id: one.user.id }, department: { orgCode: department.orgCode } });
+    const { roles } = (await t.call("profile.readSummary", {}, { token: one.token })).body.result;
+    expect(roles).toEqual(["buyer"]);
+    expect(await t.accountRow(one.user.id)).toEqual(before);
+  },
+);
+
+/** A code handed to a subsystem is redeemed by that: it says nothing of where its person sits. */
+const ofBrowsers = Object.entries(opening).filter(([way]) => way !== "by a code handed to a subsystem");
+
+test.each(ofBrowsers)("[SEC-19] tells the owner of a new device that comes in %s", async (_way, signIn) => {
+  const one = await somebody();
+  const from = "198.51.100.7";
+  const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 16) Chrome/156.0.0.0 Mobile Safari/537.36" };
+  expect((await signIn(one, { from, headers })).body.success).toBe(true);
+  const { rows } = await t.database.pool.query(
+    "SELECT values, address FROM account_event WHERE user_id = $1 AND kind = 'new_device'",
+    [one.user.id],
+  );
+  expect(rows).toEqual([{ values: { device: "Chrome 156 · Android" }, address: from }]);
+});
+
+test.each(ofBrowsers)(
+  "[SEC-21] asks an administrator to set two-step verification up before any administration %s, unless the way itself shows two factors",
+  async (way, signIn) => {
+    const one = await somebody();
+    await makeAdministrator(t, one.user);
+    const isOfTwo = way === "by passkey" || way === "by certificate";
+    expect(await standingOf(t, (await signIn(one)).body.result)).toEqual(
+      isOfTwo ? [null, true, "200"] : ["set-up", false, "session.second_step_pending"],
+    );
+  },
+);
+
+/** What each way says of an account that is frozen or deleted; what hangs on a session ends with that one. */
+const refusals: Readonly<Record<string, { readonly frozen: string; readonly deleted: string }>> = {
+  "by name and password": { frozen: "session.account_frozen", deleted: "session.wrong_credentials" },
+  "by phone and password": { frozen: "session.account_frozen", deleted: "session.wrong_credentials" },
+  "by mail address and password": { frozen: "session.account_frozen", deleted: "session.wrong_credentials" },
+  "by SMS code": { frozen: "session.account_frozen", deleted: "sms.wrong_code" },
+  "by passkey": { frozen: "session.account_frozen", deleted: "passkey.refused" },
+  "by certificate": { frozen: "session.account_frozen", deleted: "certificate.not_bound" },
+  "by phone": { frozen: "session.account_frozen", deleted: "scan.holder_unbound" },
+  "by a ticket of this server": { frozen: "sso.ticket_invalid", deleted: "sso.ticket_invalid" },
+  "by a ticket of this server in the address": { frozen: "sso.ticket_invalid", deleted: "sso.ticket_invalid" },
+  "by a code handed to a subsystem": { frozen: "session.handover_invalid", deleted: "session.handover_invalid" },
+  "by a living token": { frozen: "session.expired", deleted: "session.expired" },
+};
+
+test.each(Object.entries(ways))(
+  "[LOGIN-24] [W-34] lets a good account in %s, and no frozen or deleted one",
+  async (way, signIn) => {
+    expect((await signIn(await somebody())).body.success).toBe(true);
+    for (const status of ["frozen", "deleted"] as const) {
+      const one = await somebody();
+      await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
+      t.clock.advance(2_000);
+      const { body } = await signIn(one);
+      const refused = { success: false, code: refusals[way]?.[status], message: expect.stringMatching(/[一-龥]/) };
+      expect([status, body]).toMatchObject([status, refused]);
+      expect([status, JSON.stringify(body)]).not.toEqual([status, expect.stringMatching(/"(access)?token"/i)]);
+    }
+  },
+);
+
+/** What the trail says of each way: what was done, and by what. A living token is answered as it is: nobody comes in by it. */
+const recordedAs: Readonly<Record<string, readonly [action: string, object: string | null]>> = {
+  "by name and password": ["session.sign_in", "password"],
+  "by phone and password": ["session.sign_in", "password"],
+  "by mail address and password": ["session.sign_in", "password"],
+  "by SMS code": ["session.sign_in", "sms"],
+  "by passkey": ["session.sign_in", "passkey"],
+  "by certificate": ["session.sign_in", "certificate"],
+  "by phone": ["session.sign_in", "scan"],
+  "by a ticket of this server": ["session.sign_in", "ticket"],
+  "by a ticket of this server in the address": ["session.sign_in", "ticket"],
+  "by a code handed to a subsystem": ["session.handover", "60009"],
+};
+
+test.each(Object.entries(opening))(
+  "[SEC-80] records who came in %s, and each try that was refused, once, with time, address and request, free of what was shown",
+  async (way, signIn) => {
+    const [action, object] = recordedAs[way] ?? [];
+    for (const status of ["active", "frozen", "deleted"] as const) {
+      const one = await somebody();
+      if (status !== "active") {
+        await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
+        t.clock.advance(2_000);
+      }
+      const { rows: before } = await t.database.pool.query("SELECT id FROM audit_entry");
+      const { body } = await signIn(one);
+      const { rows } = await t.database.pool.query("SELECT * FROM audit_entry WHERE NOT id = ANY($1)", [
+        before.map(({ id }) => id),
+      ]);
+      expect(rows).toHaveLength(1);
+      expect([status, rows[0]]).toMatchObject([
+        status,
+        {
+          action,
+          object,
+          outcome: status === "active" ? "ok" : "refused",
+          reason: status === "active" ? null : refusals[way]?.[status],
+          at: new Date(t.clock.now()),
+          // The phone's app says so from where it is.
+          address: way === "by phone" && status === "deleted" ? "198.51.100.7" : "203.0.113.10",
+          request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          ...(status === "active" ? { user_id: one.user.id, username: one.user.username } : {}),
+        },
+      ]);
+      const shown = [one.user.password, one.code, one.handOver, one.ticket, one.phone, one.email, one.token];
+      const row = JSON.stringify(rows[0]);
+      expect([...shown, body.result?.token].filter((secret) => secret && row.includes(secret))).toEqual([]);
+    }
+  },
+);
+
+test("[SEC-80] records a hand-over that a missing certification refuses by whose it is, and a code that nobody was handed", async () => {
+  const one = await somebody([], { username: "locked" });
+  const { user, passkey } = await somebody();
+  await t.make.giveRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
+  t.clock.advance(2_001);
+  const keeper = { ...user, token: (await byPasskey(passkey)).body.result.token };
+  await t.prove(keeper);
+  const setGate = (isGated: boolean) =>
+    t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, keeper);
+  const refusedOf = async (token: string, username: string | null) => {
+    const { body } = await t.call("session.signInWithToken", { body: { token } });
+    const { rows } = await t.database.pool.query(
+      "SELECT outcome, reason, object, username FROM audit_entry WHERE action = 'session.handover' AND username IS NOT DISTINCT FROM $1 ORDER BY id DESC LIMIT 1",
+      [username],
+    );
+    return [body.code, rows];
+  };
+  await setGate(true);
+  const late = { outcome: "refused", reason: "launcher.certificate_required", object: "60009", username: "locked" };
+  expect(await refusedOf(one.handOver, "locked")).toEqual(["launcher.certificate_required", [late]]);
+  await setGate(false);
+  const unknown = { outcome: "refused", reason: "session.handover_invalid", object: null, username: null };
+  expect(await refusedOf("a".repeat(43), null)).toEqual(["session.handover_invalid", [unknown]]);
+});
+
+// After everything that certificates are shown to: their list is out of date by its end.
+test("[SEC-10] ends what was opened in whichever way 12 h after its last use, and after 7 days where remember_me was sent with a way that takes it, in no subsystem", async () => {
+  const sessionsOf = async (names: readonly string[], extra = {}) => {
+    // Both ways by a ticket use the one that somebody was given.
+    const [one, other] = [await somebody(), await somebody()];
+    const opened: [string, string][] = [];
+    for (const name of names) {
+      const who = name.endsWith("in the address") ? other : one;
+      const { body } = (await opening[name]?.(who, undefined, extra)) ?? {};
+      opened.push([name, body?.result.token ?? ""]);
+    }
+    return opened;
+  };
+  const alive = async (sessions: readonly [string, string][]) => {
+    const asked = sessions.map(async ([name, token]) => {
+      const { status } = await t.call("session.readCurrent", {}, { token });
+      return status === 200 ? [name] : [];
+    });
+    return (await Promise.all(asked)).flat();
+  };
+  const names = ofBrowsers.map(([name]) => name);
+  const remembering = names.filter((name) => /password|SMS|passkey/.test(name));
+  const others = names.filter((name) => !remembering.includes(name));
+  const [plain, long] = [await sessionsOf(names), await sessionsOf(remembering, { remember_me: true })];
+  plain.push(...(await sessionsOf(others, { remember_me: true })));
+  // What hangs on a remembered session: a subsystem's is not remembered, what goes on by its access token is.
+  const token = long[0]?.[1] ?? "";
+  const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
+  const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
+  const continued = async (by: string) =>
+    (await t.call("session.signInWithToken", { body: { token: by } })).body.result;
+  plain.push(["in a subsystem", (await continued(handOver)).token]);
+  long.push(["by an access token", (await continued((await continued(token)).accessToken)).token]);
+  t.clock.advance(12 * HOUR - 1);
+  expect(await alive(plain)).toEqual([...names, ...others, "in a subsystem"]);
+  t.clock.advance(12 * HOUR);
+  expect(await alive(plain)).toEqual([]);
+  t.clock.advance(6 * 24 * HOUR);
+  expect(await alive(long)).toEqual([...remembering, "by an access token"]);
+  t.clock.advance(7 * 24 * HOUR);
+  expect(await alive(long)).toEqual([]);
+});
+
+// The ways of other systems stand beside their own tests: third-party, upstream tickets, directories.
+test("[SEC-12] [W-34] knows every call that signs somebody in or goes on under another token, each of those without a session behind a limit made for it", () => {
+  const signingIn = allEndpoints().filter(({ endpoint }) =>
+    JSON.stringify(z.toJSONSchema(endpoint.result, { io: "output", unrepresentable: "any" })).includes('"accessToken"'),
+  );
+  const limits = signingIn.map(({ key, endpoint }) => [key, endpoint.access.kind === "anonymous" && endpoint.limit]);
+  expect(Object.fromEntries(limits)).toEqual({
+    "session.signInWithPassword": "signIn",
+    "session.signInWithToken": "redeem",
+    "sms.signIn": "signIn",
+    "passkey.signIn": "signIn",
+    "certificate.signIn": "redeem",
+    "scan.signIn": "scanPoll",
+    "sso.signInWithTicket": "redeem",
+    "sso.validateLogin": "redeem",
+    "thirdParty.redeem": "redeem",
+    // These go on with a session that is there.
+    "twoStep.verify": false,
+    "twoStep.confirmSetUp": false,
+    "accountSecurity.changePassword": false,
+  });
+});
+
+test("[W-34] refuses an address after its tries of a minute in each way that somebody without a session has", async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
+  try {
+    for (const [calls, path, method = "POST"] of [
+      [120, "/bpt/api/sys/login"],
+      [120, "/sys/phoneLogin"],
+      [120, "/api/passkey/sign-in"],
+      [30, "/api/sys/loginByToken"],
+      [30, "/api/sys/hfzxLoginByTicket"],
+      [30, "/cas/client/validateLogin?ticket=x", "GET"],
+      [30, "/thirdLogin/getLoginUser/x", "GET"],
+      [30, "/api/sys/calogin", "GET"],
+    ] as const) {
+      const from = `203.0.113.${++n}`;
+      const statuses: number[] = [];
+      for (let i = 0; i <= calls; i++) {
+        const sent = method === "POST" ? { body: {}, from } : { from };
+        statuses.push((await limited.http(method, path, sent)).statusCode);
+      }
+      expect([path, statuses.indexOf(429)]).toEqual([path, calls]);
+    }
+  } finally {
+    await limited.close();
+  }
+});

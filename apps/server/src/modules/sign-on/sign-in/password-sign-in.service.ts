@@ -1,0 +1,110 @@
+import type { PasswordChecks } from "#modules/access/directory/password-checks.service.ts";
+import type { CaptchaService } from "#modules/guard/captcha/captcha.service.ts";
+import type { PasswordGuesses } from "#modules/guard/password-guesses/password-guesses.service.ts";
+import type { PasswordTransport } from "#modules/guard/password-guesses/password-transport.service.ts";
+import type { Credentials } from "#modules/people/account/credential.service.ts";
+import type { DirectoryRoles } from "#modules/sign-on/directory-group/directory-roles.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import { maskTypedName } from "#platform/masking.ts";
+import type { SignedIn, SignInService } from "./sign-in.service.ts";
+import type { SignInWatch } from "./sign-in-watch.service.ts";
+
+export interface PasswordSignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** The typed graphic code, where it is due; any mark otherwise. */
+  readonly captcha: string;
+  readonly checkKey: string | null;
+}
+
+export interface PasswordSignInService {
+  signIn(wanted: PasswordSignIn, origin: Origin): Promise<SignedIn>;
+}
+
+export interface PasswordSignInDeps {
+  signIn: Pick<SignInService, "open">;
+  guesses: Pick<PasswordGuesses, "compare" | "needsGraphicCode">;
+  credentials: Pick<Credentials, "candidate">;
+  passwordChecks: Pick<PasswordChecks, "check">;
+  directoryRoles: Pick<DirectoryRoles, "settle">;
+  captcha: Pick<CaptchaService, "takePassedSlider" | "wasDrawn" | "takeGraphicCode">;
+  audit: AuditService;
+  transport: Pick<PasswordTransport, "open">;
+  captchaOn: boolean;
+  watch: Pick<SignInWatch, "noteWrongPassword">;
+}
+
+/** Said by a directory to the right password. */
+const KEPT_OUT: ReadonlySet<AppError["code"]> = new Set([
+  "session.account_frozen",
+  "directory.password_ended",
+  "directory.account_limited",
+]);
+
+export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
+  const { signIn, guesses, credentials, passwordChecks, directoryRoles, captcha, audit, transport } = deps;
+
+  /** The slider always, the graphic code where it is due. The passed slider is used up whatever comes of the sign-in. */
+  async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
+    if (!deps.captchaOn) return;
+    const details = { needsGraphicCode: isGraphicDue };
+    const hasPassed = await captcha.takePassedSlider(wanted.checkKey, origin.address);
+    if (!hasPassed) throw new AppError("captcha.slider_required", { details });
+    if (!isGraphicDue) return;
+    // A client that has drawn no picture sends its mark of the slider: the code is missing, not wrong.
+    const isTyped = wanted.captcha.trim() !== "" && (await captcha.wasDrawn(wanted.checkKey, origin.address));
+    if (!isTyped) throw new AppError("captcha.graphic_required", { details });
+    if (!(await captcha.takeGraphicCode(wanted.captcha, wanted.checkKey, origin.address)))
+      throw new AppError("captcha.graphic_wrong", { details });
+  }
+
+  /** An attempt that has to wait comes to no look at its slider, which is used up like any other's. */
+  async function useUpSlider(error: unknown, { checkKey }: PasswordSignIn, origin: Origin): Promise<never> {
+    const hadToWait = error instanceof AppError && error.code === "session.throttled";
+    if (deps.captchaOn && hadToWait) await captcha.takePassedSlider(checkKey, origin.address);
+    throw error;
+  }
+
+  return {
+    signIn: async (wanted, origin) => {
+      const { username } = wanted;
+      // Whichever of its names an account is tried by, the guesses are at one password.
+      const candidate = await credentials.candidate(username);
+      const { name } = candidate;
+      // The owner reads of attempts at the own account; a name that is nobody's is kept masked.
+      const { id: userId, username: tried } = candidate.account ?? { id: null, username: maskTypedName(username) };
+      const who = { userId, username: tried };
+      const refused = { action: "session.sign_in", outcome: "refused", object: "password", ...who, origin } as const;
+      const check = async () => {
+        try {
+          // A text that no pair decrypts costs the same work as a wrong password.
+          return await passwordChecks.check(candidate, (await transport.open(wanted.password)) ?? "", origin);
+        } catch (error) {
+          if (error instanceof AppError && KEPT_OUT.has(error.code))
+            await audit.record({ ...refused, reason: error.code });
+          throw error;
+        }
+      };
+      const { found, before } = await guesses
+        .compare(name, origin, async (failures) => {
+          await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
+          return check();
+        })
+        .catch((error: unknown) => useUpSlider(error, wanted, origin));
+      if (!found) {
+        await audit.record({ ...refused, reason: "session.wrong_credentials" });
+        const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };
+        deps.watch.noteWrongPassword(name, after.ofAccount, origin);
+        throw new AppError("session.wrong_credentials", {
+          details: { needsGraphicCode: deps.captchaOn && guesses.needsGraphicCode(after) },
+        });
+      }
+      if (found.by === "directory")
+        await directoryRoles.settle(found.account.id, found.directory, found.person.groups, origin);
+      return signIn.open(found.account, { method: found.by, remember: wanted.remember, origin });
+    },
+  };
+}

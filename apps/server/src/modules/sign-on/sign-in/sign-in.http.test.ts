@@ -1,0 +1,355 @@
+import { createHash } from "node:crypto";
+import { allEndpoints } from "@tender/contract";
+import { inParts, PASSWORD, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { databaseContents } from "#test/database-contents.ts";
+import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ hashing: "as delivered" });
+});
+afterAll(() => t.close());
+
+const signIn = (username: string, password: string, from?: string) =>
+  t.call("session.signInWithPassword", { body: { username, password } }, from ? { from } : {});
+
+test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers token, access token, user, departments and dictionaries", async () => {
+  const department = await t.make.department({ orgCode: "A01", departName: "采购管理处" });
+  const user = await t.make.user({ username: "zhang", realname: "张敏", departments: [department.id] });
+  await t.database.pool.query("INSERT INTO dict (id, code, name) VALUES ('d1', 'colour', '颜色')");
+  await t.database.pool.query("INSERT INTO dict_item (id, dict_id, value, text) VALUES ('i1', 'd1', '2', '蓝')");
+  const { status, body, headers } = await t.call("session.signInWithPassword", {
+    body: { username: "zhang", password: user.password, remember_me: true, captcha: "slider", checkKey: "1" },
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    code: "200",
+    message: "登录成功",
+    result: expect.any(Object),
+    timestamp: t.clock.now(),
+  });
+  expect(body.result).toMatchObject({
+    userInfo: { id: user.id, username: "zhang", realname: "张敏", avatar: null },
+    multi_depart: 1,
+    departs: [{ id: department.id, orgCode: "A01", departName: "采购管理处" }],
+    sysAllDictItems: { colour: [{ value: "2", text: "蓝", title: "蓝", label: "蓝" }] },
+  });
+  expect(body.result.token).toMatch(/^[\w-]{43}$/);
+  expect(body.result.accessToken.split(".")).toHaveLength(3);
+  expect(headers["cache-control"]).toBe("no-store");
+  await t.database.db.update(appUser).set({ avatar: "avatar/0a1b" }).where(eq(appUser.id, user.id));
+  expect((await signIn("zhang", user.password)).body.result.userInfo.avatar).toBe("avatar/0a1b");
+});
+
+test("[SEC-14] sets a cookie of another value that scripts cannot read, over https under __Host- and Secure", async () => {
+  const user = await t.make.user();
+  const { body, headers } = await signIn(user.username, user.password);
+  const cookie = String(headers["set-cookie"]);
+  expect(cookie).toMatch(/^tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(cookie).not.toContain(body.result.token);
+  const secure = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
+  try {
+    const { username, password } = await secure.make.user();
+    const answer = await secure.call("session.signInWithPassword", { body: { username, password } });
+    expect(String(answer.headers["set-cookie"])).toMatch(
+      /^__Host-tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  } finally {
+    await secure.close();
+  }
+});
+
+test("[GUARD-19, SEC-14, SEC-74] answers 401 and no data to the cookie alone wherever a session is needed", async () => {
+  const user = await t.make.user({ roles: ["system_admin"] });
+  const { headers, body } = await signIn(user.username, user.password);
+  const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+  const calls = allEndpoints().flatMap(({ endpoint: { access, paths, methods } }) =>
+    access.kind === "anonymous" ? [] : paths.flatMap((path) => methods.map((method) => [method, path] as const)),
+  );
+  const answers = await inParts(calls, async ([method, path]) => {
+    const sent = method === "GET" ? {} : { body: {} };
+    const reply = await t.http(method, urlOf(path), { headers: { cookie }, ...sent });
+    return [`${method} ${path}`, reply.statusCode, reply.json().result];
+  });
+  expect(answers.filter(([, status, result]) => status !== 401 || result !== null)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(50);
+  // A sign-out asks for no session, and takes none from the cookie either.
+  for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
+    await t.http("POST", path, { headers: { cookie, "sec-fetch-site": "same-origin" } });
+  expect((await t.call("session.readCurrent", {}, { token: body.result.token })).status).toBe(200);
+});
+
+test("[SEC-09] makes a token of its own at every sign-in, whatever the client brought, and stores only its SHA-256", async () => {
+  const user = await t.make.user();
+  const brought = "b".repeat(43);
+  const { body, headers } = await t.call(
+    "session.signInWithPassword",
+    { body: { username: user.username, password: user.password } },
+    { token: brought, headers: { cookie: `tp_session=${brought}` } },
+  );
+  const [one, two] = [body.result.token, await t.signIn(user)];
+  expect(new Set([one, two, brought]).size).toBe(3);
+  for (const token of [one, two]) expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const { rows } = await t.database.pool.query("SELECT * FROM session WHERE user_id = $1 ORDER BY created_at, id", [
+    user.id,
+  ]);
+  const digests = rows.map((row) => row.token_digest as string);
+  expect(digests.sort()).toEqual(
+    [one, two].map((token) => createHash("sha256").update(token).digest("base64url")).sort(),
+  );
+  const cookie = /tp_session=([\w-]{43});/.exec(String(headers["set-cookie"]))?.[1] ?? "none";
+  const everything = await databaseContents(t.database.pool);
+  expect(digests.filter((digest) => !everything.includes(digest))).toEqual([]);
+  for (const secret of [one, two, cookie, body.result.accessToken]) expect(everything.includes(secret)).toBe(false);
+  // What lies in the database opens nothing.
+  for (const kept of rows.flatMap((row) => [row.token_digest, row.cookie_digest, row.id])) {
+    const reply = await t.call("session.readCurrent", {}, { token: kept });
+    expect([reply.status, reply.body.message]).toEqual([500, "token非法无效!"]);
+  }
+});
+
+test("[LOGIN-24, SEC-08] refuses an unknown user and a wrong password with the same answer", async () => {
+  const user = await t.make.user();
+  const wrong = await signIn(user.username, "Wrong@2026");
+  const unknown = await signIn("nobody-has-this-name", "Wrong@2026");
+  expect(wrong.status).toBe(200);
+  expect(wrong.body).toEqual({
+    success: false,
+    code: "session.wrong_credentials",
+    message: "用户名或密码错误，请重新输入",
+    result: { needsGraphicCode: false },
+    timestamp: t.clock.now(),
+  });
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  expect([wrong.headers["set-cookie"], unknown.headers["set-cookie"]]).toEqual([undefined, undefined]);
+});
+
+test("[SEC-08] makes who guesses wait for a name that nobody has as for one that somebody has, with the same words", async () => {
+  const { username } = await t.make.user();
+  const said = async (name: string, from: string) => {
+    const answers: unknown[] = [];
+    for (let n = 0; n < 7; n++) {
+      const { status, headers, body } = await signIn(name, "Wrong@2026", from);
+      answers.push([status, headers["retry-after"], body]);
+    }
+    return answers;
+  };
+  const known = await said(username, "198.51.100.151");
+  expect(await said("nobody-was-ever-called-so", "198.51.100.152")).toEqual(known);
+  expect(known[5]).toMatchObject([429, "60", { code: "session.throttled" }]);
+});
+
+test("[SEC-08] does the same work for an unknown, deleted or passwordless account as for a wrong password", async () => {
+  const accounts = [
+    await t.make.user(),
+    await t.make.user({ status: "deleted" }),
+    await t.make.user({ password: null }),
+  ];
+  const verify = vi.spyOn(t.deps.passwords, "verify");
+  try {
+    for (const username of [...accounts.map((user) => user.username), "nobody-has-this-name-either"]) {
+      const before = verify.mock.calls.length;
+      expect((await signIn(username, "Wrong@2026")).body.code).toBe("session.wrong_credentials");
+      expect([username, verify.mock.calls.length - before]).toEqual([username, 1]);
+    }
+  } finally {
+    verify.mockRestore();
+  }
+});
+
+test("[LOGIN-24, SEC-08] tells of a frozen account only after the right password", async () => {
+  const user = await t.make.user({ status: "frozen" });
+  expect((await signIn(user.username, "Wrong@2026")).body.code).toBe("session.wrong_credentials");
+  const right = await signIn(user.username, user.password);
+  expect(right.body).toMatchObject({ success: false, message: "该账号已被冻结，请联系系统管理员", result: null });
+  expect(right.headers["set-cookie"]).toBeUndefined();
+});
+
+test("[LOGIN-24] refuses a deleted account and one without a password like an unknown one", async () => {
+  const deleted = await t.make.user({ status: "deleted" });
+  const empty = await t.make.user({ password: null });
+  expect((await signIn(deleted.username, deleted.password)).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(empty.username, PASSWORD)).body.code).toBe("session.wrong_credentials");
+});
+
+test.each(["in the clear", "encrypted"])("[SEC-04] compares the password exactly as sent, %s", async (how) => {
+  const encrypted = await passwordEncryption(t);
+  const opens = async (user: { username: string }, typed: string) => {
+    const { success, code } = (await signIn(user.username, how === "encrypted" ? encrypted(typed) : typed)).body;
+    return success || code;
+  };
+  const blank = await t.make.user({ password: " Ab1!xyz密码 " });
+  expect(await opens(blank, "Ab1!xyz密码 ")).toBe("session.wrong_credentials");
+  expect(await opens(blank, " Ab1!xyz密码")).toBe("session.wrong_credentials");
+  expect(await opens(blank, " ab1!xyz密码 ")).toBe("session.wrong_credentials");
+  expect(await opens(blank, blank.password)).toBe(true);
+  const long = await t.make.user({ password: `Ab1!${"密".repeat(123)}x` });
+  expect(await opens(long, `Ab1!${"密".repeat(123)}y`)).toBe("session.wrong_credentials");
+  expect(await opens(long, `Ab1!${"密".repeat(123)}`)).toBe("session.wrong_credentials");
+  expect(await opens(long, long.password)).toBe(true);
+});
+
+test("[SEC-01] replaces a weaker hash at the next good sign-in", async () => {
+  const { hash } = await import("@node-rs/argon2");
+  const user = await t.make.user();
+  const weak = await hash(user.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  await t.database.db.update(appUser).set({ passwordHash: weak }).where(eq(appUser.id, user.id));
+  await signIn(user.username, "Wrong@2026");
+  expect((await t.database.db.select().from(appUser).where(eq(appUser.id, user.id)))[0]?.passwordHash).toBe(weak);
+  await t.signIn(user);
+  const { rows } = await t.database.pool.query("SELECT password_hash FROM app_user WHERE id = $1", [user.id]);
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] keeps the pair it hands out for 7 days, and accepts a password encrypted with it or, as long again, the previous one", async () => {
+  const sevenDays = 7 * 86_400_000;
+  const user = await t.make.user();
+  // Whatever was handed out before is over.
+  t.clock.advance(2 * sevenDays);
+  const { body } = await t.call("session.readEncryptionKey");
+  const lengths = [body.result.key, body.result.iv].map((text) => Buffer.from(text, "base64").length);
+  expect(lengths).toEqual([32, 16]);
+  const { rows } = await t.database.pool.query("SELECT key, iv FROM encryption_pair ORDER BY created_at DESC LIMIT 1");
+  expect(rows).toEqual([body.result]);
+  const seal = await passwordEncryption(t);
+  const isIn = async () => (await signIn(user.username, seal(user.password))).body.success;
+  expect(await isIn()).toBe(true);
+  t.clock.advance(sevenDays - 1);
+  expect((await t.call("session.readEncryptionKey")).body.result).toEqual(body.result);
+  const node = await secondNode(t);
+  const elsewhere = await node.app.inject({ url: "/api/sys/getEncryptedString" });
+  expect(elsewhere.json().result).toEqual(body.result);
+  await node.close();
+  t.clock.advance(1);
+  const rotated = await t.call("session.readEncryptionKey");
+  expect(rotated.body.result.key).not.toBe(body.result.key);
+  expect(rotated.body.result.iv).not.toBe(body.result.iv);
+  t.clock.advance(sevenDays - 1);
+  expect(await isIn()).toBe(true);
+  t.clock.advance(1);
+  expect(await isIn()).toBe(false);
+  expect((await signIn(user.username, "{aes-cbc}garbage")).body.code).toBe("session.wrong_credentials");
+});
+
+test("[SEC-86] draws the pair by chance: another installation has another one at the same moment", async () => {
+  const pairs = [];
+  for (let n = 0; n < 2; n++) {
+    const other = await startTestApp();
+    pairs.push((await other.call("session.readEncryptionKey")).body.result);
+    await other.close();
+  }
+  expect(pairs[0]?.key).not.toBe(pairs[1]?.key);
+  expect(pairs[0]?.iv).not.toBe(pairs[1]?.iv);
+});
+
+test.each([
+  ["a missing password", { username: "zhang" }, "请求内容不正确：password"],
+  ["a number as name", { username: 5, password: "x" }, "请求内容不正确：username"],
+  ["an object as name", { username: { $ne: null }, password: "x" }, "请求内容不正确：username"],
+  ["a name of 101 characters", { username: "a".repeat(101), password: "x" }, "请求内容不正确：username"],
+  ["a check key that is no number", { username: "a", password: "x", checkKey: "1 OR 1=1" }, "请求内容不正确：checkKey"],
+])("[SEC-57] answers 400 and names the field for %s", async (_what, body, message) => {
+  const response = await t.http("POST", "/bpt/api/sys/login", { body });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ success: false, code: "http.invalid_request", message });
+});
+
+test("[SEC-57] drops what a sign-in does not take, and nothing of it has an effect", async () => {
+  const phone = "13912340099";
+  const [user, other] = [await t.make.user({ phone }), await t.make.user()];
+  const extra = {
+    id: other.id,
+    userId: other.id,
+    roles: ["system_admin"],
+    status: "frozen",
+    orgCode: "A01",
+    appId: "1",
+  };
+  const { username, password } = user;
+  const reply = await t.http("POST", "/bpt/api/sys/login", { body: { username, password, ...extra } });
+  expect(reply.json()).toMatchObject({ success: true, result: { userInfo: { id: user.id }, departs: [] } });
+  const { token } = reply.json().result;
+  const own = await t.call("profile.readSummary", {}, { token });
+  expect(own.body.result).toMatchObject({ userInfo: { id: user.id }, roles: [], departName: null });
+  const again = await t.http("POST", "/api/sys/loginByToken", { body: { token, ...extra } });
+  expect(again.json()).toMatchObject({ success: true, result: { token, userInfo: { id: user.id } } });
+  await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });
+  const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
+  const bySms = await t.http("POST", "/sys/phoneLogin", { body: { mobile: phone, smscode: message?.code, ...extra } });
+  expect(bySms.json()).toMatchObject({ success: true, result: { userInfo: { id: user.id }, departs: [] } });
+  expect((await t.accountRow(user.id))?.status).toBe("active");
+});
+
+test("[SEC-79] [W-30] lets the right password in from another address after sixty wrong ones from twelve", async () => {
+  const user = await t.make.user();
+  for (let n = 0; n < 60; n++) await signIn(user.username, "Wrong@2026", `198.51.101.${n % 12}`);
+  for (let n = 0; n < 12; n++) expect((await signIn(user.username, user.password, `198.51.101.${n}`)).status).toBe(429);
+  expect((await signIn(user.username, user.password, "198.51.102.1")).body.success).toBe(true);
+});
+
+test("[SEC-78, SEC-79] makes an account wait after 5 wrong passwords from one address, and only from there", async () => {
+  const user = await t.make.user();
+  for (let i = 0; i < 5; i++)
+    expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");
+  const held = await signIn(user.username, user.password, "198.51.100.1");
+  expect(held.status).toBe(429);
+  expect(held.body.message).toBe("密码错误次数过多，请 60 秒后再试");
+  expect(held.headers["retry-after"]).toBe("60");
+  expect((await signIn(user.username, user.password, "198.51.100.2")).body.success).toBe(true);
+  t.clock.advance(59_999);
+  expect((await signIn(user.username, user.password, "198.51.100.1")).status).toBe(429);
+  t.clock.advance(1);
+  expect((await signIn(user.username, user.password, "198.51.100.1")).body.success).toBe(true);
+  expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");
+});
+
+test("[SEC-79] pauses an address that tried 20 accounts, for 15 minutes", async () => {
+  const user = await t.make.user();
+  for (let i = 0; i < 19; i++)
+    expect((await signIn(`guess-${i}`, "Wrong@2026", "198.51.100.77")).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user.username, user.password, "198.51.100.77")).body.success).toBe(true);
+  expect((await signIn("guess-19", "Wrong@2026", "198.51.100.77")).body.code).toBe("session.wrong_credentials");
+  expect((await signIn(user.username, user.password, "198.51.100.77")).status).toBe(429);
+  expect((await signIn(user.username, user.password, "198.51.100.78")).body.success).toBe(true);
+  t.clock.advance(15 * 60_000 - 1);
+  expect((await signIn(user.username, user.password, "198.51.100.77")).status).toBe(429);
+  t.clock.advance(1);
+  expect((await signIn(user.username, user.password, "198.51.100.77")).body.success).toBe(true);
+});
+
+test("[SEC-79] counts the accounts that an address tried within 10 minutes, also where they were tried slowly", async () => {
+  const user = await t.make.user();
+  const tryAccounts = async (from: string, most: number, pauseMs: number) => {
+    for (let i = 0; i < most; i++) {
+      if (i > 0) t.clock.advance(pauseMs);
+      expect((await signIn(`slow-${i}`, "Wrong@2026", from)).body.code).toBe("session.wrong_credentials");
+    }
+  };
+  await tryAccounts("198.51.100.80", 20, 31_000);
+  expect((await signIn(user.username, user.password, "198.51.100.80")).status).toBe(429);
+  t.clock.advance(15 * 60_000 - 1);
+  expect((await signIn(user.username, user.password, "198.51.100.80")).status).toBe(429);
+  await tryAccounts("198.51.100.81", 20, 32_000);
+  expect((await signIn(user.username, user.password, "198.51.100.81")).body.success).toBe(true);
+});
+
+test("[SEC-80] records sign-ins, good and bad, without secrets", async () => {
+  const user = await t.make.user();
+  await signIn(user.username, "Wrong@2026");
+  const token = await t.signIn(user);
+  const { rows } = await t.database.pool.query("SELECT * FROM audit_entry WHERE username = $1 ORDER BY id", [
+    user.username,
+  ]);
+  expect(rows.map((row) => [row.action, row.outcome])).toEqual([
+    ["session.sign_in", "refused"],
+    ["session.sign_in", "ok"],
+  ]);
+  const text = JSON.stringify(rows) + t.logs.join("");
+  expect(text).not.toContain("Wrong@2026");
+  expect(text).not.toContain(PASSWORD);
+  expect(text).not.toContain(token);
+});

@@ -1,0 +1,225 @@
+import {
+  type Department,
+  MULTI_DEPART,
+  type SecondStepKind,
+  type SignInMethod,
+  type SignInResult,
+  type UserInfo,
+} from "@tender/contract";
+import type { AccountService, SignInAccount } from "#modules/people/account/account.service.ts";
+import type { Credentials } from "#modules/people/account/credential.service.ts";
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { ClosingWish } from "#modules/session/closing-wish/closing-wish.service.ts";
+import type { PasswordAge, PasswordService } from "#modules/session/password/password.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { SecondStepService } from "#modules/session/two-step/second-step.service.ts";
+import type { TrustedDevices } from "#modules/session/two-step/trusted-device.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { SignInStore, Standing } from "./sign-in.store.ts";
+import type { SignInWatch } from "./sign-in-watch.service.ts";
+
+/** What a sign-in answers, whichever way it was. Specification 3. */
+export interface SignInAnswers {
+  /** Of a session that opens everything its holder may; of a password's age where one was asked for. */
+  whole(
+    account: UserInfo,
+    session: { readonly token: string; readonly accessToken: string },
+    departs: Department[],
+    age?: PasswordAge,
+  ): Promise<SignInResult>;
+  /** Of one that still owes its second step: nothing of the account but its name. */
+  owing(account: UserInfo, token: string, owed: SecondStepKind): Promise<SignInResult>;
+}
+
+export interface SignInAnswersDeps {
+  readonly dictionaries: Pick<DictionaryService, "dictionaries">;
+  readonly secondStep: Pick<SecondStepService, "describe">;
+}
+
+const multiDepartOf = (departs: readonly Department[]): number =>
+  departs.length === 0 ? MULTI_DEPART.none : departs.length === 1 ? MULTI_DEPART.single : MULTI_DEPART.several;
+
+/** Where the password was not asked for, its age says nothing. */
+export const AGELESS: PasswordAge = { isOver: false, daysLeft: null };
+
+export function createSignInAnswers({ dictionaries, secondStep }: SignInAnswersDeps): SignInAnswers {
+  const service: SignInAnswers = {
+    whole: async (account, { token, accessToken }, departs, age = AGELESS) => {
+      const { id, username, realname, avatar } = account;
+      return {
+        token,
+        accessToken,
+        userInfo: { id, username, realname, avatar },
+        sysAllDictItems: await dictionaries.dictionaries(),
+        multi_depart: multiDepartOf(departs),
+        departs,
+        passwordExpired: age.isOver,
+        passwordDaysLeft: age.daysLeft,
+        secondStep: null,
+      };
+    },
+    owing: async (account, token, owed) => ({
+      ...(await service.whole(account, { token, accessToken: "" }, [])),
+      multi_depart: MULTI_DEPART.single,
+      secondStep: await secondStep.describe(account.id, owed),
+    }),
+  };
+  return service;
+}
+
+/** A sign-in's answer with what goes into its cookie; subsystems get none. */
+export interface SignedIn {
+  readonly result: SignInResult;
+  readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined } | undefined;
+}
+
+export interface SignInWay {
+  readonly method: SignInMethod;
+  readonly remember: boolean;
+  readonly origin: Origin;
+  /** The way itself has shown two factors, so nothing more is owed. */
+  readonly hasPassedTwoStep?: boolean;
+  /** Of the ticket that it came with: the server which gave it out may tell that the sign-in is over. */
+  readonly ticketDigest?: string | null;
+}
+
+/** Where every way of signing in ends, once it has proved who somebody is. */
+export interface SignInService {
+  /** Where the account owes a second step the session opens nothing but that. */
+  open(account: SignInAccount, how: SignInWay): Promise<SignedIn>;
+  /** A complete session in place of one that owed its second step, which has just been shown. */
+  finishSecondStep(credential: string, origin: Origin): Promise<SignedIn>;
+}
+
+export interface SignInDeps {
+  registry: Pick<SessionRegistry, "open" | "find" | "end">;
+  accounts: Pick<AccountService, "find">;
+  credentials: Pick<Credentials, "signIn">;
+  devices: Pick<TrustedDevices, "digestOf">;
+  store: Pick<SignInStore, "standing">;
+  answers: SignInAnswers;
+  secondStep: Pick<SecondStepService, "owedBy">;
+  proofs: Pick<ProofService, "note">;
+  audit: AuditService;
+  clock: Clock;
+  passwords: Pick<PasswordService, "ageOf">;
+  closingWish: Pick<ClosingWish, "withdrawal" | "noteWithdrawn">;
+  watch: Pick<SignInWatch, "device" | "tellOfNewDevice">;
+}
+
+export function createSignInService(deps: SignInDeps): SignInService {
+  const { registry, accounts, credentials, answers, secondStep, closingWish, watch, audit, clock } = deps;
+
+  const standingOf = (userId: string, origin: Origin): Promise<Standing> =>
+    deps.store.standing(userId, deps.devices.digestOf(origin), new Date(clock.now()));
+
+  async function requireActive(account: SignInAccount, { method, origin }: SignInWay): Promise<void> {
+    if (account.status !== "frozen") return;
+    await audit.record({
+      action: "session.sign_in",
+      outcome: "refused",
+      reason: "session.account_frozen",
+      userId: account.id,
+      username: account.username,
+      object: method,
+      origin,
+    });
+    throw new AppError("session.account_frozen");
+  }
+
+  async function open(account: SignInAccount, how: SignInWay): Promise<SignedIn> {
+    await requireActive(account, how);
+    const standing = await standingOf(account.id, how.origin);
+    if (how.hasPassedTwoStep) return openWhole(account, how, standing);
+    const { owed, hasPassedTwoStep } = await secondStep.owedBy(account.id, standing);
+    return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasPassedTwoStep }, standing);
+  }
+
+  /** Nothing of the account is told yet: no department, no access token, no cookie. */
+  async function openOwing(account: SignInAccount, owed: SecondStepKind, how: SignInWay): Promise<SignedIn> {
+    const { method, remember, origin, ticketDigest = null } = how;
+    const wanted = {
+      ticketDigest,
+      userId: account.id,
+      credentialsVersion: account.credentialsVersion,
+      method,
+      remember,
+      origin,
+      departmentId: null,
+      departmentPending: false,
+      secondStep: owed,
+    };
+    const asked = audit.entry({
+      action: "two_step.ask",
+      outcome: "ok",
+      userId: account.id,
+      username: account.username,
+      object: method,
+      origin,
+    });
+    const { sessionId, token } = await registry.open(wanted, [asked]);
+    // Setting up a first factor needs no second password right after the sign-in.
+    if (owed === "set-up") await deps.proofs.note(sessionId);
+    return { result: await answers.owing(account, token, owed), cookie: undefined };
+  }
+
+  async function openWhole(account: SignInAccount, how: SignInWay, { departs }: Standing): Promise<SignedIn> {
+    const { method, remember, origin, hasPassedTwoStep = false, ticketDigest = null } = how;
+    const age = method === "password" ? deps.passwords.ageOf(account.passwordSince) : AGELESS;
+    const wanted = {
+      userId: account.id,
+      credentialsVersion: account.credentialsVersion,
+      method,
+      remember,
+      origin,
+      departmentId: departs.length === 1 ? (departs[0]?.id ?? null) : null,
+      departmentPending: departs.length > 1,
+      hasPassedTwoStep,
+      ticketDigest,
+      passwordExpired: age.isOver,
+    };
+    const who = { userId: account.id, username: account.username, origin };
+    const opened = await registry.open(wanted, [
+      closingWish.withdrawal(account.id),
+      watch.device(account.id, origin),
+      credentials.signIn(account.id, clock.now()),
+      audit.entry({ ...who, action: "session.sign_in", outcome: "ok", object: method }),
+    ]);
+    if (opened.superseded > 0)
+      await audit.record({
+        ...who,
+        action: "session.superseded",
+        outcome: "ok",
+        object: `others: ${opened.superseded}`,
+      });
+    const [hadClosingWish, isNewDevice] = opened.hits;
+    if (hadClosingWish) await closingWish.noteWithdrawn(account.id, origin);
+    if (isNewDevice) await watch.tellOfNewDevice(account.id, origin);
+    return {
+      result: await answers.whole(account, opened, departs, age),
+      cookie: {
+        value: opened.cookie,
+        maxAgeSeconds: remember ? Math.floor((opened.absoluteEnd - clock.now()) / 1000) : undefined,
+      },
+    };
+  }
+
+  return {
+    open,
+    finishSecondStep: async (credential, origin) => {
+      const { caller, method, remember, ticketDigest, credentialsVersion } = await registry.find(credential);
+      const account = await accounts.find(caller.userId);
+      if (!account) throw new AppError("session.expired");
+      const how = { method, remember, origin, hasPassedTwoStep: true, ticketDigest };
+      await requireActive(account, how);
+      // Sent twice at once, the step still opens one session: only one of the two requests ends the session that owed it.
+      if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
+      // The version that the first step proved, not today's: a password changed meanwhile ends this session as well.
+      return openWhole({ ...account, credentialsVersion }, how, await standingOf(account.id, origin));
+    },
+  };
+}

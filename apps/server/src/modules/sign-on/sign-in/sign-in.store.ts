@@ -1,0 +1,59 @@
+import type { Department } from "@tender/contract";
+import { eq, lt, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { named, prepareWrite } from "#platform/database/named-statement.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import { knownDevice } from "./sign-in.tables.ts";
+
+/** What a sign-in has to know of an account beside its password. */
+export interface Standing {
+  readonly hasTwoStep: boolean;
+  /** The digest is that of a device on which the second step is not asked for. */
+  readonly isTrustedDevice: boolean;
+  /** In the order of the tree. */
+  readonly departs: Department[];
+}
+
+export function createSignInStore(db: Db) {
+  const standing = named<Standing>(
+    db,
+    `SELECT EXISTS (SELECT 1 FROM two_step WHERE user_id = $1) AS "hasTwoStep",
+            EXISTS (SELECT 1 FROM trusted_device WHERE user_id = $1 AND digest = $2 AND until > $3) AS "isTrustedDevice",
+            coalesce((SELECT json_agg(json_build_object('id', d.id, 'orgCode', d.org_code, 'departName', d.depart_name)
+                                      ORDER BY d.org_code)
+                      FROM department_member m JOIN department d ON d.id = m.department_id
+                      WHERE m.user_id = $1), '[]') AS departs`,
+  );
+  return {
+    standing: async (userId: string, deviceDigest: string | null, now: Date): Promise<Standing> =>
+      (await standing(userId, deviceDigest, now)).at(0) ?? { hasTwoStep: false, isTrustedDevice: false, departs: [] },
+    /** Hits where the device is a new one of an account that has others: the very first is nobody's news. */
+    noteDevice: prepareWrite<{ userId: string; sign: string; lastSeenAt: Date }>(
+      db
+        .insert(knownDevice)
+        .values({
+          userId: sql.placeholder("userId"),
+          sign: sql.placeholder("sign"),
+          lastSeenAt: sql.placeholder("lastSeenAt"),
+        })
+        .onConflictDoUpdate({
+          target: [knownDevice.userId, knownDevice.sign],
+          set: { lastSeenAt: sql`excluded.last_seen_at` },
+          setWhere: sql`${knownDevice.lastSeenAt} < excluded.last_seen_at - interval '1 day'`,
+        })
+        .returning({
+          // A row that was there has been locked by this statement, a fresh one by none.
+          hit: sql<boolean>`known_device.xmax = 0 AND EXISTS (SELECT 1 FROM known_device AS before WHERE before.user_id = known_device.user_id)`.as(
+            "hit",
+          ),
+        }),
+    ),
+    forgetDevicesBefore: (moment: Date): Promise<number> =>
+      removeInPortions(db, knownDevice, lt(knownDevice.lastSeenAt, moment)),
+    forgetDevicesOf: async (userId: string): Promise<void> => {
+      await db.delete(knownDevice).where(eq(knownDevice.userId, userId));
+    },
+  };
+}
+
+export type SignInStore = ReturnType<typeof createSignInStore>;

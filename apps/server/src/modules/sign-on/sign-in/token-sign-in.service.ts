@@ -1,0 +1,99 @@
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { LiveSession } from "#modules/session/session/session-lookup.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { OpenChildSession } from "#modules/sign-on/launcher/child-session.service.ts";
+import type { LauncherService } from "#modules/sign-on/launcher/launcher.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
+import { AGELESS, type SignedIn, type SignInAnswers } from "./sign-in.service.ts";
+
+export interface TokenSignInService {
+  /** A one-time hand-over code, a living token or a living access token. */
+  signIn(token: string, origin: Origin): Promise<SignedIn>;
+}
+
+export interface TokenSignInDeps {
+  registry: Pick<SessionRegistry, "open" | "find" | "accessTokenFor">;
+  accounts: Pick<AccountService, "find">;
+  departments: Pick<DepartmentService, "listFor">;
+  launcher: Pick<LauncherService, "redeem">;
+  subsystems: Pick<Subsystems, "owesCertificate">;
+  openChild: OpenChildSession;
+  answers: SignInAnswers;
+  audit: AuditService;
+  limiter: Pick<RateLimiter, "consume">;
+}
+
+export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
+  const { registry, accounts, departments, launcher, subsystems, openChild, answers, audit, limiter } = deps;
+
+  /** The certification may have ended since the code was made: unbound, revoked, or the day over. */
+  async function requireCertified(holder: Pick<Caller, "userId" | "username">, appId: string): Promise<void> {
+    if (await subsystems.owesCertificate(holder, appId)) throw new AppError("launcher.certificate_required");
+  }
+
+  /** A code handed to a subsystem becomes a session that opens this subsystem's calls only. */
+  async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
+    const handed = await launcher.redeem(code);
+    if (!handed) return undefined;
+    await requireWithin(limiter, "handover", handed.appId);
+    const account = await accounts.find(handed.userId);
+    const who = { userId: handed.userId, username: account?.username ?? null };
+    return audit.recordAttempt({ action: "session.handover", ...who, object: handed.appId, origin }, async () => {
+      if (account?.status !== "active") throw new AppError("session.handover_invalid");
+      await requireCertified({ userId: account.id, username: account.username }, handed.appId);
+      const departs = await departments.listFor(account.id);
+      // The portal session may have ended since the code was made: then this throws.
+      const opened = await openChild(handed, account, "code", origin);
+      return { result: await answers.whole(account, opened, departs), cookie: undefined };
+    });
+  }
+
+  /** A living session token is answered as it is; an access token gets a session of its own that ends with its first one. */
+  async function continueSession(credential: string, session: LiveSession, origin: Origin): Promise<SignedIn> {
+    const { caller } = session;
+    await requireWithin(limiter, "general", caller.sessionId);
+    const age = { ...AGELESS, isOver: caller.passwordExpired };
+    if (caller.appId !== null) await requireCertified(caller, caller.appId);
+    const departs = await departments.listFor(caller.userId);
+    const account = { id: caller.userId, username: caller.username, realname: caller.realname, avatar: session.avatar };
+    if (caller.secondStep)
+      return { result: await answers.owing(account, credential, caller.secondStep), cookie: undefined };
+    if (!credential.includes(".")) {
+      const own = { token: credential, accessToken: await registry.accessTokenFor(session) };
+      return { result: await answers.whole(account, own, departs, age), cookie: undefined };
+    }
+    const opened = await registry.open({
+      userId: caller.userId,
+      credentialsVersion: session.credentialsVersion,
+      method: "access_token",
+      remember: session.remember,
+      origin,
+      departmentId: caller.department?.id ?? null,
+      departmentPending: caller.departmentPending,
+      passwordExpired: caller.passwordExpired,
+      hasPassedTwoStep: session.hasPassedTwoStep,
+      handover: { appId: caller.appId, parentId: caller.rootSessionId },
+    });
+    return { result: await answers.whole(account, opened, departs, age), cookie: undefined };
+  }
+
+  return {
+    signIn: async (token, origin) => {
+      const handed = await redeem(token, origin);
+      if (handed) return handed;
+      const session = await registry.find(token).catch(async (error: unknown) => {
+        if (!(error instanceof AppError && error.code === "session.invalid")) throw error;
+        // Something that was never a token of ours is most likely a code that was used or ran out.
+        const reason = "session.handover_invalid";
+        await audit.record({ action: "session.handover", outcome: "refused", reason, origin });
+        throw new AppError(reason);
+      });
+      return continueSession(token, session, origin);
+    },
+  };
+}

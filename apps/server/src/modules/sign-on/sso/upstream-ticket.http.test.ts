@@ -1,0 +1,288 @@
+// Guarantee: behind a central sign-on server its word alone lets in, and while it is away nothing is skipped and nothing hangs.
+import { codeOf, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { externalIdentity } from "#modules/people/external-identity/external-identity.tables.ts";
+import { newId } from "#platform/ids.ts";
+import { type CasServer, casSuccess, logoutRequest, startCasServer } from "#test/sso/cas-server.ts";
+
+const SERVICE = "http://localhost:3000/info/home";
+/** Ends what is waited for, as the time that a call may take would. */
+let timeIsUp = new AbortController();
+const timesAsked: number[] = [];
+let cas: CasServer;
+let t: TestApp;
+beforeAll(async () => {
+  cas = await startCasServer();
+  t = await startTestApp({
+    env: { CAS_UPSTREAM_URL: `${cas.url}/`, CAS_SERVICE: SERVICE },
+    deadline: (ms) => {
+      timesAsked.push(ms);
+      return timeIsUp.signal;
+    },
+  });
+});
+afterEach(() => {
+  cas.asked.length = 0;
+  timeIsUp = new AbortController();
+});
+afterAll(async () => {
+  await t.close();
+  await cas.close();
+});
+
+let n = 0;
+/** A ticket of which the server says this. */
+function ticketFor(answer: Parameters<CasServer["answer"]>[1]): string {
+  n += 1;
+  cas.answer(`ST-${n}-cas`, answer);
+  return `ST-${n}-cas`;
+}
+const signIn = (ticket: string) => t.call("sso.signInWithTicket", { body: { ticket } });
+const DOWN = {
+  success: false,
+  code: "sso.upstream_down",
+  message: "统一认证暂时无法访问，请稍后再试，或以其他方式登录",
+};
+const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).body.success;
+
+test("[API-18, SEC-49] asks the server of the settings for the service of the settings, and opens a session of the account of that name", async () => {
+  const user = await t.make.user({ username: "li.na" });
+  const { body } = await signIn(ticketFor({ user: "li.na" }));
+  expect(body).toMatchObject({ success: true, result: { userInfo: { id: user.id } } });
+  const [asked = ""] = cas.asked;
+  expect(asked.split("?")[0]).toBe("/cas/p3/serviceValidate");
+  expect(Object.fromEntries(new URLSearchParams(asked.split("?")[1]))).toEqual({
+    service: SERVICE,
+    ticket: `ST-${n}-cas`,
+  });
+});
+
+test("[API-16, SEC-49] asks nobody about a ticket for a service that is not the one of the settings", async () => {
+  await t.make.user({ username: "service" });
+  const ticket = ticketFor({ user: "service" });
+  const validate = (service: string) => t.call("sso.validateLogin", { query: { ticket, service } });
+  expect((await validate("http://evil.example/")).body.code).toBe("sso.ticket_invalid");
+  expect(cas.asked).toEqual([]);
+  expect((await validate(SERVICE)).body.success).toBe(true);
+});
+
+test.each<
+  [string, (ticket: string, sender: Parameters<TestApp["call"]>[2]) => Promise<{ body: { result: { token: string } } }>]
+>([
+  ["", (ticket, sender) => t.call("sso.signInWithTicket", { body: { ticket } }, sender)],
+  [" in the address", (ticket, sender) => t.call("sso.validateLogin", { query: { ticket, service: SERVICE } }, sender)],
+])(
+  "[SEC-09] opens a session of its own by a ticket%s, with a token of 256 bits, whatever token and cookie the client brought",
+  async (_where, enter) => {
+    const [user, other] = [await t.make.user(), await t.make.user()];
+    const { body, headers } = await t.call("session.signInWithPassword", {
+      body: { username: other.username, password: other.password },
+    });
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const ticket = ticketFor({ user: user.username });
+    const { token } = (await enter(ticket, { token: body.result.token, headers: { cookie } })).body.result;
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect([body.result.token, cookie.split("=")[1], ticket]).not.toContain(token);
+    const whose = async (credential: string) =>
+      (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
+    expect([await whose(token), await whose(body.result.token)]).toEqual([user.id, other.id]);
+  },
+);
+
+test("lets in who is linked with a name there, whoever has that name here", async () => {
+  const [linked, namesake] = [await t.make.user(), await t.make.user({ username: "zhang" })];
+  const row = { id: newId(), userId: linked.id, source: "cas", issuer: cas.url, subject: "zhang", name: "zhang" };
+  await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
+  expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(linked.id);
+  await t.database.db.delete(externalIdentity);
+  // The same name of another server is another person.
+  await t.database.db
+    .insert(externalIdentity)
+    .values({ ...row, issuer: "https://other.example", boundAt: new Date(0) });
+  expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(namesake.id);
+});
+
+test("lets nobody in by the name of an account that is linked with another name there", async () => {
+  const user = await t.make.user({ username: "sun" });
+  const row = { id: newId(), userId: user.id, source: "cas", issuer: cas.url, subject: "sun.wei", name: "sun.wei" };
+  await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
+  expect((await signIn(ticketFor({ user: "sun" }))).body.code).toBe("sso.no_account");
+  expect((await signIn(ticketFor({ user: "sun.wei" }))).body.result.userInfo.id).toBe(user.id);
+});
+
+test.each([
+  ["that nobody has", "nobody-here"],
+  ["in other letters", "ZHAO"],
+  ["that is somebody's phone number", "13912345678"],
+  ["that is somebody's mail address", "zhao@example.com"],
+])("lets nobody in by a name %s, and says what to do", async (_what, name) => {
+  if (name === "ZHAO") await t.make.user({ username: "zhao", phone: "13912345678", email: "zhao@example.com" });
+  const { body } = await signIn(ticketFor({ user: name }));
+  expect(body).toMatchObject({
+    success: false,
+    code: "sso.no_account",
+    message: `统一认证账号“${name}”尚未关联账号，请以其他方式登录或联系系统管理员`,
+  });
+});
+
+test.each([
+  ["frozen", "session.account_frozen"],
+  ["deleted", "sso.no_account"],
+] as const)("[SEC-82, W-34] refuses a %s account that the server knows well", async (status, code) => {
+  await t.make.user({ username: status, status });
+  expect((await signIn(ticketFor({ user: status }))).body.code).toBe(code);
+});
+
+test("[SEC-47] believes the server that a ticket is not good, and none of our own", async () => {
+  expect((await signIn("ST-never-was")).body.code).toBe("sso.ticket_invalid");
+  const { token } = await t.person();
+  const { url } = (await t.call("sso.grantTicket", {}, { token })).body.result;
+  expect((await signIn(new URL(url).searchParams.get("ticket") ?? "")).body.code).toBe("sso.ticket_invalid");
+});
+
+describe("while the server is away", () => {
+  test.each<[string, Parameters<CasServer["answer"]>[1]]>([
+    ["leads elsewhere", { body: "", status: 302, headers: { location: "/cas/p3/serviceValidate?ticket=ST-1-cas" } }],
+    ["fails", { body: "oops", status: 500 }],
+    ["says that it knows no such page", { body: "no", status: 404 }],
+    ["answers with a page", { body: "<html><body>cas:user admin</body></html>" }],
+    ["answers with a document type", { body: `<!DOCTYPE x>${casSuccess("admin")}` }],
+    ["answers with an entity of its own", { body: `<!DOCTYPE x [<!ENTITY u "admin">]>${casSuccess("&u;")}` }],
+    ["answers without an end", { body: casSuccess("x".repeat(70_000)) }],
+    ["answers in another encoding", { body: Buffer.from(casSuccess("\u00e9"), "latin1") }],
+    ["breaks off", { body: casSuccess("admin").slice(0, 90) }],
+  ])("[SEC-49, SEC-82, W-33] lets nobody in when it %s", async (_what, answer) => {
+    const { status, body } = await signIn(ticketFor(answer));
+    expect([status, body]).toEqual([502, expect.objectContaining(DOWN)]);
+    expect(cas.asked).toHaveLength(1);
+  });
+
+  test("[SEC-49, SEC-82] gives up after 3 seconds, and signs in by password all the same", async () => {
+    const waiting = signIn(ticketFor("silent"));
+    await cas.silenceBegan;
+    expect(timesAsked.at(-1)).toBe(3_000);
+    timeIsUp.abort(new DOMException("over", "TimeoutError"));
+    expect(await waiting).toMatchObject({ status: 502, body: DOWN });
+    expect((await t.person()).token).not.toBe("");
+  });
+
+  test("[SEC-06, SEC-49] says nothing of the ticket in the log, nor of the server to the person", async () => {
+    const ticket = ticketFor({ body: "oops", status: 500 });
+    const { body } = await signIn(ticket);
+    expect(JSON.stringify(body)).not.toContain(new URL(cas.url).host);
+    expect(t.logs.join("")).toContain("the central sign-on server could not be asked");
+    expect(t.logs.join("")).not.toContain(ticket);
+  });
+});
+
+describe("a notice that the sign-in there is over", () => {
+  const send = (fields: Record<string, string> | string[][], path = "/cas/client/logout") =>
+    t.http("POST", path, {
+      raw: new URLSearchParams(fields).toString(),
+      contentType: "application/x-www-form-urlencoded",
+    });
+  async function signedIn(username: string) {
+    const user = await t.make.user({ username });
+    const ticket = ticketFor({ user: username });
+    return { ...user, ticket, token: (await signIn(ticket)).body.result.token };
+  }
+
+  test.each(["/cas/client/logout", "/info/home"])(
+    "[SEC-50, SEC-80] ends at %s what its ticket opened, and nothing else, and is recorded",
+    async (path) => {
+      const one = await signedIn(`one-${n}`);
+      const [other, again] = [await signedIn(`two-${n}`), await t.signIn(one)];
+      const reply = await send({ logoutRequest: logoutRequest(one.ticket) }, path);
+      expect([reply.statusCode, reply.body]).toEqual([200, ""]);
+      expect([await isAlive(one.token), await isAlive(other.token), await isAlive(again)]).toEqual([false, true, true]);
+      const { rows } = await t.database.pool.query(
+        "SELECT action, outcome, object FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
+        [one.id],
+      );
+      expect(rows).toEqual([{ action: "session.sign_out", outcome: "ok", object: "ticket" }]);
+    },
+  );
+
+  test("[SEC-50] ends what was opened after a second step, and what was opened from it", async () => {
+    const one = await t.person({ username: "two-steps" });
+    await t.prove(one);
+    const { secret } = (await t.call("twoStep.beginSetUp", {}, one)).body.result;
+    await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, one);
+    const ticket = ticketFor({ user: one.username });
+    const owing = (await signIn(ticket)).body.result;
+    expect(owing.secondStep?.kind).toBe("code");
+    t.clock.advance(30_000);
+    const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
+    const { body } = await t.call("twoStep.verify", { body: { evidence } }, { token: owing.token });
+    const { token, accessToken } = body.result;
+    const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+    expect([await isAlive(token), await isAlive(child)]).toEqual([true, true]);
+    await send({ logoutRequest: logoutRequest(ticket) });
+    expect([await isAlive(token), await isAlive(child)]).toEqual([false, false]);
+  });
+
+  test.each(["the session of its ticket", "a session of that one's access token"])(
+    "[SEC-50] ends what goes on after a new password was set in %s",
+    async (where) => {
+      const { username, ticket, token } = await signedIn(`renewed-${n}`);
+      const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
+      const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+      const [password, by] = ["k7#Wq2!pZr", where === "the session of its ticket" ? token : child];
+      const wanted = { username, oldpassword: PASSWORD, password, confirmpassword: password };
+      const after = (await t.call("accountSecurity.changePassword", { body: wanted }, { token: by })).body.result.token;
+      const { rows } = await t.database.pool.query(
+        "SELECT method FROM session JOIN app_user ON app_user.id = user_id WHERE username = $1 AND ended_at IS NULL",
+        [username],
+      );
+      expect([await isAlive(token), await isAlive(after), rows]).toEqual([false, true, [{ method: "ticket" }]]);
+      await send({ logoutRequest: logoutRequest(ticket) });
+      expect(await isAlive(after)).toBe(false);
+    },
+  );
+
+  test.each<[string, (ticket: string, token: string) => Record<string, string>]>([
+    ["of another ticket", () => ({ logoutRequest: logoutRequest("ST-0-cas") })],
+    ["with a document type", (ticket) => ({ logoutRequest: logoutRequest(ticket, "<!DOCTYPE x>") })],
+    ["that names the token", (_ticket, token) => ({ logoutRequest: logoutRequest(token) })],
+    [
+      "of many tickets",
+      (ticket) => ({ logoutRequest: logoutRequest(`${ticket}</samlp:SessionIndex><samlp:SessionIndex>ST-0`) }),
+    ],
+    ["that is no XML", (ticket) => ({ logoutRequest: ticket })],
+    ["that is too long", (ticket) => ({ logoutRequest: logoutRequest(ticket, " ".repeat(8_000)) })],
+    ["in another field", (ticket) => ({ logoutrequest: logoutRequest(ticket) })],
+    ["without anything", () => ({})],
+  ])("[SEC-50, W-33] is answered 200 and changes nothing when it is one %s", async (_what, fields) => {
+    const { token, ticket } = await signedIn(`kept-${n}`);
+    expect((await send(fields(ticket, token))).statusCode).toBe(200);
+    expect(await isAlive(token)).toBe(true);
+  });
+
+  test("[SEC-50, SEC-66] is refused when it says its field twice, whichever comes last, and changes nothing", async () => {
+    const { token, ticket } = await signedIn("twice");
+    const [own, other] = [ticket, "ST-0-cas"].map((each) => ["logoutRequest", logoutRequest(each)]);
+    for (const fields of [
+      [other, own],
+      [own, other],
+      [own, own],
+    ]) {
+      const reply = await send(fields as string[][]);
+      expect([reply.statusCode, reply.json().message]).toEqual([400, "请求内容不正确：logoutRequest"]);
+    }
+    expect(await isAlive(token)).toBe(true);
+  });
+
+  test("[SEC-50, SEC-74] is taken neither as JSON nor from a page, and no other call reads fields", async () => {
+    const { token, ticket } = await signedIn("json");
+    const asJson = await t.http("POST", "/cas/client/logout", { body: { logoutRequest: logoutRequest(ticket) } });
+    expect(asJson.statusCode).toBe(415);
+    const fields = { raw: "ticket=ST-1", contentType: "application/x-www-form-urlencoded" };
+    expect((await t.http("POST", "/api/sys/hfzxLoginByTicket", fields)).statusCode).toBe(415);
+    const fromPage = await t.http("POST", "/cas/client/logout", {
+      raw: new URLSearchParams({ logoutRequest: logoutRequest(ticket) }).toString(),
+      contentType: "application/x-www-form-urlencoded",
+      headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    });
+    expect([fromPage.statusCode, await isAlive(token)]).toEqual([403, true]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { ExternalIdentities } from "#modules/people/external-identity/external-identity.service.ts";
+import type { Deadline } from "#platform/delay.ts";
+import type { GuardedFetch } from "#platform/guarded-fetch.ts";
+import type { Logger } from "#platform/logger.ts";
+import type { ShortLived } from "#platform/short-lived.ts";
+import { newPlainToken, newToken, tokenDigest } from "#platform/tokens.ts";
+import type { OutcomeCodes } from "./outcome-codes.service.ts";
+import { explainFailure, type FailedAs, failedAs } from "./protocols/failures.ts";
+import type { FlowSecrets, Outgoing, Person, Protocol, ProviderSettings, ReturnedQuery } from "./protocols/protocol.ts";
+import type { ProviderService } from "./provider.service.ts";
+
+const FLOW_MS = 10 * 60_000;
+/** For everything that is asked of a provider while a browser waits. */
+const PROVIDER_MS = 8_000;
+
+/** What the page that waits is told. `ok` and `bind` come with a code of one use, `failed` with the reason. */
+export interface Outcome {
+  readonly status: "ok" | "bind" | "failed";
+  readonly code: string;
+}
+
+/** From our page to the provider's and back, in one browser. */
+export interface ThirdPartyFlow {
+  /** Where to go; `failed` where the provider is away; undefined for a provider that is not offered. */
+  begin(type: string, browser: string): Promise<{ readonly url: string } | Outcome | undefined>;
+  /** What came of it. An answer counts for the flow whose state it brings, in its browser, from its provider, once. */
+  finish(type: string, returned: ReturnedQuery, browser: string | undefined): Promise<Outcome>;
+}
+
+interface Flow {
+  readonly type: string;
+  readonly browser: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export interface ThirdPartyFlowDeps {
+  readonly providers: Pick<ProviderService, "enabledSettings">;
+  readonly protocols: Readonly<Record<ProviderSettings["kind"], Protocol>>;
+  readonly identities: Pick<ExternalIdentities, "ownerOf">;
+  readonly codes: Pick<OutcomeCodes, "forSignIn" | "forBinding">;
+  readonly shortLived: Pick<ShortLived, "put" | "take">;
+  readonly fetch: GuardedFetch;
+  readonly deadline: Deadline;
+  readonly logger: Pick<Logger, "warn">;
+}
+
+const placeOf = (state: string): string => `third-login:flow:${tokenDigest(state)}`;
+const failed = (code: FailedAs): Outcome => ({ status: "failed", code });
+
+export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
+  const { providers, protocols, identities, codes, shortLived, fetch, deadline, logger } = deps;
+  const outgoing = (): Outgoing => ({ fetch, signal: deadline(PROVIDER_MS) });
+
+  function noteFailure(error: unknown, type: string): Outcome {
+    logger.warn({ provider: type, cause: explainFailure(error) }, "a third-party sign-in failed");
+    return failed(failedAs(error));
+  }
+
+  /** The flow that the answer belongs to, taken away with the first look at it. */
+  async function flowOf(
+    type: string,
+    state: string | undefined,
+    browser: string | undefined,
+  ): Promise<Flow | undefined> {
+    const flow = state ? await shortLived.take<Flow>(placeOf(state)) : undefined;
+    const isOwn = flow?.type === type && browser !== undefined && flow.browser === tokenDigest(browser);
+    return isOwn ? flow : undefined;
+  }
+
+  async function outcomeFor(person: Person, provider: ProviderSettings, browser: string): Promise<Outcome> {
+    const userId = await identities.ownerOf({ ...person, source: provider.type });
+    return userId === undefined
+      ? {
+          status: "bind",
+          code: await codes.forBinding({ ...person, source: provider.type, providerName: provider.name }, browser),
+        }
+      : { status: "ok", code: await codes.forSignIn(userId, browser) };
+  }
+
+  return {
+    begin: async (type, browser) => {
+      const provider = await providers.enabledSettings(type);
+      if (!provider) return undefined;
+      const secrets: FlowSecrets = { state: newPlainToken(), nonce: newToken(), verifier: newToken() };
+      try {
+        const url = await protocols[provider.kind].begin(provider, secrets, outgoing());
+        const { state, ...rest } = secrets;
+        const flow: Flow = { ...rest, type, browser: tokenDigest(browser) };
+        await shortLived.put(placeOf(state), flow, FLOW_MS);
+        return { url: url.href };
+      } catch (error) {
+        return noteFailure(error, type);
+      }
+    },
+    finish: async (type, returned, browser) => {
+      const flow = await flowOf(type, returned.state, browser);
+      const provider = await providers.enabledSettings(type);
+      if (!flow || !provider || !returned.state || !browser) return failed("refused");
+      if (returned.error === "access_denied") return failed("cancelled");
+      let person: Person;
+      try {
+        const secrets = { state: returned.state, nonce: flow.nonce, verifier: flow.verifier };
+        person = await protocols[provider.kind].finish(provider, secrets, returned, outgoing());
+      } catch (error) {
+        return noteFailure(error, type);
+      }
+      return outcomeFor(person, provider, browser);
+    },
+  };
+}

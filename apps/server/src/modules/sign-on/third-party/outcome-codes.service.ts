@@ -1,0 +1,61 @@
+import type { Clock } from "#platform/clock.ts";
+import type { ShortLived } from "#platform/short-lived.ts";
+import { newToken, tokenDigest } from "#platform/tokens.ts";
+
+const SIGN_IN_MS = 60_000;
+/** Long enough to register in. */
+const BINDING_MS = 30 * 60_000;
+
+/** Somebody whom a provider knows and no account here belongs to yet. */
+export interface Unbound {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly source: string;
+  readonly providerName: string;
+}
+
+export interface PendingBinding extends Unbound {
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** What the popup hands to the page that opened it. Each is good in the browser of its flow alone. */
+export interface OutcomeCodes {
+  forSignIn(userId: string, browser: string): Promise<string>;
+  /** The account, once; a wrong browser's try uses it up as well. */
+  takeSignIn(code: string, browser: string | undefined): Promise<string | undefined>;
+  forBinding(unbound: Unbound, browser: string): Promise<string>;
+  readBinding(code: string, browser: string | undefined): Promise<PendingBinding | undefined>;
+  /** The same, and it is used up. */
+  takeBinding(code: string, browser: string | undefined): Promise<PendingBinding | undefined>;
+}
+
+interface Bound<T> {
+  readonly browser: string;
+  readonly of: T;
+}
+
+const signInPlace = (code: string): string => `third-login:code:${tokenDigest(code)}`;
+const bindingPlace = (code: string): string => `third-login:bind:${tokenDigest(code)}`;
+
+const inBrowser = <T>(found: Bound<T> | undefined, browser: string | undefined): T | undefined =>
+  found && browser !== undefined && found.browser === tokenDigest(browser) ? found.of : undefined;
+
+export function createOutcomeCodes(shortLived: ShortLived, clock: Clock): OutcomeCodes {
+  async function put<T>(placeFor: (code: string) => string, of: T, browser: string, ttlMs: number): Promise<string> {
+    const code = newToken();
+    await shortLived.put(placeFor(code), { browser: tokenDigest(browser), of } satisfies Bound<T>, ttlMs);
+    return code;
+  }
+
+  return {
+    forSignIn: (userId, browser) => put(signInPlace, userId, browser, SIGN_IN_MS),
+    takeSignIn: async (code, browser) => inBrowser(await shortLived.take<Bound<string>>(signInPlace(code)), browser),
+    forBinding: (unbound, browser) => put(bindingPlace, { ...unbound, at: clock.now() }, browser, BINDING_MS),
+    readBinding: async (code, browser) =>
+      inBrowser(await shortLived.get<Bound<PendingBinding>>(bindingPlace(code)), browser),
+    takeBinding: async (code, browser) =>
+      inBrowser(await shortLived.take<Bound<PendingBinding>>(bindingPlace(code)), browser),
+  };
+}

@@ -1,0 +1,281 @@
+// Guarantee: each preset speaks its provider's documented protocol, and takes no answer that does not say who somebody is.
+import { createHash } from "node:crypto";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Answered, type Asked, type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
+import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
+
+/** Answers by path, as each test wants them. */
+let answers: Record<string, (asked: Asked) => Answered> = {};
+let server: LocalServer;
+let t: TestApp;
+let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  server = await startLocalServer((asked) => answers[asked.url.pathname]?.(asked) ?? { status: 404 });
+  t = await startTestApp({ env: { PRIVATE_HOSTS: server.host } });
+  keeper = await providerAdministrator(t);
+  await t.make.user({ username: "wang", phone: contact.mobile, email: contact.email });
+  const at = (path: string) => server.origin + path;
+  ids.wecom = await addProvider(
+    t,
+    keeper,
+    newProvider({
+      type: "wecom",
+      kind: "wecom",
+      clientId: "ww-corp",
+      agentId: "1000002",
+      authorizationUrl: at("/wwlogin/sso/login"),
+      tokenUrl: at("/cgi-bin/gettoken"),
+      userInfoUrl: at("/cgi-bin/auth/getuserinfo"),
+    }),
+  );
+  ids.dingtalk = await addProvider(
+    t,
+    keeper,
+    newProvider({
+      type: "dingtalk",
+      kind: "dingtalk",
+      clientId: "ding-app",
+      scopes: "openid",
+      authorizationUrl: at("/oauth2/auth"),
+      tokenUrl: at("/v1.0/oauth2/userAccessToken"),
+      userInfoUrl: at("/v1.0/contact/users/me"),
+    }),
+  );
+  ids.plain = await addProvider(
+    t,
+    keeper,
+    newProvider({
+      type: "plain",
+      kind: "oauth2",
+      clientId: "portal",
+      scopes: "user",
+      subjectClaim: "id",
+      nameClaim: "nick",
+      authorizationUrl: at("/authorize"),
+      tokenUrl: at("/token"),
+      userInfoUrl: at("/user"),
+    }),
+  );
+});
+afterEach(() => {
+  answers = {};
+  server.asked.length = 0;
+});
+afterAll(async () => {
+  await t.close();
+  await server.close();
+});
+
+const refused = { status: "failed", code: "refused" };
+/** What a provider may say of somebody who has an account here: it says who nobody is. */
+const contact = { mobile: "13912345678", phone_number: "13912345678", email: "wang@example.com", email_verified: true };
+/** From the provider's page back to ours, with these parameters beside the state. */
+async function come(type: string, returned: Record<string, string>) {
+  const browser = new PopupBrowser(t);
+  const asked = new URL(await browser.begin(type)).searchParams;
+  const state = asked.get("state") ?? "";
+  const back = new URL(`http://localhost:3000/thirdLogin/callback/${type}`);
+  for (const [name, value] of Object.entries({ state, ...returned })) back.searchParams.set(name, value);
+  const outcome = await browser.return(back);
+  const pending = outcome.status === "bind" ? (await browser.readPending(outcome.code)).body.result : undefined;
+  return { outcome, pending, asked };
+}
+const subjects = async () =>
+  (await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE 'third-login:bind:%'")).rows.map(
+    ({ value }) => `${value.v.of.issuer} ${value.v.of.subject}`,
+  );
+const trial = async (id = "") => (await t.call("thirdParty.testProvider", { body: { id } }, keeper)).body;
+
+describe("企业微信", () => {
+  const speak = (
+    user: object,
+    token: object = { errcode: 0, errmsg: "ok", access_token: "corp-token", expires_in: 7200 },
+  ) => {
+    answers = { "/cgi-bin/gettoken": () => ({ body: token }), "/cgi-bin/auth/getuserinfo": () => ({ body: user }) };
+  };
+
+  test("[API-24] is led to with corporation, agent, return address and state", async () => {
+    const url = new URL(await new PopupBrowser(t).begin("wecom"));
+    expect(url.pathname).toBe("/wwlogin/sso/login");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      login_type: "CorpApp",
+      appid: "ww-corp",
+      agentid: "1000002",
+      redirect_uri: "http://localhost:3000/thirdLogin/callback/wecom",
+      state: expect.stringMatching(/^[a-z2-7]{29}$/),
+    });
+  });
+
+  test("[SEC-43] knows a member by corporation and user id, by the agent's token and the code", async () => {
+    speak({ errcode: 0, errmsg: "ok", userid: "wang.fang", user_ticket: "x", ...contact });
+    expect((await come("wecom", { code: "code-1" })).pending).toEqual({
+      providerName: "平台 wecom",
+      name: "wang.fang",
+    });
+    expect(await subjects()).toContain("wecom:ww-corp wang.fang");
+    expect(server.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
+      "GET /cgi-bin/gettoken?corpid=ww-corp&corpsecret=client-key",
+      "GET /cgi-bin/auth/getuserinfo?access_token=corp-token&code=code-1",
+    ]);
+  });
+
+  test.each<[string, object, object | undefined]>([
+    ["is no member", { errcode: 0, openid: "o-1", external_userid: "e-1", ...contact }, undefined],
+    ["brings a code that is over", { errcode: 40029, errmsg: "invalid code, hint: [1]" }, undefined],
+    ["meets a wrong key", { userid: "x" }, { errcode: 40001, errmsg: "invalid credential" }],
+    ["meets an answer without a token", { userid: "x" }, { errcode: 0 }],
+  ])("[SEC-43] lets nobody in who %s", async (_what, user, token) => {
+    speak(user, token);
+    expect((await come("wecom", { code: "code-1" })).outcome).toEqual(refused);
+  });
+
+  test("lets nobody in without a code, and asks nobody", async () => {
+    expect((await come("wecom", {})).outcome).toEqual(refused);
+    expect(server.asked).toEqual([]);
+  });
+
+  test("is tried by its key alone", async () => {
+    speak({});
+    expect(await trial(ids.wecom)).toMatchObject({
+      success: true,
+      result: { findings: ["企业编号与应用密钥正确，接口可以访问", "应用编号须在用户登录时确认"] },
+    });
+    speak({}, { errcode: 40013, errmsg: "invalid corpid, secret client-key" });
+    const { message } = await trial(ids.wecom);
+    expect(message).toBe("测试未通过：获取 access_token 接口返回错误码 40013");
+  });
+});
+
+describe("钉钉", () => {
+  const speak = (user: object, token: Answered = { body: { accessToken: "user-token", expireIn: 7200 } }) => {
+    answers = { "/v1.0/oauth2/userAccessToken": () => token, "/v1.0/contact/users/me": () => ({ body: user }) };
+  };
+
+  test("[API-24] is led to with client, scope, return address and state", async () => {
+    const url = new URL(await new PopupBrowser(t).begin("dingtalk"));
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      redirect_uri: "http://localhost:3000/thirdLogin/callback/dingtalk",
+      response_type: "code",
+      client_id: "ding-app",
+      scope: "openid",
+      state: expect.stringMatching(/^[a-z2-7]{29}$/),
+      prompt: "consent",
+    });
+  });
+
+  test("[SEC-43] knows a person by the union id, by the code that comes back as authCode", async () => {
+    speak({ nick: "王芳", unionId: "union-1", openId: "open-1", ...contact });
+    expect((await come("dingtalk", { authCode: "code-1", code: "not-this" })).pending).toEqual({
+      providerName: "平台 dingtalk",
+      name: "王芳",
+    });
+    expect(await subjects()).toContain("dingtalk:ding-app union-1");
+    const [token, user] = server.asked;
+    expect(JSON.parse(token?.body ?? "")).toEqual({
+      clientId: "ding-app",
+      clientSecret: "client-key",
+      code: "code-1",
+      grantType: "authorization_code",
+    });
+    expect(user?.headers["x-acs-dingtalk-access-token"]).toBe("user-token");
+  });
+
+  test("[SEC-43] means nobody by another provider of the same client that answers elsewhere", async () => {
+    const { id } = await t.make.user();
+    await t.database.pool.query(
+      `INSERT INTO external_identity (id, user_id, source, issuer, subject, name, bound_at)
+       VALUES ($1, $1, 'dingtalk', 'dingtalk:ding-app', 'union-9', '王芳', now())`,
+      [id],
+    );
+    const user = () => ({ body: { nick: "王芳", unionId: "union-9" } });
+    const token = () => ({ body: { accessToken: "user-token", expireIn: 7200 } });
+    const at = (path: string) => server.origin + path;
+    const addresses = { authorizationUrl: at("/a"), tokenUrl: at("/other/token"), userInfoUrl: at("/other/me") };
+    const look = newProvider({ type: "other", kind: "dingtalk", clientId: "ding-app", scopes: "openid", ...addresses });
+    await addProvider(t, keeper, look);
+    answers = { "/other/token": token, "/other/me": user };
+    expect((await come("other", { authCode: "code-1" })).outcome.status).toBe("bind");
+    answers = { "/v1.0/oauth2/userAccessToken": token, "/v1.0/contact/users/me": user };
+    expect((await come("dingtalk", { authCode: "code-1" })).outcome.status).toBe("ok");
+  });
+
+  test.each<[string, object, Answered | undefined]>([
+    ["has no union id", { nick: "王芳", openId: "open-1" }, undefined],
+    ["tells a phone number and a mailbox for a union id", { nick: "王芳", ...contact }, undefined],
+    ["brings a code that is over", { unionId: "u" }, { status: 400, body: { code: "invalidAuthCode" } }],
+    ["meets an answer without a token", { unionId: "u" }, { body: {} }],
+  ])("[SEC-43] lets nobody in who %s", async (_what, user, token) => {
+    speak(user, token);
+    expect((await come("dingtalk", { authCode: "code-1" })).outcome).toEqual(refused);
+  });
+
+  test("lets nobody in by the parameter that is not its own", async () => {
+    speak({ unionId: "u" });
+    expect((await come("dingtalk", { code: "code-1" })).outcome).toEqual(refused);
+  });
+
+  test("is tried by its key alone", async () => {
+    answers = { "/v1.0/oauth2/accessToken": () => ({ body: { accessToken: "app-token", expireIn: 7200 } }) };
+    expect((await trial(ids.dingtalk)).result.findings).toEqual([
+      "应用的 Client ID 与 Client Secret 正确，接口可以访问",
+    ]);
+    answers = { "/v1.0/oauth2/accessToken": () => ({ status: 400, body: { code: "invalidClient" } }) };
+    expect((await trial(ids.dingtalk)).message).toBe("测试未通过：获取应用凭证接口返回 HTTP 400");
+  });
+});
+
+describe("plain OAuth 2", () => {
+  const speak = (user: unknown, token: object = { access_token: "at-1", token_type: "bearer" }) => {
+    answers = { "/token": () => ({ body: token }), "/user": () => ({ body: user }) };
+  };
+
+  test("[SEC-42, SEC-43] knows a person by the field that the administrator named, with PKCE", async () => {
+    speak({ id: 42, nick: "王芳", ...contact });
+    const { pending, asked } = await come("plain", { code: "code-1" });
+    expect(pending).toEqual({ providerName: "平台 plain", name: "王芳" });
+    expect(await subjects()).toContain(`${server.origin}/token#id 42`);
+    const [token, user] = server.asked;
+    expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
+      grant_type: "authorization_code",
+      code: "code-1",
+      redirect_uri: "http://localhost:3000/thirdLogin/callback/plain",
+      client_id: "portal",
+      client_secret: "client-key",
+      code_verifier: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const verifier = new URLSearchParams(token?.body).get("code_verifier") ?? "";
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    expect([asked.get("code_challenge_method"), asked.get("code_challenge")]).toEqual(["S256", challenge]);
+    expect(user?.headers.authorization).toMatch(/^bearer at-1$/i);
+  });
+
+  test.each<[string, unknown]>([
+    ["names nobody", { nick: "王芳" }],
+    ["names a mailbox and a phone number alone", { nick: "王芳", ...contact }],
+    ["names somebody by a list", { id: ["1"] }],
+    ["is a list", [{ id: 1 }]],
+    ["is no JSON", "<html>"],
+  ])("[SEC-43] lets nobody in when what it says of the person %s", async (_what, user) => {
+    speak(user);
+    expect((await come("plain", { code: "code-1" })).outcome).toEqual(refused);
+  });
+
+  test("lets in also where the provider says its name beside the code, and means nobody by another of its fields", async () => {
+    speak({ id: 7, nick: "王芳" });
+    const { outcome } = await come("plain", { code: "code-1", iss: "https://sso.example.cn" });
+    expect(outcome.status).toBe("bind");
+    expect(await subjects()).toContain(`${server.origin}/token#id 7`);
+  });
+
+  test("is tried as far as that goes", async () => {
+    answers = { "/token": () => ({ status: 400, body: { error: "invalid_grant" } }) };
+    expect((await trial(ids.plain)).result.findings).toEqual([
+      "令牌接口可以访问（HTTP 400）",
+      "客户端编号与密钥须在用户登录时确认",
+    ]);
+    answers = {};
+    expect((await trial(ids.plain)).message).toBe("测试未通过：令牌接口返回 HTTP 404");
+  });
+});

@@ -1,0 +1,70 @@
+import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
+import { cutText } from "#platform/cut-text.ts";
+import { errorCode } from "#platform/error-code.ts";
+import { ForbiddenTarget } from "#platform/public-lookup.ts";
+import { BadAnswer } from "./protocol.ts";
+
+/** What became of a sign-in that came to nothing, for the page that waits for it. */
+export type FailedAs =
+  /** The person said no there, or went back. */
+  | "cancelled"
+  /** The provider cannot be reached, or is too slow. */
+  | "down"
+  /** What it says is not to be believed, or is nobody of it. */
+  | "refused";
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let e: unknown = error; e instanceof Error && causes.length < 8; e = e.cause) causes.push(e);
+  return causes;
+}
+
+const network: Readonly<Record<string, string>> = {
+  ENOTFOUND: "找不到该主机",
+  EAI_AGAIN: "域名暂时无法解析",
+  ECONNREFUSED: "连接被拒绝",
+  ECONNRESET: "连接被对方中断",
+  EHOSTUNREACH: "主机无法到达",
+  ENETUNREACH: "网络无法到达",
+  ETIMEDOUT: "连接超时",
+  EPIPE: "连接被对方中断",
+};
+
+const certificate = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO)/;
+
+/** Codes of `openid-client` for what administrators can set right. */
+const known: Readonly<Record<string, string>> = {
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: "返回的 issuer 与填写的地址不一致",
+  OAUTH_PARSE_ERROR: "返回的内容不是有效的 JSON",
+  OAUTH_RESPONSE_IS_NOT_JSON: "返回的内容不是 JSON",
+  OAUTH_RESPONSE_IS_NOT_CONFORM: "返回的状态码不符合协议",
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: "身份令牌的内容与本次登录不符",
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: "身份令牌不在有效期内，请核对双方的时钟",
+  OAUTH_KEY_SELECTION_FAILED: "公钥集中没有签发身份令牌的密钥",
+  OAUTH_INVALID_RESPONSE: "返回的内容不符合协议",
+  OAUTH_INVALID_SIGNATURE: "身份令牌的签名不正确",
+};
+
+/** For administrators and the log; nothing of what was sent stands in it. */
+export function explainFailure(error: unknown): string {
+  for (const cause of causesOf(error)) {
+    const code = errorCode(cause) ?? "";
+    if (cause instanceof BadAnswer) return cause.message;
+    if (cause instanceof ForbiddenTarget) return "地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS";
+    if (cause.name === "TimeoutError") return "8 秒内无响应";
+    if (cause instanceof ResponseBodyError) return `令牌接口拒绝：${cutText(cause.error, 60)}`;
+    if (cause instanceof AuthorizationResponseError) return `登录页返回错误：${cutText(cause.error, 60)}`;
+    if (network[code]) return network[code];
+    if (certificate.test(code)) return `证书无法验证（${code}）`;
+  }
+  const codes = causesOf(error).map((cause) => errorCode(cause) ?? "");
+  return codes.map((code) => known[code]).find((words) => words !== undefined) ?? "返回的内容无法识别";
+}
+
+export function failedAs(error: unknown): FailedAs {
+  const causes = causesOf(error);
+  if (causes.some((cause) => cause instanceof AuthorizationResponseError && cause.error === "access_denied"))
+    return "cancelled";
+  const isAway = causes.some((cause) => cause.name === "TimeoutError" || (errorCode(cause) ?? "") in network);
+  return isAway ? "down" : "refused";
+}

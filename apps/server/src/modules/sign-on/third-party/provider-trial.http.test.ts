@@ -1,0 +1,110 @@
+// Guarantee: a trial says what exactly is wrong with a provider, in time, and calls nothing inside that is not listed.
+
+import { type AddressInfo, createServer } from "node:net";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type OpenIdServer, startOpenIdServer } from "#test/third-party/open-id-server.ts";
+import { newProvider, providerAdministrator } from "#test/third-party/popup.ts";
+
+let t: TestApp;
+let server: OpenIdServer;
+let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+let timesAsked: number[] = [];
+let timeIsUp = new AbortController();
+beforeAll(async () => {
+  server = await startOpenIdServer({ now: () => t.clock.now() });
+  t = await startTestApp({
+    env: { PRIVATE_HOSTS: server.host },
+    deadline: (ms) => {
+      timesAsked.push(ms);
+      return timeIsUp.signal;
+    },
+  });
+  keeper = await providerAdministrator(t);
+});
+afterEach(() => {
+  server.behave({});
+  [timesAsked, timeIsUp] = [[], new AbortController()];
+});
+afterAll(async () => {
+  await t.close();
+  await server.close();
+});
+
+let n = 0;
+const made = async (wish: Partial<ReturnType<typeof newProvider>> = {}): Promise<string> => {
+  n += 1;
+  const body = newProvider({ type: `p-${n}`, kind: "oidc", issuer: server.issuer, ...wish });
+  return (await t.call("thirdParty.createProvider", { body }, keeper)).body.result.id;
+};
+
+const trial = async (id: string) => (await t.call("thirdParty.testProvider", { body: { id } }, keeper)).body;
+
+test("tells what a trial found, and what exactly failed", async () => {
+  const id = await made();
+  expect((await trial(id)).result.findings).toEqual([
+    `发现文档可以访问，issuer 相符：${server.issuer}`,
+    `登录地址：${server.issuer}/authorize`,
+    "公钥集中有 1 个密钥",
+    "支持 PKCE（S256）",
+  ]);
+  server.behave({ metadata: { issuer: "https://evil.example" } });
+  expect((await trial(id)).message).toBe("测试未通过：返回的 issuer 与填写的地址不一致");
+  server.behave({ instead: { "/.well-known/openid-configuration": { body: "<html>" } } });
+  expect((await trial(id)).success).toBe(false);
+  server.behave({ instead: { "/jwks": { body: { keys: [] } } } });
+  expect((await trial(id)).message).toBe("测试未通过：公钥集为空");
+  server.behave({ metadata: { token_endpoint: undefined } });
+  expect((await trial(id)).message).toBe("测试未通过：发现文档中没有 token_endpoint");
+});
+
+test("[SEC-72] asks for metadata at the issuer alone, and follows it nowhere inside", async () => {
+  const id = await made();
+  server.behave({ metadata: { jwks_uri: "http://169.254.169.254/latest/meta-data/" } });
+  expect((await trial(id)).message).toContain("地址指向内网或保留网段");
+  server.behave({
+    instead: {
+      "/.well-known/openid-configuration": { status: 302, headers: { location: `${server.issuer}/elsewhere` } },
+    },
+  });
+  server.asked.length = 0;
+  expect((await trial(id)).success).toBe(false);
+  expect(server.asked.map(({ url }) => url.pathname)).toEqual(["/.well-known/openid-configuration"]);
+});
+
+test.each([
+  ["an address of this machine", "127.0.0.1"],
+  ["a name that leads to this machine", "localhost"],
+])("[SEC-72, W-11] calls nothing at %s", async (_what, host) => {
+  let connections = 0;
+  const inside = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((done) => inside.listen(0, "127.0.0.1", done));
+  const origin = `https://${host}:${(inside.address() as AddressInfo).port}`;
+  const addresses = { authorizationUrl: `${origin}/a`, tokenUrl: `${origin}/t`, userInfoUrl: `${origin}/u` };
+  try {
+    const ids = [
+      await made({ issuer: origin }),
+      await made({ kind: "oauth2", subjectClaim: "sub", nameClaim: "name", ...addresses }),
+    ];
+    for (const id of ids)
+      expect((await trial(id)).message).toBe(
+        "测试未通过：地址指向内网或保留网段，或不是 https；内网主机须先列入 PRIVATE_HOSTS",
+      );
+    expect(connections).toBe(0);
+  } finally {
+    inside.close();
+  }
+});
+
+test("[SEC-72] gives a trial up after 8 s without an answer", async () => {
+  const id = await made();
+  server.behave({ instead: { "/.well-known/openid-configuration": "silent" } });
+  const told = trial(id);
+  await server.silenceBegan;
+  timeIsUp.abort(new DOMException("over", "TimeoutError"));
+  expect((await told).message).toBe("测试未通过：8 秒内无响应");
+  expect(timesAsked).toEqual([8_000]);
+});

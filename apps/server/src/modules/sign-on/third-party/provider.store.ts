@@ -1,0 +1,48 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { type ProviderRow, thirdPartyProvider } from "./third-party.tables.ts";
+
+export type NewProvider = typeof thirdPartyProvider.$inferInsert;
+export type ProviderChange = Partial<Omit<NewProvider, "id" | "type" | "version">>;
+
+export interface SeenProvider {
+  readonly id: string;
+  readonly version: number;
+}
+
+const at = ({ id, version }: SeenProvider) =>
+  and(eq(thirdPartyProvider.id, id), eq(thirdPartyProvider.version, version));
+
+export function createProviderStore(db: Db) {
+  return {
+    list: (): Promise<ProviderRow[]> =>
+      db.select().from(thirdPartyProvider).orderBy(asc(thirdPartyProvider.sortOrder), asc(thirdPartyProvider.id)),
+    find: async (id: string): Promise<ProviderRow | undefined> =>
+      (await db.select().from(thirdPartyProvider).where(eq(thirdPartyProvider.id, id)))[0],
+    /** Undefined: the type is taken. */
+    insert: async (row: NewProvider): Promise<string | undefined> =>
+      (
+        await db
+          .insert(thirdPartyProvider)
+          .values(row)
+          .onConflictDoNothing({ target: thirdPartyProvider.type })
+          .returning({ id: thirdPartyProvider.id })
+      )[0]?.id,
+    /** False: it is gone, or another version by now. */
+    update: async (seen: SeenProvider, change: ProviderChange): Promise<boolean> =>
+      ((
+        await db
+          .update(thirdPartyProvider)
+          .set({ ...change, version: sql`${thirdPartyProvider.version} + 1` })
+          .where(at(seen))
+      ).rowCount ?? 0) > 0,
+    /** A state is no version: whoever has the form open is not told of it. */
+    switch: async (id: string, change: Pick<NewProvider, "enabled" | "updatedAt" | "updatedBy">) =>
+      (await db.update(thirdPartyProvider).set(change).where(eq(thirdPartyProvider.id, id)).returning())[0],
+    /** False: it is gone, or another version by now. */
+    remove: async (seen: SeenProvider): Promise<boolean> =>
+      ((await db.delete(thirdPartyProvider).where(at(seen))).rowCount ?? 0) > 0,
+  };
+}
+
+export type ProviderStore = ReturnType<typeof createProviderStore>;

@@ -1,0 +1,148 @@
+// Guarantee: the code that the return page hands over opens one session, its own, once, and in the browser of its flow alone.
+import { startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseContents } from "#test/database-contents.ts";
+import { boundPerson, comeBy } from "#test/third-party/bound-person.ts";
+import { type Behaviour, type OpenIdServer, startOpenIdServer } from "#test/third-party/open-id-server.ts";
+import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
+
+let t: TestApp;
+let provider: OpenIdServer;
+beforeAll(async () => {
+  provider = await startOpenIdServer({ now: () => t.clock.now() });
+  t = await startTestApp({ env: { PRIVATE_HOSTS: provider.host } });
+  const keeper = await providerAdministrator(t);
+  await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: provider.issuer }));
+});
+afterAll(async () => {
+  await t.close();
+  await provider.close();
+});
+
+let n = 0;
+const bound = () => boundPerson(t, { source: "first", issuer: provider.issuer, subject: `s-${++n}` });
+const come = (behaviour: Behaviour) => comeBy(provider, "first", behaviour, new PopupBrowser(t));
+
+describe("the code of the return page", () => {
+  const OVER = { success: false, code: "third_party.code_over", message: "登录凭据已失效，请重新登录" };
+
+  test("[SEC-45, API-23] signs in once, within 60 seconds, in its own browser", async () => {
+    const user = await bound();
+    const used = await come({ subject: user.subject });
+    expect((await used.browser.redeem(used.code)).body.success).toBe(true);
+    expect((await used.browser.redeem(used.code)).body).toMatchObject(OVER);
+    const [inTime, late] = [await come({ subject: user.subject }), await come({ subject: user.subject })];
+    t.clock.advance(59_999);
+    expect((await inTime.browser.redeem(inTime.code)).body.success).toBe(true);
+    t.clock.advance(1);
+    expect((await late.browser.redeem(late.code)).body).toMatchObject(OVER);
+    const stolen = await come({ subject: user.subject });
+    const thief = await come({ subject: (await bound()).subject });
+    expect((await thief.browser.redeem(stolen.code)).body).toMatchObject(OVER);
+    expect((await stolen.browser.redeem(stolen.code)).body).toMatchObject(OVER);
+  });
+
+  test("[SEC-45] signs in one of several that redeem it at the same moment", async () => {
+    const user = await bound();
+    const { browser, code } = await come({ subject: user.subject });
+    // What is kept of it is held until several stand before it: chance does not bring them so close.
+    const client = await t.database.pool.connect();
+    const redeeming: ReturnType<typeof browser.redeem>[] = [];
+    try {
+      await client.query("BEGIN");
+      const held = await client.query("SELECT FROM short_lived WHERE key LIKE 'third-login:code:%' FOR UPDATE");
+      expect(held.rowCount).toBeGreaterThan(0);
+      for (let i = 0; i < 4; i++) redeeming.push(browser.redeem(code));
+      await expect.poll(() => waitingForLocks(t.database)).toBeGreaterThan(1);
+    } finally {
+      await client.query("COMMIT");
+      client.release();
+    }
+    const answers = await Promise.all(redeeming);
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
+    for (const { body } of answers.filter((answer) => !answer.body.success)) expect(body).toMatchObject(OVER);
+    const { rows } = await t.database.pool.query("SELECT FROM session WHERE user_id = $1", [user.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("[SEC-09, SEC-45] opens a session of its own, with a token of 256 bits, whatever token and cookie the client brought", async () => {
+    const [user, other] = [await bound(), await t.make.user()];
+    const brought = await t.call("session.signInWithPassword", {
+      body: { username: other.username, password: other.password },
+    });
+    const cookie = String(brought.headers["set-cookie"]).split(";")[0] ?? "";
+    const { browser, code } = await come({ subject: user.subject });
+    const { body, headers } = await t.call(
+      "thirdParty.redeem",
+      { params: { token: code } },
+      { token: brought.body.result.token, headers: { cookie: `${browser.cookie}; ${cookie}` } },
+    );
+    const { token } = body.result;
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const ownCookie = /^tp_session=([^;]+)/.exec([headers["set-cookie"] ?? []].flat().join("\n"))?.[1];
+    const secrets = [
+      token,
+      ownCookie,
+      code,
+      brought.body.result.token,
+      cookie.split("=")[1],
+      browser.cookie.split("=")[1],
+    ];
+    expect([secrets.includes(undefined), new Set(secrets).size]).toEqual([false, 6]);
+    const whose = async (credential: string) =>
+      (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
+    expect([await whose(token), await whose(brought.body.result.token)]).toEqual([user.id, other.id]);
+  });
+
+  test("[THIRD-05, SEC-45, SEC-80, W-16] is no token, beginning of an access token, cookie, binding code or invention, and the refusal is recorded", async () => {
+    const user = await bound();
+    const { body, headers } = await t.call("session.signInWithPassword", {
+      body: { username: user.username, password: user.password },
+    });
+    const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
+    const unbound = await come({ subject: "nobody-yet" });
+    const forged = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(`{"sub":"${user.id}"}`).toString("base64url")}.`;
+    const { browser } = unbound;
+    const before = await t.database.pool.query("SELECT count(*) FROM session");
+    const { token, accessToken } = body.result;
+    for (const code of [token, accessToken.slice(0, 200), cookie, unbound.code, user.id, forged, "x".repeat(43)]) {
+      const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
+      expect([reply.json(), reply.headers["set-cookie"]]).toMatchObject([{ ...OVER, result: null }, undefined]);
+    }
+    expect((await t.database.pool.query("SELECT count(*) FROM session")).rows).toEqual(before.rows);
+    const { rows } = await t.database.pool.query(
+      "SELECT outcome, reason, object FROM audit_entry ORDER BY id DESC LIMIT 1",
+    );
+    expect(rows).toEqual([{ outcome: "refused", reason: "third_party.code_over", object: "third-party" }]);
+  });
+
+  test("[SEC-45] is nowhere kept, and stands in no log line", async () => {
+    const user = await bound();
+    const { code, browser } = await come({ subject: user.subject });
+    const kept = await databaseContents(t.database.pool);
+    expect(kept).toContain(user.subject);
+    expect([code, browser.cookie.split("=")[1] ?? ""].filter((secret) => kept.includes(secret))).toEqual([]);
+    expect((await browser.redeem(code)).body.success).toBe(true);
+    expect(await databaseContents(t.database.pool)).not.toContain(code);
+    expect(t.logs.join("")).not.toContain(code);
+  });
+
+  test("[SEC-44, SEC-73] is handed over by a page that runs our one script and nothing else, and keeps its opener", async () => {
+    const user = await bound();
+    provider.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const back = provider.agree(await browser.begin("first"));
+    const { headers, body } = await browser.get(back.pathname + back.search);
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers).toMatchObject({
+      "cross-origin-opener-policy": "unsafe-none",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
+    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body).toMatch(/<script src="\/third-login\/return.js" data-status="ok" data-code="[\w-]{43}"><\/script>/);
+  });
+});

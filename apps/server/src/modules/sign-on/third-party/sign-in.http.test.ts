@@ -1,0 +1,343 @@
+// Guarantee: an account is entered by a third party's word only in the browser that asked, for the flow that it began, once.
+import { createHash } from "node:crypto";
+import { secondNode, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { askAdministrators, makeAdministrator, standingOf } from "#test/sign-in/second-step-for-administrators.ts";
+import { expectWholeAnswer, withDictionary } from "#test/sign-in/whole-answer.ts";
+import { boundPerson, comeBy } from "#test/third-party/bound-person.ts";
+import { type Behaviour, type OpenIdServer, startOpenIdServer } from "#test/third-party/open-id-server.ts";
+import { addProvider, newProvider, outcomeIn, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
+
+let timeIsUp = new AbortController();
+const timesAsked: number[] = [];
+let t: TestApp;
+let first: OpenIdServer;
+let second: OpenIdServer;
+let department: Awaited<ReturnType<typeof withDictionary>>;
+beforeAll(async () => {
+  const clock = { now: () => t.clock.now() };
+  [first, second] = await Promise.all([startOpenIdServer(clock), startOpenIdServer(clock)]);
+  t = await startTestApp({
+    env: { PRIVATE_HOSTS: `${first.host}, ${second.host}` },
+    deadline: (ms) => {
+      timesAsked.push(ms);
+      return timeIsUp.signal;
+    },
+  });
+  department = await withDictionary(t);
+  const keeper = await providerAdministrator(t);
+  await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
+  await addProvider(t, keeper, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
+  await askAdministrators(t);
+});
+afterEach(() => {
+  first.behave({});
+  timeIsUp = new AbortController();
+});
+afterAll(async () => {
+  await t.close();
+  await Promise.all([first.close(), second.close()]);
+});
+
+let n = 0;
+/** Somebody with an account here whom the first provider knows by this subject. */
+const bound = (wish: UserWish = {}) =>
+  boundPerson(t, { source: "first", issuer: first.issuer, subject: `s-${++n}` }, wish);
+
+const accounts = async (): Promise<string> =>
+  (await t.database.pool.query("SELECT count(*) FROM app_user")).rows[0].count;
+
+/** Through the popup at the first provider, which behaves so. */
+const come = (behaviour: Behaviour, browser = new PopupBrowser(t)) => comeBy(first, "first", behaviour, browser);
+
+test("[API-24, SEC-42] leads to the provider with state, nonce and PKCE of this flow, and back to our own address", async () => {
+  const browser = new PopupBrowser(t);
+  const reply = await browser.get("/thirdLogin/render/first");
+  expect(reply.statusCode).toBe(302);
+  const url = new URL(String(reply.headers.location));
+  expect(url.origin + url.pathname).toBe(`${first.issuer}/authorize`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: "portal",
+    redirect_uri: "http://localhost:3000/thirdLogin/callback/first",
+    response_type: "code",
+    scope: "openid profile",
+    state: expect.stringMatching(/^[a-z2-7]{29}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+  });
+  expect(String(reply.headers["set-cookie"])).toMatch(
+    /^tp_third_login=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2700$/,
+  );
+  expect(reply.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+});
+
+test.each(["unknown", "FIRST", "first%20", "cas"])(
+  "[API-24] answers a page that is not there for the type %s",
+  async (type) => {
+    const reply = await t.http("GET", `/thirdLogin/render/${type}`);
+    expect([reply.statusCode, reply.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(reply.body).toContain("抱歉，你访问的页面不存在或仍在开发中");
+  },
+);
+
+test("[API-23, SEC-10, SEC-43, SEC-45, SEC-80] signs a bound person in by the code of the return page, with all that a sign-in answers, for 12 h without use, and records it", async () => {
+  const user = await bound({ realname: "王芳", departments: [department.id] });
+  const { browser, status, code } = await come({ subject: user.subject });
+  expect(status).toBe("ok");
+  const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
+  const [body, { headers }] = [reply.json(), reply];
+  expect(body).toMatchObject({ success: true, code: "200", result: { userInfo: { id: user.id, realname: "王芳" } } });
+  await expectWholeAnswer(t, body.result, { user, department });
+  expect(String(headers["set-cookie"])).toMatch(/^tp_session=/);
+  const { rows } = await t.database.pool.query(
+    "SELECT action, outcome, object FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
+    [user.id],
+  );
+  expect(rows).toEqual([{ action: "session.sign_in", outcome: "ok", object: "third-party" }]);
+  // Nobody was asked whether to be remembered.
+  t.clock.advance(12 * 3_600_000);
+  expect((await t.call("session.readCurrent", {}, { token: body.result.token })).body.code).toBe("session.expired");
+});
+
+test("[SEC-42] lets several flows of one browser come back in any order, on any node", async () => {
+  const user = await bound();
+  first.behave({ subject: user.subject });
+  const browser = new PopupBrowser(t);
+  const one = first.agree(await browser.begin("first"));
+  const two = first.agree(await browser.begin("first"));
+  const other = await secondNode(t);
+  try {
+    const back = await other.app.inject({ url: two.pathname + two.search, headers: { cookie: browser.cookie } });
+    expect(outcomeIn(back.body).status).toBe("ok");
+  } finally {
+    await other.close();
+  }
+  expect((await browser.return(one)).status).toBe("ok");
+});
+
+describe("an answer that is not the flow's own", () => {
+  test("[SEC-42] is refused in another browser, which has a flow of its own under way", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const [victim, attacker] = [new PopupBrowser(t), new PopupBrowser(t)];
+    await victim.begin("first");
+    const back = first.agree(await attacker.begin("first"));
+    expect(await victim.return(back)).toEqual({ status: "failed", code: "refused" });
+    expect(await new PopupBrowser(t).return(back)).toEqual({ status: "failed", code: "refused" });
+  });
+
+  test("[SEC-42] is refused without a state, with an invented one, twice, and after ten minutes", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const refused = { status: "failed", code: "refused" };
+    const back = first.agree(await browser.begin("first"));
+    const [bare, invented] = [new URL(back), new URL(back)];
+    bare.searchParams.delete("state");
+    invented.searchParams.set("state", "a".repeat(29));
+    expect([await browser.return(bare), await browser.return(invented)]).toEqual([refused, refused]);
+    expect((await browser.return(back)).status).toBe("ok");
+    expect(await browser.return(back)).toEqual(refused);
+    const late = first.agree(await browser.begin("first"));
+    t.clock.advance(10 * 60_000);
+    expect(await browser.return(late)).toEqual(refused);
+  });
+
+  test("[SEC-42] completes no flow of another provider, and hands that one no code that it would take for its own", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const refused = { status: "failed", code: "refused" };
+    const back = first.agree(await browser.begin("first"));
+    back.pathname = "/thirdLogin/callback/second";
+    expect(await browser.return(back)).toEqual(refused);
+    // Nor a second time at its own address: the look at it has used it up.
+    back.pathname = "/thirdLogin/callback/first";
+    expect(await browser.return(back)).toEqual(refused);
+    const mixedUp = new URL(await browser.begin("first"));
+    mixedUp.searchParams.set("redirect_uri", "http://localhost:3000/thirdLogin/callback/second");
+    const before = second.asked.length;
+    expect(await browser.return(second.agree(mixedUp.href))).toEqual(refused);
+    expect(second.asked.slice(before)).toEqual([]);
+  });
+
+  test("[SEC-42] is refused when the code is of another flow, as the provider sees by the verifier", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const begun = [new URL(await browser.begin("first")), new URL(await browser.begin("first"))] as const;
+    const [one, two] = [first.agree(begun[0].href), first.agree(begun[1].href)];
+    one.searchParams.set("code", two.searchParams.get("code") ?? "");
+    // The identity token is right, so that the verifier alone can tell.
+    first.behave({ subject: user.subject, claims: { nonce: begun[0].searchParams.get("nonce") ?? "" } });
+    expect(await browser.return(one)).toEqual({ status: "failed", code: "refused" });
+    // One of its own for each, and none that the address gives away.
+    const told = (name: string) => begun.map(({ searchParams }) => searchParams.get(name) ?? "");
+    const challenges = told("code_challenge");
+    expect(new Set(challenges).size).toBe(2);
+    const known = [...told("nonce"), ...told("state")].map((text) =>
+      createHash("sha256").update(text).digest("base64url"),
+    );
+    expect(challenges.filter((challenge) => known.includes(challenge))).toEqual([]);
+  });
+
+  test("[SEC-42] is refused when its identity token brings the nonce of another flow, or none", async () => {
+    const { subject } = await bound();
+    const browser = new PopupBrowser(t);
+    const nonce = new URL(await browser.begin("first")).searchParams.get("nonce") ?? "";
+    for (const claims of [{ nonce }, { nonce: undefined } as never])
+      expect(await come({ subject, claims }, browser)).toMatchObject({ status: "failed", code: "refused" });
+  });
+});
+
+describe("an identity token", () => {
+  const seconds = () => Math.floor(t.clock.now() / 1000);
+  test.each<[string, () => Behaviour]>([
+    ["of another issuer", () => ({ claims: { iss: "https://evil.example" } })],
+    ["for another client", () => ({ claims: { aud: "someone-else" } })],
+    ["for several clients", () => ({ claims: { aud: ["portal", "someone-else"] } })],
+    ["that has run out", () => ({ claims: { iat: seconds() - 600, exp: seconds() - 61 } })],
+    ["that is not valid yet", () => ({ claims: { nbf: seconds() + 61 } })],
+    ["without an end", () => ({ claims: { exp: undefined } as never })],
+    ["signed by a key that is not the issuer's", () => ({ isForged: true })],
+    ["without a signature", () => ({ isUnsigned: true })],
+    ["without a subject", () => ({ claims: { sub: "" } })],
+    ["with a subject that is a list", () => ({ claims: { sub: ["s-1"] as unknown as string } })],
+  ])("[SEC-43] %s signs nobody in", async (_what, behaviour) => {
+    const user = await bound();
+    const { status, code } = await come({ subject: user.subject, ...behaviour() });
+    expect([status, code]).toEqual(["failed", "refused"]);
+  });
+
+  test.each([
+    ["ahead", 50],
+    ["behind", -50],
+  ])("[SEC-43] is taken when the provider's clock is %s by less than a minute", async (_what, by) => {
+    const user = await bound();
+    const claims = { iat: seconds() + by, nbf: seconds() + by, exp: seconds() + by + 20 };
+    expect((await come({ subject: user.subject, claims })).status).toBe("ok");
+  });
+
+  test("[SEC-43] means nobody by its mail address, phone number or name", async () => {
+    const user = await t.make.user({ username: "zhao", email: "zhao@example.com", phone: "13911112222" });
+    const claims = {
+      email: "zhao@example.com",
+      email_verified: true,
+      phone_number: "13911112222",
+      preferred_username: "zhao",
+    };
+    for (const said of [{ claims }, { info: claims }, { claims, info: claims }])
+      expect((await come({ subject: user.username, ...said })).status).toBe("bind");
+    for (const said of [{ claims: { ...claims, sub: "" } }, { claims: { sub: "" }, info: claims }])
+      expect((await come(said)).status).toBe("failed");
+    const { rows } = await t.database.pool.query(
+      "SELECT value -> 'v' -> 'of' ->> 'subject' AS subject FROM short_lived WHERE key LIKE 'third-login:bind:%'",
+    );
+    const subjects = rows.map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === user.username)).toHaveLength(3);
+    for (const value of [claims.email, claims.phone_number]) expect(subjects).not.toContain(value);
+  });
+
+  test("[SEC-43] means nobody by a subject that another issuer has", async () => {
+    const { subject } = await bound();
+    second.behave({ subject });
+    const browser = new PopupBrowser(t);
+    expect((await browser.return(second.agree(await browser.begin("second")))).status).toBe("bind");
+  });
+});
+
+describe("a provider that is not well", () => {
+  test.each<[string, NonNullable<Behaviour["instead"]>]>([
+    ["fails at its token address", { "/token": { status: 500, body: { error: "server_error" } } }],
+    ["sends a page from its token address", { "/token": { body: "<html>" } }],
+    ["leads its token address elsewhere", { "/token": { status: 307, headers: { location: "http://127.0.0.1:1/" } } }],
+    ["has no key set", { "/jwks": { status: 404 } }],
+  ])("[SEC-82] signs nobody in when it %s", async (_what, instead) => {
+    const user = await bound();
+    expect(await come({ subject: user.subject, instead })).toMatchObject({ status: "failed", code: "refused" });
+    expect((await come({ subject: user.subject })).status).toBe("ok");
+  });
+
+  test("[SEC-82] still tells who came when it has no name for them", async () => {
+    const user = await bound();
+    expect((await come({ subject: user.subject, instead: { "/userinfo": { status: 500 } } })).status).toBe("ok");
+  });
+
+  test("[SEC-82] is given 8 seconds in all, and says so to the page that waits", async () => {
+    const user = await bound();
+    first.behave({ subject: user.subject });
+    const browser = new PopupBrowser(t);
+    const back = first.agree(await browser.begin("first"));
+    first.behave({ instead: { "/token": "silent" } });
+    const before = timesAsked.length;
+    const waiting = browser.return(back);
+    await first.silenceBegan;
+    timeIsUp.abort(new DOMException("over", "TimeoutError"));
+    expect(await waiting).toEqual({ status: "failed", code: "down" });
+    expect(timesAsked.slice(before)).toEqual([8_000]);
+    expect((await t.person()).token).not.toBe("");
+  });
+
+  test("[SEC-82] says at once that a provider cannot be reached", async () => {
+    const gone = await startOpenIdServer(t.clock);
+    const node = await startTestApp({ env: { PRIVATE_HOSTS: gone.host } });
+    try {
+      await addProvider(
+        node,
+        await providerAdministrator(node),
+        newProvider({ type: "gone", kind: "oidc", issuer: gone.issuer }),
+      );
+      await gone.close();
+      await expect
+        .poll(async () => outcomeIn((await node.http("GET", "/thirdLogin/render/gone")).body))
+        .toEqual({ status: "failed", code: "down" });
+    } finally {
+      await node.close();
+    }
+  });
+
+  test("tells the page that the person said no, and why not, in our words alone", async () => {
+    const browser = new PopupBrowser(t);
+    const state = new URL(await browser.begin("first")).searchParams.get("state") ?? "";
+    const back = new URL("http://localhost:3000/thirdLogin/callback/first");
+    back.searchParams.set("state", state);
+    back.searchParams.set("error", "access_denied");
+    back.searchParams.set("error_description", "<script>alert(1)</script>");
+    const { body } = await browser.get(back.pathname + back.search);
+    expect(outcomeIn(body)).toEqual({ status: "failed", code: "cancelled" });
+    expect(body).not.toContain("alert(1)");
+  });
+});
+
+test("[W-25, SEC-46] makes no account and binds nobody when it meets somebody unknown", async () => {
+  const before = await accounts();
+  const { status, code, browser } = await come({ subject: "stranger", name: "陌生人" });
+  expect(status).toBe("bind");
+  expect((await browser.readPending(code)).body.result).toEqual({ providerName: "平台 first", name: "陌生人" });
+  expect((await browser.redeem(code)).body.success).toBe(false);
+  expect(await accounts()).toBe(before);
+  expect((await t.database.pool.query("SELECT FROM external_identity WHERE subject = 'stranger'")).rows).toEqual([]);
+});
+
+test("[W-34] owes what every sign-in owes: a frozen or deleted account stays out, several departments are asked for", async () => {
+  for (const [status, code] of [
+    ["frozen", "session.account_frozen"],
+    ["deleted", "third_party.code_over"],
+  ] as const) {
+    const refused = await come({ subject: (await bound({ status })).subject });
+    expect([status, (await refused.browser.redeem(refused.code)).body.code]).toEqual([status, code]);
+  }
+  const departments = [(await t.make.department()).id, (await t.make.department()).id];
+  const several = await bound({ departments });
+  const { browser, code } = await come({ subject: several.subject });
+  expect((await browser.redeem(code)).body.result).toMatchObject({ multi_depart: 2 });
+});
+
+test("[SEC-21] asks an administrator who comes by a provider to set two-step verification up before any administration", async () => {
+  const user = await bound();
+  await makeAdministrator(t, user);
+  const { browser, code } = await come({ subject: user.subject });
+  const { result } = (await browser.redeem(code)).body;
+  expect(await standingOf(t, result)).toEqual(["set-up", false, "session.second_step_pending"]);
+});

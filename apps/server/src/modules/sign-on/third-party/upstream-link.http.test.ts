@@ -1,0 +1,167 @@
+// Guarantee: who somebody of the server above is here is said by an administrator who has just proved it, and the owner is told.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type CasServer, startCasServer } from "#test/sso/cas-server.ts";
+import { providerAdministrator } from "#test/third-party/popup.ts";
+
+let t: TestApp;
+let cas: CasServer;
+let keeper: Person;
+beforeAll(async () => {
+  cas = await startCasServer();
+  t = await startTestApp({ env: { CAS_UPSTREAM_URL: cas.url, CAS_MATCH_USERNAME: "off" } });
+  keeper = await providerAdministrator(t);
+});
+beforeEach(() => t.prove(keeper));
+afterAll(async () => {
+  await t.close();
+  await cas.close();
+});
+
+const link = (name: string, username: string, who = keeper) =>
+  t.call("thirdParty.linkUpstream", { body: { name, username } }, who);
+let n = 0;
+async function comesAs(user: string) {
+  n += 1;
+  cas.answer(`ST-${n}-cas`, { user });
+  const { body } = await t.call("sso.signInWithTicket", { body: { ticket: `ST-${n}-cas` } });
+  return body.success ? body.result.userInfo.id : body.code;
+}
+const eventsOf = async (userId: string) =>
+  (await t.database.pool.query("SELECT kind, values FROM account_event WHERE user_id = $1 ORDER BY id", [userId])).rows;
+const lastOfTrail = async () =>
+  (
+    await t.database.pool.query(
+      "SELECT action, outcome, reason, object, detail FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
+      [keeper.id],
+    )
+  ).rows[0];
+
+test("[SEC-19, SEC-46, ADMINDATA-16] links a name there with an account, which it lets in from then on; recorded, and the owner told", async () => {
+  const one = await t.person();
+  expect(await comesAs("wang.wei")).toBe("sso.no_account");
+  expect((await link("wang.wei", ` ${one.username} `)).body).toMatchObject({ success: true, message: "已关联" });
+  expect(await comesAs("wang.wei")).toBe(one.id);
+  expect(await eventsOf(one.id)).toEqual([
+    { kind: "third_party_bound", values: { provider: "统一认证", name: "wang.wei" } },
+  ]);
+  expect(await lastOfTrail()).toMatchObject({ action: "third_party.bind", outcome: "ok", object: "cas" });
+  const { rows } = (await t.call("thirdParty.listBindings", { query: { source: "cas" } }, keeper)).body.result;
+  expect(rows).toEqual([
+    expect.objectContaining({ username: one.username, providerName: "统一认证", name: "wang.wei" }),
+  ]);
+});
+
+test("links the same two once more without a word to the owner", async () => {
+  const one = await t.person();
+  await link("zhao", one.username);
+  expect((await link("zhao", one.username)).body.success).toBe(true);
+  expect(await eventsOf(one.id)).toHaveLength(1);
+});
+
+test("refuses a name that is another's, an account that has a name, and who is no account, and records it", async () => {
+  const [one, two] = [await t.person(), await t.person()];
+  const frozen = await t.make.user({ status: "frozen" });
+  await link("qian", one.username);
+  const refusal = async (name: string, username: string) => {
+    const { body, details } = await link(name, username);
+    return [body.message, details?.field, (await lastOfTrail()).reason];
+  };
+  expect(await refusal("qian", two.username)).toEqual([
+    "该统一认证账号已关联其他账号，请先解除",
+    "name",
+    "third_party.linked_elsewhere",
+  ]);
+  expect(await refusal("qian.2", one.username)).toEqual([
+    "该账号已关联另一个统一认证账号，请先解除",
+    "username",
+    "third_party.linked_already",
+  ]);
+  for (const username of ["nobody-here", frozen.username])
+    expect(await refusal("sun", username)).toEqual(["账号不存在或已停用", "username", "third_party.account_not_found"]);
+  expect(await comesAs("sun")).toBe("sso.no_account");
+});
+
+test("[SEC-46, SEC-60] links neither the own account nor one that may do what the administrator may not, and records it", async () => {
+  await t.make.role("mightier", ["third_party:bind", "user:reset"]);
+  const above = await t.person({ roles: ["mightier"] });
+  const peer = await t.person({ roles: ["third-party-keeper"] });
+  const refusal = async (username: string) => [
+    (await link("sun", username)).body.code,
+    (await lastOfTrail()).reason,
+    await comesAs("sun"),
+  ];
+  for (const [username, code] of [
+    [above.username, "user.above_own_rights"],
+    [keeper.username, "user.own_account"],
+  ] as const)
+    expect(await refusal(username)).toEqual([code, code, "sso.no_account"]);
+  expect((await link("sun", peer.username)).body.success).toBe(true);
+});
+
+test.each(["", " ", " wang", "wang ", "wang\nli", "x".repeat(101)])(
+  "takes no name %j that nobody has there",
+  async (name) => {
+    expect((await link(name, keeper.username)).status).toBe(400);
+  },
+);
+
+test("[SEC-19] links nobody without a fresh proof", async () => {
+  const late = await t.person({ roles: ["third-party-keeper"] });
+  expect((await link("li", keeper.username, late)).body.code).toBe("proof.required");
+  expect(await comesAs("li")).toBe("sso.no_account");
+});
+
+test("[SEC-59] links nobody for whom only sees the page", async () => {
+  await t.make.role("third-party-reader", ["third_party:view"]);
+  const reader = await t.person({ roles: ["third-party-reader"] });
+  await t.prove(reader);
+  expect((await link("li", reader.username, reader)).status).toBe(403);
+  expect((await t.call("thirdParty.readUpstream", {}, reader)).body.result).toEqual({ url: cas.url });
+});
+
+test("[SEC-19] is shown to its owner, who ends it after a proof of their own", async () => {
+  const one = await t.person();
+  await link("zhou", one.username);
+  const own = async () => (await t.call("thirdParty.listOwn", {}, one)).body.result;
+  expect(await own()).toEqual([
+    expect.objectContaining({
+      type: "cas",
+      providerName: "统一认证",
+      enabled: true,
+      bound: expect.objectContaining({ name: "zhou" }),
+    }),
+  ]);
+  const unbind = () => t.call("thirdParty.unbindOwn", { body: { type: "cas" } }, one);
+  expect((await unbind()).body.code).toBe("proof.required");
+  await t.prove(one);
+  expect((await unbind()).body.success).toBe(true);
+  expect([await own(), await comesAs("zhou")]).toEqual([[], "sso.no_account"]);
+  expect((await eventsOf(one.id)).at(-1)).toEqual({
+    kind: "third_party_unbound",
+    values: { provider: "统一认证", name: "zhou" },
+  });
+});
+
+test("is ended by an administrator like any other binding", async () => {
+  const one = await t.person();
+  await link("wu", one.username);
+  const { rows } = (await t.call("thirdParty.listBindings", { query: { keyword: one.username } }, keeper)).body.result;
+  expect((await t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, keeper)).body.success).toBe(
+    true,
+  );
+  expect(await comesAs("wu")).toBe("sso.no_account");
+});
+
+test("links nobody where there is no server above", async () => {
+  const plain = await startTestApp();
+  try {
+    const alone = await providerAdministrator(plain);
+    await plain.prove(alone);
+    expect((await plain.call("thirdParty.readUpstream", {}, alone)).body.result).toEqual({ url: null });
+    const body = { name: "wang", username: alone.username };
+    expect((await plain.call("thirdParty.linkUpstream", { body }, alone)).body.message).toBe("本平台未接入统一认证");
+  } finally {
+    await plain.close();
+  }
+});

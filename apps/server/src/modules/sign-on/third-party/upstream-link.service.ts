@@ -1,0 +1,85 @@
+import { UPSTREAM_SOURCE } from "@tender/contract";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { AccountService, SignInAccount } from "#modules/people/account/account.service.ts";
+import type { ExternalIdentities } from "#modules/people/external-identity/external-identity.service.ts";
+import type { ProofService } from "#modules/session/proof/proof.service.ts";
+import type { Act, TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
+
+export const UPSTREAM_NAME = "统一认证";
+
+/** Which account somebody of the central sign-on server above is. Administrators alone say so: `docs/decisions/0020`. */
+export interface UpstreamLinks {
+  /** Null where there is none. */
+  readonly url: string | null;
+  /**
+   * Throws proof.required, third_party.no_upstream, third_party.account_not_found, user.own_account, user.above_own_rights,
+   * third_party.linked_elsewhere (the person there), third_party.linked_already (the account here).
+   */
+  link(caller: Caller, wanted: UpstreamLink, origin: Origin): Promise<void>;
+}
+
+export interface UpstreamLink {
+  /** As the server above says it. */
+  readonly name: string;
+  readonly username: string;
+}
+
+export interface UpstreamLinkDeps {
+  readonly db: Db;
+  readonly upstream: { readonly url: string } | undefined;
+  readonly accounts: Pick<AccountService, "findByUsername">;
+  readonly identities: Pick<ExternalIdentities, "bind">;
+  readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
+  readonly proofs: Pick<ProofService, "require">;
+  readonly takeoverGuard: Pick<TakeoverGuard, "require">;
+  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: Pick<AuditService, "recordAttempt">;
+}
+
+const refused = (code: "account_not_found" | "linked_elsewhere" | "linked_already", field: keyof UpstreamLink) =>
+  new AppError(`third_party.${code}`, { details: { field } });
+
+const wordsOf = ({ id, realname, username }: SignInAccount, name: string): Act => ({
+  title: `为管理员“${realname}（${username}）”关联${UPSTREAM_NAME}账号“${name}”`,
+  facts: [],
+  people: [id],
+});
+
+export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
+  const { db, upstream, accounts, identities, permissions, proofs, takeoverGuard, events, audit } = deps;
+
+  async function link(caller: Caller, { name, username }: UpstreamLink): Promise<string | undefined> {
+    if (!upstream) throw new AppError("third_party.no_upstream");
+    const account = await accounts.findByUsername(username);
+    if (account?.status !== "active") throw refused("account_not_found", "username");
+    await permissions.requireWayInOfAnother(caller, account.id);
+    const identity = { source: UPSTREAM_SOURCE, issuer: upstream.url, subject: name, name };
+    return db.transaction(async (tx) => {
+      const result = await identities.bind(account.id, identity, tx);
+      if (result === "is-of-another") throw refused("linked_elsewhere", "name");
+      if (result === "has-another") throw refused("linked_already", "username");
+      if (result === "known") return undefined;
+      await takeoverGuard.require(tx, wordsOf(account, name), caller);
+      return account.id;
+    });
+  }
+
+  return {
+    url: upstream?.url ?? null,
+    link: async (caller, wanted, origin) => {
+      await proofs.require(caller);
+      const { userId, username } = caller;
+      const detail = { account: wanted.username, name: wanted.name };
+      const entry = { action: "third_party.bind", userId, username, object: UPSTREAM_SOURCE, origin, detail } as const;
+      const bound = await audit.recordAttempt(entry, () => link(caller, wanted));
+      // Not from where it was done: that is the administrator's place, not the owner's.
+      if (bound !== undefined)
+        await events.note(bound, "third_party_bound", { provider: UPSTREAM_NAME, name: wanted.name });
+    },
+  };
+}

@@ -1,0 +1,198 @@
+// Guarantee: who keeps the archives fills them by the page; nobody waits for it, one import runs at a time, and each leaves its report.
+
+import { gzipSync } from "node:zlib";
+import { fileForm, type Person, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
+import { trySessionLock } from "#platform/database/session-lock.ts";
+import { packageOf, procurement, release } from "#test/archive/small-process.ts";
+import { archFonds, procProject } from "./archive.tables.ts";
+
+const codes = ["archive:view_imports", "archive:import", "archive:stop_import", "archive:export_imports"];
+let t: TestApp;
+let keeper: Person;
+let elsewhere: Person;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("keeper", codes);
+  const center = await t.make.department({ orgCode: "A01", departName: "交易中心" });
+  const archives = await t.make.department({ orgCode: "A01A03", departName: "档案处", parentId: center.id });
+  const other = await t.make.department({ orgCode: "B01", departName: "别处" });
+  await t.database.db.insert(archFonds).values([
+    { code: "SL01", name: "交易中心", keeperDeptCode: "A01A03" },
+    { code: "SL02", name: "别处", keeperDeptCode: "B01" },
+  ]);
+  keeper = await t.person({ username: "zhang.san", realname: "张三", roles: ["keeper"], departments: [archives.id] });
+  elsewhere = await t.person({ roles: ["keeper"], departments: [other.id] });
+});
+afterAll(() => t.close());
+
+const sendOnce = async (content: Buffer | string, query = "", by = keeper, name = "2026 年公告.json") =>
+  (await t.http("POST", `/api/archive/import/ocds${query}`, { ...fileForm(name, content), token: by.token })).json();
+/** An import says how it ended a moment before it lets the next one begin. */
+const send = async (...sent: Parameters<typeof sendOnce>) => {
+  for (;;) {
+    const answer = await sendOnce(...sent);
+    if (answer.code !== "archive.import_running") return answer;
+  }
+};
+const packed = (...numbers: number[]) =>
+  JSON.stringify(packageOf(numbers.flatMap((n) => procurement(n, "2026-01-05"))));
+const read = async (id: string) => (await t.call("archiveAdmin.readImport", { query: { id } }, keeper)).body;
+const ended = async (id: string) => {
+  await expect.poll(async () => (await read(id)).result.state).not.toBe("running");
+  return (await read(id)).result;
+};
+const list = async (query: object = {}) => (await t.call("archiveAdmin.listImports", { query }, keeper)).body.result;
+const lastOf = async (action: string) =>
+  (
+    await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.action, action))
+      .orderBy(desc(auditEntry.id))
+      .limit(1)
+  )[0];
+const findings = async (id: string, query: object = {}) =>
+  (await t.call("archiveAdmin.listFindings", { query: { id, ...query } }, keeper)).body.result;
+
+test("[ADMINDATA-23, ADMINDATA-25] imports a file in the background, into the own department and fonds, and keeps what came of it", async () => {
+  const { code, result } = await send(packed(1, 2), "?label=试运行数据");
+  expect(code).toBe("200");
+  expect(await ended(result.id)).toMatchObject({
+    ...{ fileName: "2026 年公告.json", label: "试运行数据", state: "succeeded", starter: "张三", done: 6, total: 6 },
+    ...{ deptCode: "A01A03", fondsCode: "SL01", format: "release-package", isStopping: false, kept: 0 },
+    counts: { added: 2, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 },
+  });
+  const projects = await t.database.db.select().from(procProject).where(eq(procProject.batchId, result.id));
+  expect(projects.map(({ projectName, deptCode }) => [projectName, deptCode]).sort()).toEqual([
+    ["项目1", "A01A03"],
+    ["项目2", "A01A03"],
+  ]);
+  const again = await send(packed(1, 2, 3));
+  expect((await ended(again.result.id)).counts).toMatchObject({ added: 1, unchanged: 2, skipped: 6 });
+  expect(await lastOf("archive.import")).toMatchObject({
+    username: "zhang.san",
+    object: again.result.id,
+    outcome: "ok",
+  });
+});
+
+test("[ADMINDATA-23] tells who imported that it has ended, and leads to its report", async () => {
+  const { result } = await send(packed(4));
+  await ended(result.id);
+  const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
+  const newest = async () => {
+    await jobs.find(({ name }) => name === "archive.tell_imports")?.run();
+    const { rows } = (await t.call("notice.listMine", { query: {} }, keeper)).body.result;
+    const all = await Promise.all(rows.map(({ id }) => t.call("notice.read", { query: { id } }, keeper)));
+    return all.map(({ body }) => [body.result.openType, body.result.openPage]);
+  };
+  await expect.poll(newest).toContainEqual(["url", `/archive/imports#run/${result.id}`]);
+});
+
+test("[ADMINDATA-23, SEC-80] reports a file that is no good as a whole, and each part of one that is, to be searched and taken along, which is recorded", async () => {
+  const bad = await send("{ 这不是", "", keeper, "坏.json");
+  expect(await ended(bad.result.id)).toMatchObject({ state: "failed", counts: { added: 0, errors: 1 } });
+  expect((await findings(bad.result.id)).rows).toMatchObject([{ number: 1, kind: "error", code: "E01", line: 1 }]);
+  const mixed = packageOf([
+    ...procurement(5, "2026-01-05"),
+    { ...release(6, 1, "2026-01-05T00:00:00Z"), date: "昨天" },
+  ]);
+  const partly = await send(JSON.stringify(mixed), "", keeper, "半好.json");
+  expect(await ended(partly.result.id)).toMatchObject({ state: "partly", counts: { added: 1 } });
+  const errors = await findings(partly.result.id, { kind: "error" });
+  expect(errors.rows).toMatchObject([{ kind: "error", releaseId: "ocds-abcdef-6-1" }]);
+  expect((await findings(partly.result.id, { keyword: "ABCDEF-6" })).total).toBe(errors.total);
+  expect((await findings(partly.result.id, { keyword: "没有这个" })).total).toBe(0);
+  const taken = await t.http("GET", `/api/archive/imports/findings/export?id=${partly.result.id}`, {
+    token: keeper.token,
+  });
+  expect(taken.body).toContain("ocds-abcdef-6-1");
+  expect(taken.headers["content-disposition"]).toMatch(/filename="archive-import-report-zhang\.san-\d{8}-\d{6}\.csv"/);
+  expect(await lastOf("archive.export_findings")).toMatchObject({
+    username: "zhang.san",
+    outcome: "ok",
+    object: partly.result.id,
+  });
+  const runs = await t.http("GET", "/api/archive/imports/export?state=partly", { token: keeper.token });
+  expect(runs.body.split("\r\n")[1]).toMatch(/^半好\.json,导入数据,部分成功,张三,/);
+  expect((await list({ state: "partly" })).rows.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+    "半好.json",
+  ]);
+  expect((await list({ keyword: "公告", pageSize: 1 })).rows).toHaveLength(1);
+  expect(await read("none")).toMatchObject({ code: "archive.import_not_found", message: "该导入记录不存在" });
+});
+
+test("[ADMINDATA-23] refuses compressed files, departments that are not there and fonds that others keep, before anything runs", async () => {
+  const before = (await list()).total;
+  expect(await send(gzipSync(packed(7)))).toMatchObject({
+    code: "archive.import_compressed",
+    message: "网页导入不接受压缩文件，请解压后上传，或用命令行导入",
+  });
+  const unknown = { code: "archive.unknown_fonds", message: "全宗不存在，或不由您所在部门保管，请重新选择" };
+  expect(await send(packed(7), "?fonds=SL02")).toMatchObject(unknown);
+  expect(await send(packed(7), "?fonds=SL01", elsewhere)).toMatchObject(unknown);
+  expect(await send(packed(7), "?dept=A09")).toMatchObject({
+    code: "archive.unknown_department",
+    message: "所选部门不存在，请重新选择",
+    result: { field: "dept" },
+  });
+  expect((await list()).total).toBe(before);
+  const targets = await t.call("archiveAdmin.readImportTargets", {}, keeper);
+  expect(targets.body.result).toEqual({
+    fonds: [{ code: "SL01", name: "交易中心" }],
+    department: { orgCode: "A01A03", departName: "档案处", path: ["交易中心", "档案处"] },
+  });
+  const found = await t.call("archiveAdmin.findDepartments", { query: { keyword: "别处" } }, keeper);
+  expect(found.body.result).toMatchObject([{ orgCode: "B01" }]);
+});
+
+test("[ADMINDATA-23] runs one import at a time, whichever process the other runs in", async () => {
+  const lock = await trySessionLock(t.database.work.pool, "archiveImport");
+  expect(await sendOnce(packed(8))).toMatchObject({
+    code: "archive.import_running",
+    message: "正在导入其他档案数据文件，请在导入结束后重试",
+  });
+  await lock?.release();
+  expect((await ended((await send(packed(8))).result.id)).state).toBe("succeeded");
+});
+
+test("[ADMINDATA-23] ends an import when asked, keeps what is written, and goes on with the same file later", async () => {
+  // Of more releases than are written at once.
+  const many = packed(...Array.from({ length: 100 }, (_, n) => 100 + n));
+  const client = await t.database.pool.connect();
+  let id = "";
+  const stop = () => t.call("archiveAdmin.stopImport", { body: { id } }, keeper);
+  try {
+    await client.query("BEGIN; LOCK TABLE proc_project IN SHARE MODE");
+    id = (await send(many)).result.id;
+    await expect.poll(() => waitingForLocks(t.database)).toBeGreaterThan(0);
+    expect((await stop()).body).toMatchObject({ success: true });
+  } finally {
+    // With its connection the transaction ends.
+    client.release(true);
+  }
+  const stopped = await ended(id);
+  expect(stopped).toMatchObject({ state: "stopped", isStopping: false });
+  expect(stopped.counts.added).toBeGreaterThan(0);
+  expect(stopped.counts.added).toBeLessThan(100);
+  expect((await findings(id, { keyword: "已停止" })).rows).toMatchObject([
+    { message: "已停止：其余的发布未导入，重新导入同一文件会接着写入" },
+  ]);
+  expect((await stop()).body).toMatchObject({ code: "archive.import_ended", message: "该次导入已经结束" });
+  const rest = await ended((await send(many)).result.id);
+  expect([rest.state, rest.counts.added]).toEqual(["succeeded", 100 - stopped.counts.added]);
+});
+
+test("[SEC-69, ADMINDATA-23] refuses as a whole what holds more than 20 000 releases, and keeps of a name that is a path its end alone", async () => {
+  const releases = (count: number) => JSON.stringify({ releases: Array(count).fill({ ocid: "a", id: "1" }) });
+  const { result } = await send(releases(20_001), "", keeper, "../../var/lib/很多.json");
+  expect(await ended(result.id)).toMatchObject({ state: "failed", fileName: "很多.json", counts: { added: 0 } });
+  expect((await findings(result.id)).rows.map(({ message }) => message)).toEqual(["发布数超过20000条"]);
+  const most = await send(releases(20_000), "", keeper, "..\\刚好.json");
+  const taken = await ended(most.result.id);
+  expect([taken.fileName, taken.total]).toEqual(["刚好.json", 20_000]);
+});

@@ -1,0 +1,13 @@
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { ArchiveDepartmentsStore } from "./archive-departments.store.ts";
+
+/** Departments whose projects and dossiers these are. Throws department.import_running. */
+export const createArchiveDepartments = (store: ArchiveDepartmentsStore): DepartmentReferences => ({
+  uses: store.uses,
+  follow: async (tx, change) => {
+    // An import holds the codes that it began with, and writes them until its end.
+    if (!(await store.keepImportsOut(tx))) throw new AppError("department.import_running");
+    await store.recode(tx, change);
+  },
+});

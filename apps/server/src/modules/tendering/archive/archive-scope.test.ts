@@ -1,0 +1,166 @@
+import type { ArchiveFilters } from "@tender/contract";
+import { and, eq, notExists, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DemoArchive, demoArchive, OWNERS } from "#test/archive/demo-archive.ts";
+import { archiveStatistics } from "#test/archive/statistics.ts";
+import { archDossier, procAward, procAwardSupplier, procBid } from "./archive.tables.ts";
+import type { ArchiveScope } from "./statistics/scope.ts";
+
+// Nobody learns through the statistics what lies outside their scope, who bid before the opening, or a restricted title.
+const now = Date.parse("2026-11-20T04:00:00Z");
+const everything: ArchiveScope = { kind: "all" };
+const last12: ArchiveFilters = { basis: "archive", range: "last12" };
+const all: ArchiveFilters = { basis: "archive", range: "all" };
+
+let database: DemoArchive["database"];
+let service: DemoArchive["service"];
+let supplierScope: ArchiveScope;
+let total: DemoArchive["total"];
+
+beforeAll(async () => {
+  ({ database, service, supplierScope, total } = await demoArchive(now));
+});
+afterAll(() => database.drop());
+
+describe("scope", () => {
+  const awardTo = (orgId: string) =>
+    database.db
+      .select({ id: procAward.id })
+      .from(procAward)
+      .innerJoin(procAwardSupplier, eq(procAwardSupplier.awardId, procAward.id))
+      .where(and(eq(procAward.lotId, procBid.lotId), eq(procAwardSupplier.orgId, orgId)));
+
+  test("shows a supplier only lots it bid for or won", async () => {
+    const { total: seen } = await service.dossiers(
+      supplierScope,
+      { basis: "notice", range: "all" },
+      { of: "all", page: 1, pageSize: 50 },
+    );
+    const orgIds = supplierScope.kind === "organisations" ? supplierScope.orgIds : [];
+    const own = await database.db
+      .selectDistinct({ lot: procBid.lotId })
+      .from(procBid)
+      .where(eq(procBid.bidderId, orgIds[0] ?? ""));
+    expect(seen).toBe(own.length);
+    expect(seen).toBeGreaterThan(20);
+    expect(await total(everything, { basis: "notice", range: "all" }, "all")).toBeGreaterThan(seen * 5);
+  });
+
+  test("does not count an invitation as a bid", async () => {
+    const orgIds = supplierScope.kind === "organisations" ? supplierScope.orgIds : [];
+    const [lost] = await database.db
+      .select({ id: procBid.id })
+      .from(procBid)
+      .where(and(eq(procBid.bidderId, orgIds[0] ?? ""), notExists(awardTo(orgIds[0] ?? ""))))
+      .limit(1);
+    const notices: ArchiveFilters = { basis: "notice", range: "all" };
+    const before = await total(supplierScope, notices, "all");
+    await database.db
+      .update(procBid)
+      .set({ status: "0" })
+      .where(eq(procBid.id, lost?.id ?? ""));
+    try {
+      expect(await total(supplierScope, notices, "all")).toBe(before - 1);
+    } finally {
+      await database.db
+        .update(procBid)
+        .set({ status: "2" })
+        .where(eq(procBid.id, lost?.id ?? ""));
+    }
+  });
+
+  test("shows a department its subtree and nothing beside it", async () => {
+    const parts = await Promise.all(
+      Object.values(OWNERS).map((code) => total({ kind: "departments", orgCodes: [code] }, all, "all")),
+    );
+    expect(parts.every((part) => part > 0)).toBe(true);
+    const whole = parts.reduce((sum, part) => sum + part, 0);
+    expect(await total({ kind: "departments", orgCodes: ["A01"] }, all, "all")).toBe(whole);
+    expect(await total({ kind: "departments", orgCodes: ["A0_"] }, all, "all")).toBe(0);
+  });
+
+  test("narrows by the department filter only inside the scope", async () => {
+    const own: ArchiveScope = { kind: "departments", orgCodes: ["A01A06"] };
+    expect(await total(own, { ...all, dept: "A01A01" }, "all")).toBe(0);
+    expect(await total(own, { ...all, dept: "A01" }, "all")).toBe(await total(own, all, "all"));
+  });
+
+  test("[LANDING-01] tells an account without department that it belongs nowhere, and no figure", async () => {
+    const overview = await service.overview({ kind: "none", isPlaced: false }, last12);
+    expect(overview).toMatchObject({
+      empty: "no-department",
+      archivedCount: { value: null },
+      awardAmount: { amount: null },
+      attributions: [],
+      dataAsOf: null,
+    });
+    expect(
+      await service.dossiers({ kind: "none", isPlaced: false }, all, { of: "all", page: 1, pageSize: 20 }),
+    ).toMatchObject({
+      empty: "no-department",
+      total: 0,
+      rows: [],
+    });
+    expect((await service.breakdown({ kind: "none", isPlaced: false }, all, "supplier", "amount")).rows).toEqual([]);
+    expect(
+      (await service.series({ kind: "none", isPlaced: false }, all)).months.every((month) => month.archivedCount === 0),
+    ).toBe(true);
+  });
+
+  test("tells nothing in scope from nothing for the filters", async () => {
+    expect((await service.overview({ kind: "departments", orgCodes: ["Z99"] }, last12)).empty).toBe("nothing-in-scope");
+    const nothing = await service.overview(everything, { ...all, status: "6" });
+    expect(nothing).toMatchObject({
+      empty: "nothing-for-filters",
+      archivedCount: { value: 0 },
+      archiveRate: { value: null },
+      avgBidders: { value: null },
+    });
+  });
+});
+
+describe("what is hidden", () => {
+  test("keeps the bidders of a lot from everybody until it is opened", async () => {
+    const beforeOpening = now - 30 * 86_400_000;
+    const early = archiveStatistics({ db: database.db, clock: { now: () => beforeOpening } });
+    const notices: ArchiveFilters = { basis: "notice", range: "custom", from: "2026-09-01", to: "2026-11-20" };
+    for (const scope of [everything, { kind: "fonds", codes: ["SL01"] } as const]) {
+      const shown = await early.overview(scope, notices);
+      const open = await service.overview(scope, notices);
+      const counted = await early.dossiers(scope, notices, { of: "counted", page: 1, pageSize: 50 });
+      const later = await service.dossiers(scope, notices, { of: "counted", page: 1, pageSize: 50 });
+      expect(counted.total).toBeLessThan(later.total);
+      expect(shown.avgBidders.value).not.toBe(open.avgBidders.value);
+      const sealed = await early.dossiers(scope, notices, { of: "all", page: 1, pageSize: 50 });
+      const { rows } = await database.db.execute<{ lot_id: string }>(
+        sql`select lot_id from stat_lot where opens_at > ${new Date(beforeOpening).toISOString()}::timestamptz`,
+      );
+      const closed = new Set(rows.map((row) => row.lot_id));
+      expect(closed.size).toBeGreaterThan(5);
+      for (const row of sealed.rows.filter((one) => closed.has(one.id))) expect(row.supplierNames).toEqual([]);
+    }
+  });
+
+  test("keeps the title of a restricted dossier from those without the right, and counts it", async () => {
+    const [dossier] = await database.db.select().from(archDossier).where(eq(archDossier.archiveStatus, "5")).limit(1);
+    await database.db
+      .update(archDossier)
+      .set({ openScope: "restricted" })
+      .where(eq(archDossier.id, dossier?.id ?? ""));
+    try {
+      const department: ArchiveScope = { kind: "departments", orgCodes: ["A01"] };
+      const list = (scope: ArchiveScope, keyword?: string) =>
+        service.dossiers(scope, all, { of: "all", keyword, page: 1, pageSize: 50 });
+      const title = dossier?.title ?? "";
+      const seen = (await list(everything, title)).rows.find((row) => row.archiveNo === dossier?.archiveNo);
+      expect(seen?.projectName).toBe(title);
+      expect((await list(department, title)).rows.some((row) => row.archiveNo === dossier?.archiveNo)).toBe(false);
+      expect((await list(department)).total).toBe((await list(everything)).total);
+    } finally {
+      await database.db
+        .update(archDossier)
+        .set({ openScope: "public" })
+        .where(eq(archDossier.id, dossier?.id ?? ""));
+    }
+  });
+});

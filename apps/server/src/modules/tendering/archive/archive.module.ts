@@ -1,0 +1,107 @@
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
+import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Jobs } from "#platform/jobs.ts";
+import type { Platform } from "#platform/platform.ts";
+import { archiveChartRoutes, archiveRoutes } from "./archive.routes.ts";
+import { createArchiveService } from "./archive.service.ts";
+import { createArchiveAccess } from "./archive-access.service.ts";
+import { archiveAdminRoutes } from "./archive-admin.routes.ts";
+import { createArchiveCharts } from "./archive-charts.service.ts";
+import { createArchiveDepartments } from "./archive-departments.service.ts";
+import { createArchiveDepartmentsStore } from "./archive-departments.store.ts";
+import { createArchiveDictionaries } from "./archive-dictionaries.store.ts";
+import { codeWordsOf } from "./code-words.service.ts";
+import { createDossiers } from "./dossier/dossier.service.ts";
+import { createDossierStore } from "./dossier/dossier.store.ts";
+import { createOcdsExport } from "./export/ocds-export.service.ts";
+import { createImportService } from "./import/import.service.ts";
+import { createImportNews } from "./import/import-news.service.ts";
+import { createImportRuns } from "./import/import-runs.service.ts";
+import { createImportRunsStore } from "./import/import-runs.store.ts";
+
+/** For the start of an installation whose statistics count something else by now. */
+export { rebuildStatistics, STATISTICS_RULES } from "./statistics/refresh.store.ts";
+
+interface ImportUses {
+  readonly organisations: OrganisationService;
+}
+
+export interface ArchiveUses extends ImportUses {
+  readonly audit: AuditService;
+  readonly dataRules: DataRules;
+  readonly departments: DepartmentService;
+  readonly dictionaries: DictionaryService;
+  readonly notices: Notices;
+  readonly templates: MessageTemplates;
+  readonly permissions: PermissionService;
+}
+
+const TOLD_EVERY_MS = 2_000;
+const SUMS_STORED_EVERY_MS = 3_600_000;
+
+/** The import by itself, for the command line too, which works without the rest of the application. */
+export function createArchiveImports(
+  { work, clock, logger, jobs }: Pick<Platform, "work" | "clock" | "logger"> & { readonly jobs: Pick<Jobs, "track"> },
+  { organisations }: ImportUses,
+) {
+  return createImportService({ database: work, organisations, jobs, clock, logger });
+}
+
+export async function createArchiveModule(platform: Platform, uses: ArchiveUses) {
+  const { config, db, reports, clock } = platform;
+  // Read at each question: administrators change them.
+  const flagThresholds = () => ({
+    openDays: config.FLAG_OPEN_BID_DAYS,
+    otherDays: config.FLAG_OTHER_BID_DAYS,
+    closePercent: config.FLAG_CLOSE_BIDS_PERCENT,
+    lowPercent: config.FLAG_LOW_BID_PERCENT,
+  });
+  const access = createArchiveAccess({ db, ...uses });
+  const imports = createArchiveImports(platform, uses);
+  await imports.failInterrupted();
+  const runs = createImportRuns({ store: createImportRunsStore(db), imports, ...uses });
+  const news = createImportNews({ db, ...uses });
+  const archives = createArchiveService({ db: reports.db, clock, flagThresholds });
+  const charts = createArchiveCharts({ db: reports.db, clock, flagThresholds });
+  const ocds = createOcdsExport({
+    db: reports.db,
+    clock,
+    publisher: () => ({ name: config.COMPANY_NAME || config.PLATFORM_NAME, uri: config.publicUrl }),
+  });
+  const dossiers = createDossiers({ store: createDossierStore(reports.db), db: reports.db, clock, flagThresholds });
+  const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
+  return {
+    services: {
+      archives,
+      archiveAccess: access,
+      archiveDepartments,
+      archiveDictionaries: createArchiveDictionaries(),
+      imports,
+    },
+    sweep: imports.failInterrupted,
+    jobs: [
+      { name: "archive.tell_imports", everyMs: TOLD_EVERY_MS, run: news.tellEnded },
+      { name: "archive.store_sums", everyMs: SUMS_STORED_EVERY_MS, run: imports.storeSums },
+    ],
+    close: imports.settle,
+    routes: {
+      ...archiveRoutes({
+        archives,
+        charts,
+        dossiers,
+        ocds,
+        access,
+        readWords: () => codeWordsOf(uses.dictionaries),
+        now: clock.now,
+      }),
+      ...archiveChartRoutes(charts, access),
+      ...archiveAdminRoutes(runs),
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import type { ArchiveFilters } from "@tender/contract";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DemoArchive, demoArchive, OWNERS } from "#test/archive/demo-archive.ts";
+import { archiveStatistics } from "#test/archive/statistics.ts";
+import { archDossier, procLot, procProject } from "./archive.tables.ts";
+import { presence } from "./statistics/context.store.ts";
+import type { DossierSet } from "./statistics/dossiers.store.ts";
+import type { SumRow } from "./statistics/figures.ts";
+import { MEASURES } from "./statistics/measures.ts";
+import { refreshProjects } from "./statistics/refresh.store.ts";
+import type { ArchiveScope } from "./statistics/scope.ts";
+import { readSums } from "./statistics/sums.store.ts";
+
+const now = Date.parse("2026-11-20T04:00:00Z");
+const everything: ArchiveScope = { kind: "all" };
+const last12: ArchiveFilters = { basis: "archive", range: "last12" };
+const all: ArchiveFilters = { basis: "archive", range: "all" };
+
+let database: DemoArchive["database"];
+let service: DemoArchive["service"];
+let supplierScope: ArchiveScope;
+let total: DemoArchive["total"];
+
+beforeAll(async () => {
+  ({ database, service, supplierScope, total } = await demoArchive(now));
+});
+afterAll(() => database.drop());
+
+describe("figures and the lists behind them", () => {
+  const scopes: [string, () => ArchiveScope][] = [
+    ["everything", () => everything],
+    ["a department", () => ({ kind: "departments", orgCodes: ["A01A02"] })],
+    ["a fonds", () => ({ kind: "fonds", codes: ["SL01"] })],
+    ["a supplier", () => supplierScope],
+  ];
+  const filters: ArchiveFilters[] = [
+    last12,
+    all,
+    { basis: "award", range: "last24", method: "1" },
+    { basis: "notice", range: "custom", from: "2025-01-01", to: "2025-12-31", category: "B" },
+    { basis: "archive", range: "year", region: "990102", orgForm: "0" },
+  ];
+
+  test.each(scopes.flatMap(([name, scope]) => filters.map((one) => [name, JSON.stringify(one), scope, one] as const)))(
+    "[LANDING-01] agree for %s with %s",
+    async (_scope, _filters, scopeOf, one) => {
+      const scope = scopeOf();
+      const figures = await service.overview(scope, one);
+      const found = {
+        archived: figures.archivedCount.value,
+        abnormal: figures.abnormalCount.value,
+        due: figures.archiveRate.due,
+        dueDone: figures.archiveRate.done,
+        overdue: (figures.archiveRate.due ?? 0) - (figures.archiveRate.done ?? 0),
+        compared: figures.savingRate.lots,
+      };
+      for (const [set, value] of Object.entries(found))
+        expect([set, await total(scope, one, set as DossierSet)]).toEqual([set, value]);
+      const methods = await service.breakdown(scope, one, "method", "count");
+      expect(methods.rows.reduce((sum, row) => sum + row.count, 0)).toBe(await total(scope, one, "all"));
+      for (const row of methods.rows.slice(0, 2))
+        expect(await total(scope, { ...one, method: row.code }, "all")).toBe(row.count);
+    },
+  );
+
+  test("have something to say in every one of these views of everything", async () => {
+    for (const one of filters) expect(await total(everything, one, "all")).toBeGreaterThan(0);
+  });
+});
+
+describe("the daily sums", () => {
+  const ranges = [
+    { from: undefined, to: undefined },
+    { from: "2025-11-21", to: "2026-11-20" },
+    { from: "2026-11-20", to: "2026-11-20" },
+    { from: "2026-08-01", to: "2027-02-01" },
+  ];
+  const narrowings: Partial<ArchiveFilters>[] = [
+    {},
+    { method: "1" },
+    { category: "C", status: "3" },
+    { method: "5", category: "A" },
+  ];
+  // All of them, and yet a scope that only the lots themselves can answer for.
+  const everyDepartment: ArchiveScope = { kind: "departments", orgCodes: Object.values(OWNERS) };
+  const moments = [now, now - 40 * 86_400_000, now - 400 * 86_400_000];
+
+  test.each(["archive", "award", "notice", "due"] as const)(
+    "say the same as the lots themselves by %s",
+    async (basis) => {
+      const columns = MEASURES.map(({ column }) => column);
+      let compared = 0;
+      for (const range of ranges)
+        for (const narrowing of narrowings)
+          for (const at of moments)
+            for (const grouping of [undefined, "month", "method", "category"] as const) {
+              const selection = {
+                scope: everything,
+                filters: { ...all, ...narrowing },
+                source: "imported",
+                now: at,
+              } as const;
+              const query = { basis, range, columns, ...(grouping && { grouping }) };
+              const lots = await readSums(database.db, { ...selection, scope: everyDepartment }, query);
+              const daily = await readSums(database.db, selection, query);
+              expect(normalised(daily)).toEqual(normalised(lots));
+              compared += lots.length;
+            }
+      expect(compared).toBeGreaterThan(500);
+    },
+  );
+
+  /** In a fixed order, and `0` and `0.0000` the same. */
+  const normalised = (rows: SumRow[]) =>
+    rows
+      .map(({ grp, currency, ...sums }) => {
+        const numbers = Object.entries(sums).map(([name, value]) => [name, Number(value)] as const);
+        return { grp, currency, ...Object.fromEntries(numbers) };
+      })
+      .sort((a, b) => `${a.grp}|${a.currency}`.localeCompare(`${b.grp}|${b.currency}`));
+});
+
+describe("what is looked at", () => {
+  test("compares with the year before and the range before", async () => {
+    const at = async (from: string, to: string) =>
+      (await service.overview(everything, { basis: "archive", range: "custom", from, to })).archivedCount;
+    const figure = await at("2026-03-01", "2026-03-31");
+    const yearBefore = (await at("2025-03-01", "2025-03-31")).value ?? 0;
+    const before = (await at("2026-01-29", "2026-02-28")).value ?? 0;
+    const change = (base: number) => Number((((figure.value ?? 0) - base) / base).toFixed(3));
+    expect(figure).toEqual({ value: figure.value, yearOnYear: change(yearBefore), periodOnPeriod: change(before) });
+    expect((await service.overview(everything, all)).archivedCount).toMatchObject({
+      yearOnYear: null,
+      periodOnPeriod: null,
+    });
+  });
+
+  test("knows how new its data is, also of a scope with nothing among the newest lots", async () => {
+    for (const orgCode of Object.values(OWNERS)) {
+      const scope: ArchiveScope = { kind: "departments", orgCodes: [orgCode] };
+      const { rows } = await database.db.execute<{ newest: string }>(
+        sql`select max(as_of) as newest from stat_lot where dept_code = ${orgCode}`,
+      );
+      const newest = new Map([["imported", new Date(rows[0]?.newest ?? "")]]);
+      expect(await presence(database.db, scope, now)).toEqual(newest);
+      expect(await presence(database.db, scope, now, 1)).toEqual(newest);
+    }
+  });
+
+  test("has a series of 24 months that adds up to the range", async () => {
+    const { months } = await service.series(everything, last12);
+    expect(months.map((row) => row.month).slice(0, 2)).toEqual(["2024-12", "2025-01"]);
+    expect(months).toHaveLength(24);
+    for (const { month, archivedCount, awardAmount } of months.slice(-3)) {
+      const last = month === "2026-11" ? "2026-11-20" : `${month}-${month === "2026-10" ? 31 : 30}`;
+      const own = await service.overview(everything, {
+        basis: "archive",
+        range: "custom",
+        from: `${month}-01`,
+        to: last,
+      });
+      expect([own.archivedCount.value, own.awardAmount.amount]).toEqual([archivedCount, awardAmount]);
+    }
+  });
+
+  test("moves the default range, and no other, to the newest data", async () => {
+    const later = archiveStatistics({ db: database.db, clock: { now: () => now + 800 * 86_400_000 } });
+    const moved = await later.overview(everything, last12);
+    const [{ newest } = { newest: "" }] = (
+      await database.db.execute<{ newest: string }>(sql`select max(archived_day)::text as newest from stat_lot`)
+    ).rows;
+    expect(moved).toMatchObject({ rangeMoved: true, to: newest, empty: null });
+    expect(moved.archivedCount.value).toBeGreaterThan(0);
+    expect((await later.dossiers(everything, last12, { of: "archived", page: 1, pageSize: 1 })).total).toBe(
+      moved.archivedCount.value,
+    );
+    expect(await later.overview(everything, { basis: "archive", range: "year" })).toMatchObject({
+      rangeMoved: false,
+      empty: "nothing-for-filters",
+    });
+  });
+
+  test("pages the list, newest first, each lot once", async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => service.dossiers(everything, last12, { of: "archived", page, pageSize: 20 })),
+    );
+    const rows = pages.flatMap((page) => page.rows);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(60);
+    const times = rows.map((row) => row.archivedAt ?? "");
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(rows[0]?.archiveNo).toMatch(/^SL01-ZC·(HW|GC|FW)-2026-D15-\d{5}$/);
+  });
+
+  test("finds dossiers by words of their title, archive number or buyer, taking the words literally", async () => {
+    const found = async (keyword: string) =>
+      service.dossiers(everything, all, { of: "all", keyword, page: 1, pageSize: 50 });
+    const hospital = await found("第一人民医院");
+    expect(hospital.total).toBeGreaterThan(50);
+    expect(hospital.rows.every((row) => row.buyerName === "示例市第一人民医院")).toBe(true);
+    const number = hospital.rows[0]?.archiveNo ?? "";
+    expect((await found(number)).rows.map((row) => row.archiveNo)).toEqual([number]);
+    expect((await found("%")).total).toBe(0);
+  });
+});
+
+test("shows own projects alone once there are any, unless asked otherwise", async () => {
+  const [project] = await database.db
+    .select({ id: procProject.id })
+    .from(procProject)
+    .innerJoin(procLot, eq(procLot.projectId, procProject.id))
+    .innerJoin(archDossier, eq(archDossier.lotId, procLot.id))
+    .where(eq(archDossier.archiveStatus, "5"))
+    .limit(1);
+  const id = project?.id ?? "";
+  const change = (source: "own" | "imported") =>
+    database.db.transaction(async (tx) => {
+      await tx.update(procProject).set({ source }).where(eq(procProject.id, id));
+      await refreshProjects(tx, [id]);
+    });
+  const before = (await service.overview(everything, all)).archivedCount.value ?? 0;
+  await change("own");
+  try {
+    expect(await service.overview(everything, all)).toMatchObject({
+      source: "own",
+      archivedCount: { value: 1 },
+      attributions: [],
+    });
+    expect(await service.overview(everything, { ...all, source: "imported" })).toMatchObject({
+      source: "imported",
+      archivedCount: { value: before - 1 },
+    });
+    expect(await service.overview(everything, { ...all, source: "all" })).toMatchObject({
+      source: "all",
+      archivedCount: { value: before },
+    });
+  } finally {
+    await change("imported");
+  }
+  expect((await service.overview(everything, all)).archivedCount.value).toBe(before);
+});

@@ -1,0 +1,59 @@
+import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import { archiveLabels } from "./archive-labels.ts";
+
+const LISTS = [
+  "cgfs",
+  "category",
+  "open_scope",
+  "zzxs",
+  "xmzt",
+  "gdzt",
+  "bgqx",
+  "tbzt",
+  "zbzt",
+  "htzt",
+  "scale",
+] as const;
+export type CodeList = (typeof LISTS)[number];
+
+const pairs = (choices: readonly { readonly value: string; readonly label: string }[]) =>
+  choices.map(({ value, label }) => [value, label] as const);
+
+/** For where the dictionaries lack a list. */
+const builtIn: Partial<Record<CodeList, readonly (readonly [value: string, word: string])[]>> = {
+  cgfs: pairs(archiveLabels.method),
+  category: pairs(archiveLabels.category),
+  xmzt: pairs(archiveLabels.status),
+  gdzt: pairs(archiveLabels.archiveStatus),
+  open_scope: pairs(archiveLabels.openScope),
+};
+
+/** The words of the dictionaries for the codes of a dossier, as they are now. */
+export interface CodeWords {
+  /** An unknown code stays itself. */
+  wordFor(list: CodeList, code: string): string;
+  all(list: CodeList): Readonly<Record<string, string>>;
+  /** Rows in the order of the dictionary and under its words; codes that it lacks stand behind. */
+  inOrder<R extends { readonly code: string }>(list: CodeList, rows: readonly R[]): (R & { readonly label: string })[];
+}
+
+/** The words of the dictionary first, in its order, and then those that it lacks. */
+const merged = (own: ReadonlyMap<string, string>, list: CodeList) =>
+  new Map([...own, ...(builtIn[list] ?? []).filter(([code]) => !own.has(code))]);
+
+export const codeWordsOf = async ({ wordsOf }: Pick<DictionaryService, "wordsOf">): Promise<CodeWords> => {
+  const entries = await Promise.all(LISTS.map(async (list) => [list, await wordsOf(list)] as const));
+  const words = new Map(entries.map(([list, own]) => [list, merged(own, list)]));
+  return {
+    wordFor: (list, code) => words.get(list)?.get(code) ?? code,
+    all: (list) => Object.fromEntries(words.get(list) ?? []),
+    inOrder: (list, rows) => {
+      const known = words.get(list);
+      const places = new Map([...(known?.keys() ?? [])].map((code, place) => [code, place]));
+      const place = (row: { readonly code: string }) => places.get(row.code) ?? places.size;
+      return rows
+        .map((row) => ({ ...row, label: known?.get(row.code) ?? row.code }))
+        .toSorted((a, b) => place(a) - place(b));
+    },
+  };
+};

@@ -1,0 +1,260 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import { tasksIn } from "#platform/off-thread/off-thread.ts";
+import { loadCodes } from "../import/import.store.ts";
+import { storedReleases } from "../import/release.store.ts";
+import { retentionEnd } from "../retention.ts";
+import { shownTitle } from "../statistics/dossier-record.ts";
+import { amountText } from "../statistics/figures.ts";
+import { raisedFlags } from "../statistics/flag-rows.store.ts";
+import { type FlagThresholds, thresholdOf } from "../statistics/flags.ts";
+import { decimal, minus, over, plus, type Rational, rounded, toNumber } from "../statistics/rational.ts";
+import { type ArchiveScope, seesRestricted } from "../statistics/scope.ts";
+import type { DossierStore } from "./dossier.store.ts";
+import type { Amount, AwardRow, ContractRow, DossierFacts, PartyRow } from "./dossier-rows.ts";
+import type * as releaseTasks from "./release-tasks.ts";
+import { timelineOf } from "./timeline.ts";
+
+type Dossier = ResultOf<EndpointOf<"archive.readDossier">>;
+type Flags = ResultOf<EndpointOf<"archive.readDossierFlags">>;
+type Releases = ResultOf<EndpointOf<"archive.readDossierReleases">>;
+type Role = Dossier["parties"][number]["roles"][number];
+
+/**
+ * One dossier as its page shows it. An account sees the dossiers of its scope; of a restricted one only archivists and those who
+ * oversee the whole archive see more than the row in the list. Until the opening nobody sees bids, awards or contracts.
+ */
+export interface Dossiers {
+  /** Throws archive.dossier_not_found and archive.dossier_restricted. */
+  read(scope: ArchiveScope, id: string): Promise<Dossier>;
+  /** Red flags with what they follow from. Throws the same. */
+  readFlags(scope: ArchiveScope, id: string): Promise<Flags>;
+  /** The stored releases are compiled in another thread. Throws the same, and http.unavailable. */
+  readReleases(scope: ArchiveScope, id: string): Promise<Releases>;
+}
+
+const inThread = tasksIn<typeof releaseTasks>(new URL("./release-tasks.ts", import.meta.url));
+
+export interface DossiersDeps {
+  readonly store: DossierStore;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly flagThresholds: () => FlagThresholds;
+}
+
+export function createDossiers({ store, db, clock, flagThresholds }: DossiersDeps): Dossiers {
+  async function factsFor(scope: ArchiveScope, id: string): Promise<DossierFacts> {
+    const facts = await store.find(scope, id);
+    if (!facts) throw new AppError("archive.dossier_not_found");
+    if (facts.open_scope === "restricted" && !seesRestricted(scope)) throw new AppError("archive.dossier_restricted");
+    return facts;
+  }
+  const isSealed = ({ opens_at }: DossierFacts): boolean => opens_at !== null && Date.parse(opens_at) > clock.now();
+
+  return {
+    read: async (scope, id) => {
+      const facts = await factsFor(scope, id);
+      const sealed = isSealed(facts);
+      const [organisations, bids, awards, contracts, objections, lots] = await Promise.all([
+        store.parties(facts),
+        sealed ? [] : store.bids(id),
+        sealed ? [] : store.awards(id),
+        sealed ? [] : store.contracts(facts),
+        store.objections(id),
+        store.otherLots(scope, facts),
+      ]);
+      const bidders = bids.flatMap((bid) => bid.bidders);
+      return {
+        ...presentFacts(facts),
+        isSealed: sealed,
+        timeline: timelineOf(facts, awards, contracts),
+        parties: presentParties(facts, organisations, { bidders, awards }),
+        money: moneyOf(facts, awards, contracts),
+        bidderCount: sealed ? null : facts.bidders,
+        bids: bids.map((bid) => ({
+          bidNo: bid.bid_no,
+          bidders: bid.bidders,
+          submittedAt: instant(bid.submitted_at),
+          price: exact(bid.price),
+          status: bid.status,
+        })),
+        awards: awards.map((award) => ({
+          awardNo: award.award_no,
+          status: award.status,
+          decidedAt: instant(award.decided_at),
+          value: exact(award.value),
+          suppliers: award.suppliers,
+        })),
+        contracts: contracts.map((contract) => ({
+          contractNo: contract.contract_no,
+          awardNo: contract.award_no,
+          status: contract.status,
+          signedAt: instant(contract.signed_at),
+          value: exact(contract.value),
+        })),
+        objections: objections.map(({ objection_no: objectionNo, filed_at, decided_at, ...one }) => ({
+          ...{ objectionNo, stage: one.stage, kind: one.kind, outcome: one.outcome },
+          ...{ filedAt: instant(filed_at), decidedAt: instant(decided_at) },
+        })),
+        lots: lots.map(({ id: lotId, lot_no, title, open_scope, status, award }) => ({
+          id: lotId,
+          lotNo: lot_no,
+          title: shownTitle(open_scope, title, seesRestricted(scope)),
+          status,
+          award: sealed ? null : exact(award),
+        })),
+      };
+    },
+
+    readFlags: async (scope, id) => {
+      const facts = await factsFor(scope, id);
+      const thresholds = flagThresholds();
+      const found = await store.flags(id, raisedFlags(thresholds), clock.now());
+      const stored = found.map(({ code, variant, evidence }) => ({
+        ...{ code, evidence },
+        threshold: thresholdOf(code, thresholds, variant),
+      }));
+      return { flags: [...stored, ...overdue(facts, clock.now())] };
+    },
+
+    readReleases: async (scope, id) => {
+      const facts = await factsFor(scope, id);
+      const { ocid, lot_no: lotNo } = facts;
+      const [releases, codes] = await db.transaction(
+        async (tx) => [(await storedReleases(tx, [ocid])).get(ocid) ?? [], await loadCodes(tx)] as const,
+        { accessMode: "read only" },
+      );
+      if (releases.length === 0) return { documents: [], releases: [], history: [], isHistoryCut: false };
+      return inThread("readReleases", { ocid, lotNo, isSealed: isSealed(facts), releases, codes });
+    },
+  };
+}
+
+/** L02 */
+function overdue({ due_at, archive_status }: DossierFacts, now: number): Flags["flags"] {
+  if (due_at === null || Date.parse(due_at) > now || ["5", "6", "7", "8"].includes(archive_status ?? "")) return [];
+  return [{ code: "L02", threshold: null, evidence: { dueAt: new Date(due_at).toISOString() } }];
+}
+
+const instant = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
+const exact = (amount: Amount): Amount =>
+  amount === null ? null : { amount: amountText(amount.amount) ?? amount.amount, currency: amount.currency };
+
+function presentFacts(facts: DossierFacts) {
+  return {
+    id: facts.id,
+    dataAsOf: new Date(facts.as_of).toISOString(),
+    archiveNo: facts.archive_no,
+    title: facts.lot_title ?? facts.project_name ?? "（无题名）",
+    openScope: facts.open_scope ?? "public",
+    status: facts.status,
+    source: facts.source,
+    opensAt: instant(facts.opens_at),
+    project: {
+      ocid: facts.ocid,
+      code: facts.project_code,
+      name: facts.project_name,
+      lotNo: facts.lot_no,
+      method: facts.method,
+      methodLabel: facts.method_label,
+      category: facts.category,
+      orgForm: facts.org_form,
+      region: facts.region,
+      department: facts.department,
+    },
+    holding: holdingOf(facts),
+    origin: originOf(facts),
+  };
+}
+
+function holdingOf(facts: DossierFacts): Dossier["holding"] {
+  const { archive_status, fonds_code, class_code, retention_code, closed_at } = facts;
+  if (archive_status === null || fonds_code === null || class_code === null || retention_code === null) return null;
+  const end = retentionEnd(closed_at, retention_code);
+  return {
+    archiveStatus: archive_status,
+    archivedAt: instant(facts.archived_at),
+    dueAt: instant(facts.due_at),
+    fondsCode: fonds_code,
+    fondsName: facts.fonds_name,
+    classCode: class_code,
+    retentionCode: retention_code,
+    retainedUntil: end === null ? null : new Date(end).toISOString(),
+    documentCount: facts.doc_count ?? 0,
+    checks: facts.check_result ?? [],
+  };
+}
+
+function originOf({ batch_label, publisher, attribution, license_url, imported_at }: DossierFacts): Dossier["origin"] {
+  if (batch_label === null || imported_at === null) return null;
+  return {
+    label: batch_label,
+    publisher,
+    attribution,
+    licenseUrl: license_url,
+    importedAt: new Date(imported_at).toISOString(),
+  };
+}
+
+interface Shown {
+  readonly bidders: readonly { scheme: string; ident: string }[];
+  readonly awards: readonly AwardRow[];
+}
+
+/** Each organisation once, with everything that it is in the process; in the order of the roles. */
+function presentParties(facts: DossierFacts, organisations: readonly PartyRow[], shown: Shown): Dossier["parties"] {
+  const keyOf = ({ scheme, ident }: { scheme: string; ident: string }) => `${scheme}|${ident}`;
+  const bidders = new Set(shown.bidders.map(keyOf));
+  const winners = new Set(
+    shown.awards.filter(({ status }) => status === "1").flatMap((award) => award.suppliers.map(keyOf)),
+  );
+  const rolesOf = (one: PartyRow): Role[] => [
+    ...(one.id === facts.buyer_id ? (["buyer"] as const) : []),
+    ...(one.id === facts.procuring_entity_id ? (["procuringEntity"] as const) : []),
+    ...(one.id === facts.agency_id ? (["agency"] as const) : []),
+    ...(winners.has(keyOf(one)) ? (["winner"] as const) : []),
+    ...(bidders.has(keyOf(one)) ? (["bidder"] as const) : []),
+  ];
+  const order: readonly Role[] = ["buyer", "procuringEntity", "agency", "winner", "bidder"];
+  const place = ({ roles: [first] }: { roles: readonly Role[] }) => order.indexOf(first as Role);
+  return organisations
+    .map((one) => ({ name: one.name, scheme: one.scheme, ident: one.ident, roles: rolesOf(one) }))
+    .filter(({ roles }) => roles.length > 0)
+    .sort((a, b) => place(a) - place(b));
+}
+
+function moneyOf(facts: DossierFacts, awards: readonly AwardRow[], contracts: readonly ContractRow[]) {
+  const isFailed = ["4", "5", "6"].includes(facts.status);
+  const award = isFailed ? null : sumOf(awards.filter(({ status }) => status === "1").map(({ value }) => value));
+  const contract = sumOf(contracts.filter(({ status }) => status !== "3").map(({ value }) => value));
+  return {
+    budget: exact(facts.budget),
+    ceiling: exact(facts.ceiling),
+    award,
+    contract,
+    savingRate: award === null ? null : savingRate([facts.ceiling, facts.budget], award),
+  };
+}
+
+const isPositive = (value: Rational): boolean => value.n > 0n;
+
+/** Null where nothing is known, or where there are several currencies. */
+function sumOf(amounts: readonly Amount[]): Amount {
+  const known = amounts.filter((one) => one !== null);
+  const [first] = known;
+  if (first === undefined || known.some(({ currency }) => currency !== first.currency)) return null;
+  const sum = known.map(({ amount }) => decimal(amount)).reduce(plus);
+  return exact({ amount: rounded(sum, 4), currency: first.currency });
+}
+
+/** Against the first of the bases that is above zero and in the award's currency. */
+function savingRate(bases: readonly Amount[], award: NonNullable<Amount>): number | null {
+  const base = bases.find(
+    (one): one is NonNullable<Amount> =>
+      one !== null && one.currency === award.currency && isPositive(decimal(one.amount)),
+  );
+  if (base === undefined || !isPositive(decimal(award.amount))) return null;
+  return toNumber(over(minus(decimal(base.amount), decimal(award.amount)), decimal(base.amount)), 4);
+}

@@ -1,0 +1,81 @@
+import { Readable } from "node:stream";
+import type { ArchiveFilters } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
+import type { ArchiveScope } from "../statistics/scope.ts";
+import { isEmpty, viewOf } from "../statistics/view.service.ts";
+import { type ExportedProcess, processesPage, publishedReleases } from "./ocds-export.store.ts";
+
+export type OcdsFormat = "releases" | "records" | "jsonl";
+
+/**
+ * Open Contracting data of a selection, as it was published: a release or record package, or a release a line. Left out are
+ * restricted dossiers, processes of which the account may not see every lot, and of sealed ones what tells who bid.
+ */
+export interface OcdsExport {
+  /** The file as a stream, read page by page. Throws archive.nothing_to_export. */
+  write(scope: ArchiveScope, filters: ArchiveFilters, format: OcdsFormat): Promise<Readable>;
+}
+
+export interface OcdsExportDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly publisher: () => { readonly name: string; readonly uri: string };
+}
+
+const PAGE = 100;
+type Page = (ExportedProcess & { readonly releases: readonly string[] })[];
+
+export function createOcdsExport({ db, clock, publisher }: OcdsExportDeps): OcdsExport {
+  return {
+    write: async (scope, filters, format) => {
+      const now = clock.now();
+      const view = await viewOf(db, scope, filters, now);
+      const { selection, range, basis } = view;
+      async function* pagesAfter(first: ExportedProcess[]): AsyncGenerator<Page> {
+        for (let page = first; page.length > 0; ) {
+          const releases = await publishedReleases(db, page);
+          yield page.map((one) => ({ ...one, releases: releases.get(one.ocid) ?? [] }));
+          if (page.length < PAGE) return;
+          page = await processesPage(db, selection, range, { after: page.at(-1)?.id ?? "", limit: PAGE });
+        }
+      }
+      const first = isEmpty(view) ? [] : await processesPage(db, selection, range, { after: "", limit: PAGE });
+      if (first.length === 0) throw new AppError("archive.nothing_to_export");
+      const pages = pagesAfter(first);
+      if (format === "jsonl") return Readable.from(lines(pages));
+      const { name, uri } = publisher();
+      const head = {
+        uri: `${uri}/api/archive/export/ocds`,
+        version: "1.1",
+        publishedDate: new Date(now).toISOString(),
+        publisher: { name },
+        ...(basis.attributions.length > 0 ? { x_attributions: basis.attributions } : {}),
+      };
+      return Readable.from(packaged(head, format, pages));
+    },
+  };
+}
+
+async function* lines(pages: AsyncIterable<Page>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.flatMap(({ releases }) => releases.map((text) => `${text}\n`)).join("");
+}
+
+async function* packaged(
+  head: object,
+  list: "releases" | "records",
+  pages: AsyncIterable<Page>,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"${list}":[`;
+  let separator = "";
+  for await (const page of pages) {
+    const entries = list === "releases" ? page.flatMap(({ releases }) => releases) : page.map(recordOf);
+    yield separator + entries.join(",");
+    separator = ",";
+  }
+  yield "]}";
+}
+
+const recordOf = ({ ocid, releases }: Page[number]): string =>
+  `{"ocid":${JSON.stringify(ocid)},"releases":[${releases.join(",")}]}`;

@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import type { DateRange } from "../statistics/date-range.ts";
+import { all, array, inScope, matching, within } from "../statistics/lot-conditions.store.ts";
+import { BASIS_DAY } from "../statistics/measures.ts";
+import { seesRestricted } from "../statistics/scope.ts";
+import type { LotSelection } from "../statistics/sums.store.ts";
+
+export type ExportedProcess = { id: string; ocid: string; is_sealed: boolean };
+
+/** Those with published releases and a lot of the selection; `after`: the id of the last one of the page before. */
+export async function processesPage(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+  { after, limit }: { after: string; limit: number },
+): Promise<ExportedProcess[]> {
+  const { scope, filters, now } = selection;
+  const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
+  const isHidden = seesRestricted(scope)
+    ? sql`false`
+    : sql`exists (
+        select from proc_lot l join arch_dossier d on d.lot_id = l.id where l.project_id = p.id and d.open_scope = 'restricted')`;
+  // A release tells of every lot of its process: whoever may not see one of them gets none of it.
+  const isBeyond = sql`exists (select from stat_lot f where f.project_id = p.id and not (${inScope(scope)}))`;
+  const { rows } = await db.execute<ExportedProcess>(sql`
+    select p.id, p.ocid, coalesce(coalesce(p.open_at, p.bid_deadline) > ${new Date(now).toISOString()}::timestamptz, false) as is_sealed
+    from proc_project p
+    where p.id > ${after}
+      and p.id in (select f.project_id from stat_lot f where ${all([inScope(scope), ...matching(selection), ...within(day, range)])})
+      and exists (select from ocds_release r where r.ocid = p.ocid)
+      and not ${isHidden} and not ${isBeyond}
+    order by p.id limit ${limit}`);
+  return rows;
+}
+
+/** What a sealed process may say: its notice, and nothing of who bid. */
+const OPEN_PART: SQL = sql`
+  (r.body - 'bids' - 'awards' - 'contracts') #- '{tender,tenderers}' #- '{tender,numberOfTenderers}' #- '{tender,complaints}'
+    || case when r.body ? 'parties' then jsonb_build_object('parties', coalesce((
+      select jsonb_agg(party) from jsonb_array_elements(r.body -> 'parties') party
+      where party -> 'roles' ?| array['buyer', 'procuringEntity']), '[]')) else '{}' end`;
+
+/** Releases as published, oldest first: JSON texts by ocid. */
+export async function publishedReleases(db: Db, processes: readonly ExportedProcess[]): Promise<Map<string, string[]>> {
+  const ocidsOf = (isSealed: boolean) =>
+    array(processes.filter(({ is_sealed }) => is_sealed === isSealed).map(({ ocid }) => ocid));
+  const { rows } = await db.execute<{ ocid: string; text: string }>(sql`
+    select r.ocid, case when r.ocid = any(${ocidsOf(true)}) then (${OPEN_PART})::text else r.body::text end as text
+    from ocds_release r
+    where r.ocid = any(${ocidsOf(false)}) or r.ocid = any(${ocidsOf(true)})
+    order by r.ocid, r.date, r.release_id`);
+  const found = new Map<string, string[]>();
+  for (const { ocid, text } of rows) found.set(ocid, [...(found.get(ocid) ?? []), text]);
+  return found;
+}

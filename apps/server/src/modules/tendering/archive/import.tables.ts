@@ -1,0 +1,72 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { instant, primaryId, tracking } from "#platform/database/columns.ts";
+import type { ImportCounts } from "./import/import-report.ts";
+import type { Finding } from "./ocds/findings.ts";
+
+/** One imported file, with its report. */
+export const importBatch = pgTable("import_batch", {
+  id: primaryId(),
+  fileName: text("file_name").notNull(),
+  /** What the data is called where it is shown, such as 模拟数据. */
+  label: text("label").notNull(),
+  sha256: text("sha256"),
+  bytes: bigint("bytes", { mode: "number" }),
+  format: text("format"),
+  publisher: text("publisher"),
+  licenseUrl: text("license_url"),
+  attribution: text("attribution"),
+  deptCode: text("dept_code").notNull(),
+  fondsCode: text("fonds_code").notNull(),
+  state: text("state", { enum: ["running", "succeeded", "partly", "stopped", "failed"] }).notNull(),
+  counts: jsonb("counts").$type<ImportCounts>().notNull(),
+  findings: jsonb("findings").$type<Finding[]>().notNull(),
+  /** Releases dealt with, and in the whole file; null where nobody counted. */
+  done: integer("done"),
+  total: integer("total"),
+  /** Somebody wants it to end: it does before the releases that come next. */
+  stopAskedAt: instant("stop_asked_at"),
+  finishedAt: instant("finished_at"),
+  /** Who is to be told of its end, by id; empty: who looks after background jobs; null: nobody, or they were. */
+  tell: text("tell").array(),
+  ...tracking(),
+});
+
+/** Releases as published, personal data removed. What a process is, is always compiled from all of them. */
+export const ocdsRelease = pgTable(
+  "ocds_release",
+  {
+    id: primaryId(),
+    ocid: text("ocid").notNull(),
+    releaseId: text("release_id").notNull(),
+    kind: text("kind", { enum: ["release", "compiled"] }).notNull(),
+    date: instant("date").notNull(),
+    tags: text("tags").array().notNull(),
+    /** Of the canonical JSON. */
+    sha256: text("sha256").notNull(),
+    packageDate: instant("package_date"),
+    publisher: text("publisher"),
+    body: jsonb("body").notNull(),
+    batchId: text("batch_id")
+      .notNull()
+      .references(() => importBatch.id),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("ocds_release_identity_key").on(table.ocid, table.releaseId, table.sha256),
+    index("ocds_release_batch_idx").on(table.batchId),
+  ],
+);
+
+/** What an administrator entered for a publisher's label: list `cgfs` (method) or `dept` (owner of a buyer's processes). */
+export const codeMap = pgTable(
+  "code_map",
+  {
+    publisher: text("publisher").notNull(),
+    list: text("list", { enum: ["cgfs", "dept"] }).notNull(),
+    label: text("label").notNull(),
+    code: text("code").notNull(),
+    setBy: text("set_by"),
+    setAt: instant("set_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.publisher, table.list, table.label] })],
+);

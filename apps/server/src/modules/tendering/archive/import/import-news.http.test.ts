@@ -1,0 +1,85 @@
+// Guarantee: whoever is to know of an import hears of its end, by the ways that they want, wherever it ran.
+import { type Person, startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { archiveImports } from "#test/archive/imports.ts";
+import { fileOf, packageOf, procurement } from "#test/archive/small-process.ts";
+import { uploadedFile } from "../ocds/byte-source.ts";
+
+let t: TestApp;
+let operator: Person;
+let other: Person;
+const target = { deptCode: "A01", fondsCode: "SL01" };
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("operator", ["job:view"]);
+  operator = await t.person({ roles: ["operator"] });
+  other = await t.person({ username: "Chen.Wei", email: "chen@example.com" });
+});
+afterAll(() => t.close());
+
+/** What the node does by itself as well, which may have the work at this moment. */
+const told = (by: Person) => expect.poll(() => tellOn().then(() => heard(by)));
+/** As the command line imports, in a process of its own. */
+const imports = () => archiveImports({ database: t.database, clock: t.clock });
+const tellOn = async () => {
+  const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
+  await jobs.find(({ name }) => name === "archive.tell_imports")?.run();
+};
+const heard = async (by: Person) => {
+  const { rows } = (await t.call("notice.listMine", { query: {} }, by)).body.result;
+  return rows.map(({ title, priority }) => [title, priority]);
+};
+const release = (n: number) => fileOf(packageOf(procurement(n, "2025-01-06")));
+
+test("tells who looks after background jobs, once, with what came of it and the way there", async () => {
+  const { fileName } = await importedBy([]);
+  const news = [[`档案数据“${fileName}”已导入`, "L"]];
+  await told(operator).toEqual(news);
+  await tellOn();
+  expect([await heard(operator), await heard(other)]).toEqual([news, []]);
+  const [row] = (await t.call("notice.listMine", { query: {} }, operator)).body.result.rows;
+  const { result } = (await t.call("notice.read", { query: { id: row?.id ?? "" } }, operator)).body;
+  expect(result.msgContent).toContain("新增 1，更新 0，跳过 0，未变 0，错误 0，警告 0。");
+  expect([result.openType, result.openPage]).toEqual(["url", "/system/jobs"]);
+});
+
+test("tells who was named instead, by mail where that was chosen", async () => {
+  const before = await heard(operator);
+  await t.call("profile.saveNoticePreferences", { body: { imports: { mail: true } } }, other);
+  await importedBy(await imports().chooseListeners(["chen.wei"]));
+  await told(other).toHaveLength(1);
+  expect(await heard(operator)).toEqual(before);
+  expect((await t.http("GET", "/api/dev/outbox?email=chen@example.com")).json().result).toHaveLength(1);
+});
+
+test("tells of a refused file, with the reason", async () => {
+  const refused = imports().importDocument(uploadedFile("坏<b>.json", "{"), { ...target, tell: [other.id] });
+  await expect(refused).rejects.toThrow();
+  await told(other).toEqual([
+    ["档案数据“坏<b>.json”未能导入", "M"],
+    [expect.stringMatching(/已导入$/), "L"],
+  ]);
+  const [row] = (await t.call("notice.listMine", { query: {} }, other)).body.result.rows;
+  const { result } = (await t.call("notice.read", { query: { id: row?.id ?? "" } }, other)).body;
+  expect(result.msgContent).toContain("原因：文件不是有效的JSON");
+  expect(result.openPage).toBeNull();
+});
+
+test("tells nobody of what was imported without a listener, and knows nobody of another name", async () => {
+  const before = [await heard(operator), await heard(other)];
+  await imports().importDocument(release(9), target);
+  await tellOn();
+  expect([await heard(operator), await heard(other)]).toEqual(before);
+  await expect(imports().chooseListeners(["nobody"])).rejects.toThrow("--tell：没有名为 nobody 的可用账号");
+  const { id, username } = await t.make.user({ username: "ΝΙΚΟΣ" });
+  expect(await imports().chooseListeners([username])).toEqual([id]);
+});
+
+let n = 0;
+async function importedBy(tell: readonly string[]) {
+  n += 1;
+  const source = release(n);
+  await imports().importDocument(source, { ...target, tell });
+  return { fileName: source.name };
+}

@@ -1,0 +1,74 @@
+import { beijingMinute } from "@tender/contract";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { Notices } from "#modules/notices/notice/notice.service.ts";
+import { cutText } from "#platform/cut-text.ts";
+import type { Db } from "#platform/database/database.ts";
+import { type FinishedBatch, tellOnce, untoldBatches } from "./import-news.store.ts";
+
+export interface ImportNewsDeps {
+  readonly db: Db;
+  readonly notices: Pick<Notices, "send">;
+  readonly templates: Pick<MessageTemplates, "fill">;
+  readonly permissions: Pick<PermissionService, "holdersOf">;
+}
+
+const LOOKS_AFTER_JOBS = "job:view";
+const JOBS_PAGE = "/system/jobs";
+const NAME_LENGTH = 60;
+const IMPORTS_PAGE = "/archive/imports";
+
+/** Whoever was named on the command line need not be somebody who may see either page. */
+function pageFor({ id, createdBy }: FinishedBatch, named: readonly string[]): string | undefined {
+  if (named.length === 0) return JOBS_PAGE;
+  return createdBy !== null && named.includes(createdBy) ? `${IMPORTS_PAGE}#run/${id}` : undefined;
+}
+
+const outcomes = { succeeded: "已导入", partly: "部分导入", stopped: "中途停止", failed: "未能导入" } as const;
+
+const shortened = (name: string): string => (name.length > NAME_LENGTH ? `${cutText(name, NAME_LENGTH)}…` : name);
+
+const countsOf = ({ added, updated, skipped, unchanged, errors, warnings }: FinishedBatch["counts"]) => ({
+  added: String(added),
+  updated: String(updated),
+  skipped: String(skipped),
+  unchanged: String(unchanged),
+  errors: String(errors),
+  warnings: String(warnings),
+});
+
+/**
+ * Tells of imports that have ended, in whatever process: on the command line there is nobody to tell, and the process may have been
+ * killed.
+ */
+export const createImportNews = ({ db, notices, templates, permissions }: ImportNewsDeps) => {
+  async function wordsOf({ fileName, state, counts, findings, finishedAt }: FinishedBatch) {
+    const values = {
+      ...countsOf(counts),
+      file: shortened(fileName),
+      outcome: outcomes[state === "running" ? "failed" : state],
+      time: beijingMinute((finishedAt ?? new Date(0)).getTime()),
+    };
+    const reason = state === "failed" ? findings.at(-1)?.message : undefined;
+    const { subject: title, text } = await (reason === undefined
+      ? templates.fill("import_ended", values)
+      : templates.fill("import_failed", { ...values, reason }));
+    return { title, text, priority: state === "succeeded" ? "L" : "M" } as const;
+  }
+
+  return {
+    /** How many. */
+    tellEnded: async (): Promise<number> => {
+      const tell = async (batch: FinishedBatch): Promise<void> => {
+        const named = batch.tell ?? [];
+        const people = named.length > 0 ? named : await permissions.holdersOf(LOOKS_AFTER_JOBS);
+        const page = pageFor(batch, named);
+        const opens = page === undefined ? {} : { opens: { type: "url", page } as const };
+        await notices.send(people, { ...(await wordsOf(batch)), ...opens, topic: "import_ended", subject: "imports" });
+      };
+      let count = 0;
+      for (const id of await untoldBatches(db)) if (await tellOnce(db, id, tell)) count += 1;
+      return count;
+    },
+  };
+};

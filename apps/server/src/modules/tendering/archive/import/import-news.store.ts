@@ -1,0 +1,45 @@
+import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db } from "#platform/database/database.ts";
+import { StartupError } from "#platform/startup-error.ts";
+import { importBatch } from "../import.tables.ts";
+
+export type FinishedBatch = Pick<
+  typeof importBatch.$inferSelect,
+  "id" | "fileName" | "state" | "counts" | "findings" | "finishedAt" | "tell" | "createdBy"
+>;
+
+/** Active accounts by their names; throws StartupError for a name that nobody has. */
+export async function findListeners(db: Db, usernames: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const username of usernames) {
+    const named = and(sql`lower(${appUser.username}) = lower(${username})`, eq(appUser.status, "active"));
+    const [found] = await db.select({ id: appUser.id }).from(appUser).where(named);
+    if (!found) throw new StartupError(`--tell：没有名为 ${username} 的可用账号`);
+    ids.push(found.id);
+  }
+  return ids;
+}
+
+const isUntold = and(isNotNull(importBatch.tell), ne(importBatch.state, "running"));
+
+/** Imports that have ended untold, by id, oldest first. */
+export const untoldBatches = async (db: Db): Promise<string[]> =>
+  (await db.select({ id: importBatch.id }).from(importBatch).where(isUntold).orderBy(asc(importBatch.finishedAt))).map(
+    ({ id }) => id,
+  );
+
+/** Hands the import to whoever tells of it, one node at a time; false: another has told, or does. */
+export const tellOnce = (db: Db, id: string, tell: (batch: FinishedBatch) => Promise<void>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { fileName, state, counts, findings, finishedAt, tell: people, createdBy } = importBatch;
+    const [batch] = await tx
+      .select({ id: importBatch.id, fileName, state, counts, findings, finishedAt, tell: people, createdBy })
+      .from(importBatch)
+      .where(and(eq(importBatch.id, id), isUntold))
+      .for("update", { skipLocked: true });
+    if (!batch) return false;
+    await tell(batch);
+    await tx.update(importBatch).set({ tell: null }).where(eq(importBatch.id, id));
+    return true;
+  });

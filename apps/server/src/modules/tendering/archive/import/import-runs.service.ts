@@ -1,0 +1,155 @@
+import { MOST_ARCHIVE_IMPORT_BYTES } from "@tender/contract";
+import type { DepartmentService, FoundDepartment } from "#modules/people/department/department.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import { uploadedFile } from "../ocds/byte-source.ts";
+import { COMMAND_LINE_LIMITS, type ReadLimits } from "../ocds/document-reader.ts";
+import { type Finding, isError } from "../ocds/findings.ts";
+import type { ImportService } from "./import.service.ts";
+import type { ImportTarget } from "./import.store.ts";
+import type { ImportRunsStore, Run, RunDetail, RunFilter } from "./import-runs.store.ts";
+
+/** What the page may send: it is held in memory while it is read. */
+const PAGE_LIMITS: ReadLimits = {
+  ...COMMAND_LINE_LIMITS,
+  maxMegabytes: MOST_ARCHIVE_IMPORT_BYTES / 1_048_576,
+  maxReleases: 20_000,
+};
+
+export interface Upload {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+export interface WantedImport {
+  readonly dept?: string | undefined;
+  readonly fonds?: string | undefined;
+  readonly label?: string | undefined;
+  readonly attribution?: string | undefined;
+}
+
+export interface FindingFilter {
+  readonly kind?: "error" | "warning" | undefined;
+  readonly keyword?: string | undefined;
+}
+
+export interface NumberedFinding extends Finding {
+  /** From 1, in the order in which they came up. */
+  readonly number: number;
+}
+
+/** Imports of archive data by those who look after the archives; what they start, end or take along is in the audit trail. */
+export interface ImportRuns {
+  /** Where the caller may import to, and the department that it is without another word. */
+  targets(caller: Caller): Promise<{
+    readonly fonds: { readonly code: string; readonly name: string }[];
+    readonly department: FoundDepartment | null;
+  }>;
+  /** Departments by name or code: a department keeps the archives of others too. */
+  findDepartments(keyword: string): Promise<FoundDepartment[]>;
+  /**
+   * Begins, and answers the id at once. Throws archive.import_running, archive.import_compressed, archive.unknown_department,
+   * archive.unknown_fonds.
+   */
+  start(upload: Upload, wanted: WantedImport, caller: Caller, origin: Origin): Promise<string>;
+  page(filter: RunFilter, limit: number, offset: number): Promise<{ total: number; rows: Run[] }>;
+  /** Throws archive.import_not_found. */
+  read(id: string): Promise<RunDetail>;
+  /** Throws archive.import_not_found. */
+  findings(id: string, filter: FindingFilter): Promise<NumberedFinding[]>;
+  /** Throws archive.import_not_found, archive.import_ended. */
+  stop(id: string, caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface ImportRunsDeps {
+  readonly store: ImportRunsStore;
+  readonly imports: Pick<ImportService, "begin" | "stop" | "chooseTarget">;
+  readonly departments: Pick<DepartmentService, "search" | "named">;
+  readonly audit: Pick<AuditService, "recordChange">;
+}
+
+/** Leading bytes of gzip, zip, bzip2, xz and zstd. */
+const COMPRESSED = ["1f8b", "504b", "425a68", "fd377a58", "28b52ffd"];
+const isCompressed = (bytes: Buffer): boolean => {
+  const head = bytes.subarray(0, 4).toString("hex");
+  return COMPRESSED.some((magic) => head.startsWith(magic));
+};
+
+type Importer = Pick<Caller, "roles" | "department">;
+const mayUseAny = ({ roles }: Importer): boolean => roles.includes("system_admin");
+
+/** Where somebody may import to: what the current department keeps, or one above it; who looks after the platform, all of them. */
+const fondsFor = <F extends { readonly keeperDeptCode: string }>(by: Importer, fonds: readonly F[]): readonly F[] =>
+  fonds.filter(({ keeperDeptCode }) => mayUseAny(by) || by.department?.orgCode.startsWith(keeperDeptCode) === true);
+
+const NAME_LENGTH = 200;
+/** The name of a path is what follows its last stroke; what cannot be shown is left out. */
+const shownName = (fileName: string): string =>
+  (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").trim().slice(-NAME_LENGTH) || "upload.json";
+
+export function createImportRuns({ store, imports, departments, audit }: ImportRunsDeps): ImportRuns {
+  async function read(id: string): Promise<RunDetail> {
+    const run = await store.find(id);
+    if (!run) throw new AppError("archive.import_not_found");
+    return run;
+  }
+
+  const departmentOf = async (orgCode: string): Promise<FoundDepartment | undefined> =>
+    (await departments.named([orgCode]))[0];
+
+  async function targetOf({ dept, fonds }: WantedImport, caller: Caller): Promise<ImportTarget> {
+    const owner = dept ?? caller.department?.orgCode;
+    if (owner !== undefined && !(await departmentOf(owner)))
+      throw new AppError("archive.unknown_department", { details: { field: "dept" } });
+    const all = await store.fonds();
+    // An installation without any gets its first one with the first import, as by the command line.
+    if (fonds === undefined && all.length === 0 && mayUseAny(caller)) return imports.chooseTarget(owner, undefined);
+    const kept = fondsFor(caller, all);
+    const chosen = fonds === undefined ? kept[0] : kept.find(({ code }) => code === fonds);
+    if (!chosen) throw new AppError("archive.unknown_fonds", { details: { field: "fonds" } });
+    return imports.chooseTarget(owner, chosen.code);
+  }
+
+  return {
+    targets: async (caller) => {
+      const fonds = fondsFor(caller, await store.fonds());
+      const own = caller.department && (await departmentOf(caller.department.orgCode));
+      return { fonds: fonds.map(({ code, name }) => ({ code, name })), department: own ?? null };
+    },
+    findDepartments: (keyword) => departments.search(keyword),
+    start: (upload, wanted, caller, origin) => {
+      const { userId, username } = caller;
+      return audit.recordChange({ action: "archive.import", userId, username, origin }, async () => {
+        if (isCompressed(upload.bytes)) throw new AppError("archive.import_compressed");
+        const target = await targetOf(wanted, caller);
+        const fileName = shownName(upload.fileName);
+        const label = wanted.label?.trim() || undefined;
+        const attribution = wanted.attribution?.trim() || undefined;
+        const named = { ...(label ? { label } : {}), ...(attribution ? { attribution } : {}) };
+        const options = { ...target, ...named, userId, tell: [userId], limits: PAGE_LIMITS };
+        const begun = await imports.begin(uploadedFile(fileName, upload.bytes), options);
+        if (!begun) throw new AppError("archive.import_running");
+        const detail = { fileName, bytes: upload.bytes.length, ...target };
+        return { result: begun.batchId, detail, object: begun.batchId };
+      });
+    },
+    page: (filter, limit, offset) => store.page(filter, limit, offset),
+    read,
+    findings: async (id, { kind, keyword }) => {
+      const { findings } = await read(id);
+      const sought = keyword?.toLowerCase();
+      const fits = (finding: Finding) =>
+        (kind === undefined || isError(finding) === (kind === "error")) &&
+        (!sought ||
+          [finding.message, finding.ocid, finding.releaseId].some((text) => text?.toLowerCase().includes(sought)));
+      return findings.map((finding, at) => ({ ...finding, number: at + 1 })).filter(fits);
+    },
+    stop: (id, { userId, username }, origin) =>
+      audit.recordChange({ action: "archive.stop_import", userId, username, object: id, origin }, async () => {
+        const { fileName } = await read(id);
+        if (!(await imports.stop(id))) throw new AppError("archive.import_ended");
+        return { result: undefined, detail: { fileName } };
+      }),
+  };
+}

@@ -1,0 +1,314 @@
+import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Jobs } from "#platform/jobs.ts";
+import type { Logger } from "#platform/logger.ts";
+import { tasksIn } from "#platform/off-thread/off-thread.ts";
+import { readThrough } from "#platform/off-thread/streamed.ts";
+import type { NamedFile } from "../ocds/byte-source.ts";
+import { COMMAND_LINE_LIMITS, type Inspection, type ReadLimits } from "../ocds/document-reader.ts";
+import { type Finding, ImportRefused } from "../ocds/findings.ts";
+import { settleParts } from "../statistics/parts.store.ts";
+import {
+  askToStop,
+  createBatch,
+  failRunningBatches,
+  findImportTarget,
+  hasRunningBatch,
+  type ImportTarget,
+  loadCodes,
+  noteProgress,
+  removeLabelled,
+  tryImportLock,
+  unlessImporting,
+  updateBatch,
+  withImportLock,
+} from "./import.store.ts";
+import { importChunk } from "./import-chunk.service.ts";
+import { findListeners } from "./import-news.store.ts";
+import { type ImportReport, ReportCollector } from "./import-report.ts";
+import type { IncomingRelease } from "./incoming.ts";
+import type * as ocdsTasks from "./ocds-tasks.ts";
+import type { Received } from "./ocds-tasks.ts";
+
+export interface ImportOptions extends ImportTarget {
+  /** What the data is called where it is shown. */
+  label?: string;
+  /** Instead of the notice made from publisher and licence of the package. */
+  attribution?: string;
+  limits?: ReadLimits;
+  /** Account that imports. */
+  userId?: string;
+  /** Who is told of the end, by id; nobody named: who looks after background jobs. Absent: nobody is told. */
+  tell?: readonly string[];
+  onProgress?: (done: number, total: number) => void;
+}
+
+export interface BegunImport {
+  readonly batchId: string;
+  readonly ended: Promise<EndedImport>;
+}
+
+/** What came of one that was begun. */
+export type EndedImport = Pick<ImportReport, "state" | "counts">;
+
+export interface ImportService {
+  /** The department and the fonds asked for by their codes, or else the first of each; throws StartupError for an unknown one. */
+  chooseTarget(dept: string | undefined, fonds: string | undefined): Promise<ImportTarget>;
+  /** The accounts of these names, for `tell`; throws StartupError for a name that nobody has. */
+  chooseListeners(usernames: readonly string[]): Promise<string[]>;
+  /**
+   * Imports a file. Importing it again changes nothing; in whatever order files come, the processes end up the same.
+   * Throws ImportRefused when the file as a whole is no good (E01 to E04); the batch then stands as failed.
+   */
+  importDocument(source: NamedFile, options: ImportOptions): Promise<ImportReport>;
+  /**
+   * The same for whoever does not wait: answers the batch at once, or undefined while another import is under way. `ended` says
+   * what came of it; a file that is no good is a failed report there.
+   */
+  begin(source: NamedFile, options: ImportOptions): Promise<BegunImport | undefined>;
+  /** Asks an import of whatever process to end; false: none of that id is under way. */
+  stop(batchId: string): Promise<boolean>;
+  /** Has those that were begun on this node end before their next releases, and waits for that. */
+  settle(): Promise<void>;
+  /** Ends the batches whose process is gone as failed, and records that as the outcome of the job. */
+  failInterrupted(): Promise<void>;
+  /** Stores the sums of departments and fonds that have become large, unless an import is under way: it does so itself. */
+  storeSums(): Promise<void>;
+  /** Removes the processes that came by imports under this label alone. How many. */
+  removeLabelled(label: string): Promise<number>;
+}
+
+const JOB = "archive.import";
+const INTERRUPTED: Finding = { code: "E00", message: "导入中断：进程已结束，未导入完，请重新导入" };
+
+const STOPPED: Finding = { code: "E00", message: "已停止：其余的发布未导入，重新导入同一文件会接着写入" };
+const BROKEN: Finding = { code: "E00", message: "发生意外错误，未导入完，请重新导入" };
+
+/** It ends before its time: somebody wants that, or this process is going. What it had done stays. */
+interface Ended {
+  readonly state: "stopped" | "failed";
+  readonly finding: Finding;
+}
+
+const NOTHING: ImportReport["counts"] = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
+
+const CHUNK_RELEASES = 200;
+/** Sending so much to the database takes the event loop some twenty milliseconds. */
+const CHUNK_CHARACTERS = 1 << 20;
+
+const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), {
+  kind: "streamed",
+  isBackground: true,
+});
+
+/** Throws ImportRefused. */
+async function inspected({ content }: NamedFile, limits: ReadLimits): Promise<Inspection> {
+  const found = await inThread("inspect", { content, limits });
+  if ("refused" in found) throw new ImportRefused(found.refused);
+  return found;
+}
+
+export interface ImportDeps {
+  readonly database: Pick<Database, "db" | "pool">;
+  readonly organisations: Pick<OrganisationService, "save" | "remove">;
+  readonly jobs: Pick<Jobs, "track">;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, "error">;
+}
+
+export function createImportService({ database, organisations, jobs, clock, logger }: ImportDeps): ImportService {
+  const { db, pool } = database;
+  const underWay = new Set<Promise<unknown>>();
+  let isClosing = false;
+  const countOf = <E extends EndedImport>({ counts }: E) => counts.added + counts.updated;
+  return {
+    chooseTarget: (dept, fonds) => findImportTarget(db, dept, fonds),
+    chooseListeners: (usernames) => findListeners(db, usernames),
+    importDocument: (source, options) => {
+      const run = () =>
+        withImportLock(pool, async (requireLock) => {
+          await failRunning();
+          return importWhole(await register(source, options), source, options, requireLock);
+        });
+      return jobs.track({ name: JOB, run, countOf });
+    },
+    begin: async (source, options) => {
+      const lock = await tryImportLock(pool);
+      if (!lock) return undefined;
+      try {
+        await failRunning();
+        const batchId = await register(source, options);
+        const run = () => importWhole(batchId, source, options, lock.require).catch(refusalAsReport);
+        const ended = jobs.track({ name: JOB, run, countOf }).finally(async () => {
+          await lock.release();
+          underWay.delete(ended);
+        });
+        underWay.add(ended);
+        // What broke stands with the job, and in the batch.
+        ended.catch(() => undefined);
+        return { batchId, ended };
+      } catch (error) {
+        await lock.release();
+        throw error;
+      }
+    },
+    stop: (batchId) => askToStop(db, batchId, new Date(clock.now())),
+    settle: async () => {
+      isClosing = true;
+      await Promise.allSettled(underWay);
+    },
+    failInterrupted: async () => {
+      if (await hasRunningBatch(db)) await unlessImporting(pool, failRunning);
+    },
+    storeSums: () => unlessImporting(pool, () => db.transaction((tx) => settleParts(tx))),
+    removeLabelled: (label) =>
+      withImportLock(pool, () =>
+        db.transaction(async (tx) => {
+          const { count, unnamed } = await removeLabelled(tx, label);
+          await organisations.remove(tx, unnamed);
+          return count;
+        }),
+      ),
+  };
+
+  /** With the lock held. */
+  async function failRunning(): Promise<void> {
+    for (const name of await failRunningBatches(db, INTERRUPTED, new Date(clock.now()))) {
+      const run = () => Promise.reject(new Error(`${name}：${INTERRUPTED.message}`));
+      await jobs.track({ name: JOB, run }).catch(() => undefined);
+    }
+  }
+
+  function register(source: NamedFile, options: ImportOptions): Promise<string> {
+    return createBatch(db, {
+      fileName: source.name,
+      label: options.label ?? "导入数据",
+      deptCode: options.deptCode,
+      fondsCode: options.fondsCode,
+      createdBy: options.userId ?? null,
+      tell: options.tell ? [...options.tell] : null,
+    });
+  }
+
+  async function importWhole(
+    batchId: string,
+    source: NamedFile,
+    options: ImportOptions,
+    requireLock: () => void,
+  ): Promise<ImportReport> {
+    const finish = (change: Parameters<typeof updateBatch>[2]) =>
+      updateBatch(db, batchId, { ...change, finishedAt: new Date(clock.now()) });
+    const collector = new ReportCollector();
+    try {
+      const limits = options.limits ?? COMMAND_LINE_LIMITS;
+      const seen = await inspected(source, limits);
+      await updateBatch(db, batchId, { ...describe(seen, options), done: 0, total: seen.releases });
+      const ended = await importItems(source, seen, { limits, batchId, requireLock, collector }, options);
+      await db.transaction((tx) => settleParts(tx));
+      if (ended) collector.note([ended.finding]);
+      const state = ended?.state ?? collector.state();
+      const report = { state, counts: collector.counts(), findings: collector.findings() };
+      await finish(report);
+      return { batchId, format: seen.format, ...report };
+    } catch (error) {
+      // What had been written by then was, and is told with the reason why the rest was not.
+      collector.note([error instanceof ImportRefused ? error.finding : BROKEN]);
+      await finish({ state: "failed", findings: collector.findings(), counts: collector.counts() });
+      throw error;
+    }
+  }
+
+  async function importItems(
+    source: NamedFile,
+    seen: Inspection,
+    { limits, batchId, requireLock, collector }: ImportWork,
+    options: ImportOptions,
+  ): Promise<Ended | undefined> {
+    const { deptCode, fondsCode } = options;
+    const codes = await loadCodes(db);
+    const now = clock.now();
+    const context = { db, batchId, deptCode, fondsCode, codes, organisations, collector, logger };
+    let chunk: IncomingRelease[] = [];
+    let size = 0;
+    let done = 0;
+    const flush = async (): Promise<Ended | undefined> => {
+      requireLock();
+      if (isClosing) return { state: "failed", finding: INTERRUPTED };
+      const total = Math.max(done, seen.releases);
+      const mayGoOn = await noteProgress(db, batchId, { done, total, counts: collector.counts() });
+      if (!mayGoOn) return { state: "stopped", finding: STOPPED };
+      await importChunk(context, chunk);
+      done += chunk.length;
+      options.onProgress?.(done, Math.max(done, seen.releases));
+      chunk = [];
+      size = 0;
+      return undefined;
+    };
+    const { content } = source;
+    const batches = readThrough<readonly Received[]>((port) =>
+      inThread("sendReleases", { content, seen, limits, now, port }, [port]),
+    );
+    for await (const batch of batches)
+      for (const received of batch) {
+        if ("code" in received) {
+          collector.note([received]);
+          continue;
+        }
+        chunk.push(received);
+        size += received.size;
+        if (chunk.length < CHUNK_RELEASES && size < CHUNK_CHARACTERS) continue;
+        const ended = await flush();
+        if (ended) return ended;
+      }
+    if (chunk.length > 0) {
+      const ended = await flush();
+      if (ended) return ended;
+    }
+    requireLock();
+    await noteProgress(db, batchId, { done, total: Math.max(done, seen.releases), counts: collector.counts() });
+    return undefined;
+  }
+}
+
+interface ImportWork {
+  readonly limits: ReadLimits;
+  readonly batchId: string;
+  readonly requireLock: () => void;
+  readonly collector: ReportCollector;
+}
+
+/** A file that is no good is no failure of ours: its batch says why. */
+function refusalAsReport(error: unknown): EndedImport {
+  if (!(error instanceof ImportRefused)) throw error;
+  return { state: "failed", counts: NOTHING };
+}
+
+function describe(seen: Inspection, options: ImportOptions) {
+  const { publisher, license } = seen.meta;
+  return {
+    format: seen.format,
+    sha256: seen.sha256,
+    bytes: seen.bytes,
+    publisher: publisher ?? null,
+    licenseUrl: license ?? null,
+    attribution: options.attribution ?? attributionOf(publisher, license) ?? null,
+  };
+}
+
+/** The notice that a licence asks to be shown with the data, in the words of the licence where it prescribes them. */
+function attributionOf(publisher: string | undefined, license: string | undefined): string | undefined {
+  const by = publisher === undefined ? "" : `（${publisher}）`;
+  if (license !== undefined && /open-government-licence\/version\/3/.test(license))
+    return `Contains public sector information licensed under the Open Government Licence v3.0${by}`;
+  if (publisher === undefined) return undefined;
+  const known = LICENSES.find(({ pattern }) => license !== undefined && pattern.test(license));
+  return known === undefined ? publisher : `${publisher}（${known.name}）`;
+}
+
+const LICENSES = [
+  { pattern: /creativecommons\.org\/licenses\/by\/3\.0\/au/, name: "CC BY 3.0 AU" },
+  { pattern: /creativecommons\.org\/licenses\/by\/4\.0/, name: "CC BY 4.0" },
+  { pattern: /creativecommons\.org\/publicdomain\/zero/, name: "CC0 1.0" },
+  { pattern: /opendatacommons\.org\/licenses\/pddl/, name: "PDDL 1.0" },
+];

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { type SessionLock, trySessionLock, unlessLocked } from "#platform/database/session-lock.ts";
+import { newId } from "#platform/ids.ts";
+import { StartupError } from "#platform/startup-error.ts";
+import { archFonds } from "../archive.tables.ts";
+import { codeMap, importBatch } from "../import.tables.ts";
+import { type EnteredCodes, enteredKey } from "../ocds/code-lists.ts";
+import type { Finding } from "../ocds/findings.ts";
+import { refreshProjects } from "../statistics/refresh.store.ts";
+
+const RETRY_MS = 200;
+
+/**
+ * Runs one import at a time on a database, whichever process asks; the others wait. `requireLock` throws once the lock is lost,
+ * which it is with the connection: then another import may have begun.
+ */
+export async function withImportLock<T>(pool: pg.Pool, action: (requireLock: () => void) => Promise<T>): Promise<T> {
+  // Asked again and again: waiting would keep a connection from the import that is under way.
+  for (;;) {
+    const lock = await trySessionLock(pool, "archiveImport");
+    if (lock) return action(lock.require).finally(lock.release);
+    await pause(RETRY_MS);
+  }
+}
+
+/** The lock, unless an import is under way: whoever asks by the page is told so and does not wait. */
+export const tryImportLock = (pool: pg.Pool): Promise<SessionLock | undefined> => trySessionLock(pool, "archiveImport");
+
+/** Runs the action unless an import is under way, in whatever process: its lock ends with it, however it ends. */
+export const unlessImporting = (pool: pg.Pool, action: () => Promise<void>): Promise<void> =>
+  unlessLocked(pool, "archiveImport", action);
+
+export type BatchRow = typeof importBatch.$inferInsert;
+
+export async function createBatch(
+  db: Db,
+  row: Pick<BatchRow, "fileName" | "label" | "deptCode" | "fondsCode" | "createdBy" | "tell">,
+): Promise<string> {
+  const id = newId();
+  const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
+  await db.insert(importBatch).values({ id, ...row, state: "running", counts, findings: [] });
+  return id;
+}
+
+/** True where the batch is under way and now knows that it is to end. */
+export async function askToStop(db: Db, id: string, at: Date): Promise<boolean> {
+  const isUnderWay = and(eq(importBatch.id, id), eq(importBatch.state, "running"));
+  return (await db.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
+}
+
+/** Notes how far it has come; answers whether it may go on. */
+export async function noteProgress(db: Db, id: string, change: Pick<BatchRow, "done" | "total" | "counts">) {
+  const [row] = await db
+    .update(importBatch)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(importBatch.id, id))
+    .returning({ stopAskedAt: importBatch.stopAskedAt });
+  return row !== undefined && row.stopAskedAt === null;
+}
+
+export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>): Promise<void> {
+  await db
+    .update(importBatch)
+    .set({ ...change, updatedAt: new Date() })
+    .where(eq(importBatch.id, id));
+}
+
+/**
+ * Removes the processes of which nothing but imports under this label is known, with their statistics, and the batches that are
+ * empty then. Answers how many processes, and the organisations that no process names any more.
+ */
+export async function removeLabelled(tx: Tx, label: string): Promise<{ count: number; unnamed: string[] }> {
+  const batches = sql`select id from import_batch where label = ${label}`;
+  const { rows } = await tx.execute<{ id: string; ocid: string }>(sql`
+    select p.id, p.ocid from proc_project p
+    where p.source = 'imported' and p.batch_id in (${batches}) and not exists (
+      select from ocds_release r where r.ocid = p.ocid and r.batch_id not in (${batches}))`);
+  const [ids, ocids] = [rows.map(({ id }) => id), rows.map(({ ocid }) => ocid)];
+  const named = await tx.execute<{ id: string }>(sql`
+    select distinct n.id from proc_project p
+      left join proc_lot l on l.project_id = p.id left join proc_bid b on b.lot_id = l.id
+      left join proc_award a on a.lot_id = l.id left join proc_award_supplier s on s.award_id = a.id
+      cross join lateral unnest(array[p.buyer_id, p.procuring_entity_id, p.agency_id, b.bidder_id, s.org_id]) as n(id)
+    where p.id = any(${sql.param(ids)}) and n.id is not null`);
+  await tx.execute(sql`delete from proc_project where id = any(${sql.param(ids)})`);
+  await refreshProjects(tx, ids);
+  await tx.execute(sql`delete from ocds_release where ocid = any(${sql.param(ocids)})`);
+  await tx.execute(sql`
+    delete from import_batch b where label = ${label}
+      and not exists (select from ocds_release r where r.batch_id = b.id)
+      and not exists (select from proc_project p where p.batch_id = b.id)`);
+  const unnamed = await tx.execute<{ id: string }>(sql`
+    select n.id from unnest(${sql.param(named.rows.map(({ id }) => id))}::text[]) as n(id)
+    where not exists (select from proc_project p where n.id in (p.buyer_id, p.procuring_entity_id, p.agency_id))
+      and not exists (select from proc_bid b where b.bidder_id = n.id)
+      and not exists (select from proc_award_supplier s where s.org_id = n.id)`);
+  return { count: ids.length, unnamed: unnamed.rows.map(({ id }) => id) };
+}
+
+export const hasRunningBatch = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: importBatch.id }).from(importBatch).where(eq(importBatch.state, "running")).limit(1)).length >
+  0;
+
+/** Ends the batches that stand as running; only for who holds the lock, as then none is. Answers their files' names. */
+export async function failRunningBatches(db: Db, finding: Finding, at: Date): Promise<string[]> {
+  const rows = await db
+    .update(importBatch)
+    .set({ state: "failed", findings: [finding], finishedAt: at, updatedAt: at })
+    .where(eq(importBatch.state, "running"))
+    .returning({ fileName: importBatch.fileName });
+  return rows.map(({ fileName }) => fileName);
+}
+
+/** What administrators entered, read once per import: these lists are short. */
+export async function loadCodes(tx: Tx): Promise<EnteredCodes> {
+  const rows = await tx.select().from(codeMap);
+  return new Map(rows.map((row) => [enteredKey(row.publisher, row.list, row.label), row.code]));
+}
+
+/** Whom imported processes belong to and where their dossiers are kept. */
+export interface ImportTarget {
+  /** Department that owns new processes, unless `code_map` sends their buyer elsewhere. */
+  deptCode: string;
+  /** 全宗号 of their dossiers. */
+  fondsCode: string;
+}
+
+const FIRST_FONDS = "0001";
+
+/** Finds the target for what was asked for: by default the root department and the first fonds, which is made when there is none. */
+export async function findImportTarget(
+  db: Db,
+  dept: string | undefined,
+  fonds: string | undefined,
+): Promise<ImportTarget> {
+  const { rows } = await db.execute<{ org_code: string; depart_name: string }>(
+    dept === undefined
+      ? sql`select org_code, depart_name from department where parent_id is null order by org_code limit 1`
+      : sql`select org_code, depart_name from department where org_code = ${dept}`,
+  );
+  const [found] = rows;
+  if (found === undefined)
+    throw new StartupError(
+      dept === undefined ? "暂无部门，请先启动门户或新建部门" : `--dept：没有编码为 ${dept} 的部门`,
+    );
+  const known = await db.select().from(archFonds).orderBy(asc(archFonds.code));
+  const fondsCode = fonds ?? known[0]?.code ?? FIRST_FONDS;
+  if (!known.some((one) => one.code === fondsCode)) {
+    const row = { code: fondsCode, name: found.depart_name, keeperDeptCode: found.org_code };
+    await db.insert(archFonds).values(row).onConflictDoNothing();
+  }
+  return { deptCode: found.org_code, fondsCode };
+}

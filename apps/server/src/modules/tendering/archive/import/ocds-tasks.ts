@@ -1,0 +1,91 @@
+import type { MessagePort } from "node:worker_threads";
+import { sendThrough } from "#platform/off-thread/streamed.ts";
+import { type FileContent, sourceOf } from "../ocds/byte-source.ts";
+import { codeMapOf, type EnteredCodes } from "../ocds/code-lists.ts";
+import { compileReleases, type ReleaseText } from "../ocds/compile.ts";
+import { deriveProcess } from "../ocds/derive.ts";
+import { type Inspection, inspectDocument, type ReadLimits, readItems } from "../ocds/document-reader.ts";
+import { type Finding, ImportRefused, ProcessTooLarge } from "../ocds/findings.ts";
+import { digestOfText, isJsonObject, parseJson } from "../ocds/json-value.ts";
+import type { ProcessModel } from "../ocds/process-model.ts";
+import { type IncomingRelease, receive } from "./incoming.ts";
+
+interface Reading {
+  readonly content: FileContent;
+  readonly limits: ReadLimits;
+}
+
+/** The file's format, or why it is refused as a whole. */
+export async function inspect({ content, limits }: Reading): Promise<Inspection | { readonly refused: Finding }> {
+  try {
+    return await inspectDocument(sourceOf(content), limits);
+  } catch (error) {
+    if (error instanceof ImportRefused) return { refused: error.finding };
+    throw error;
+  }
+}
+
+/** A release fit to be stored, or what is wrong with it. */
+export type Received = IncomingRelease | Finding;
+
+export interface ReleaseTask extends Reading {
+  readonly seen: Inspection;
+  /** When the import is made. */
+  readonly now: number;
+  readonly port: MessagePort;
+}
+
+/** Copying so much takes the event loop about a millisecond; a single release may be larger. */
+const CHARACTERS_AT_ONCE = 200_000;
+
+async function* batchesOf({ content, limits, seen, now }: ReleaseTask): AsyncGenerator<Received[]> {
+  let batch: Received[] = [];
+  let characters = 0;
+  for await (const item of readItems(sourceOf(content), seen, limits)) {
+    const received = item.kind === "problem" ? item.finding : receive(item, limits, now);
+    batch.push(received);
+    characters += "size" in received ? received.size : 100;
+    if (characters < CHARACTERS_AT_ONCE) continue;
+    yield batch;
+    [batch, characters] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Reads a file that was inspected and sends its releases through the port. */
+export const sendReleases = (task: ReleaseTask): Promise<void> => sendThrough(task.port, batchesOf(task));
+
+export interface DeriveTask {
+  /** All releases that are stored of each process. */
+  readonly processes: readonly (readonly [ocid: string, releases: readonly ReleaseText[]])[];
+  readonly codes: EnteredCodes;
+}
+
+export interface Derived {
+  readonly model: ProcessModel;
+  /** Of the model. */
+  readonly digest: string;
+  readonly findings: readonly Finding[];
+  /** Ids that were published with more than one content. */
+  readonly changedIds: readonly string[];
+}
+
+/** Compiles each process from all its releases and turns it into the platform's terms, or says that one is too large. */
+export function deriveAll({ processes, codes }: DeriveTask): Derived[] | { readonly tooLarge: Finding } {
+  try {
+    return processes.map(([ocid, releases]) => derive(ocid, releases, codes));
+  } catch (error) {
+    if (error instanceof ProcessTooLarge) return { tooLarge: error.finding };
+    throw error;
+  }
+}
+
+function derive(ocid: string, releases: readonly ReleaseText[], codes: EnteredCodes): Derived {
+  const stored = releases.flatMap(({ text, ...release }) => {
+    const body = parseJson(text);
+    return isJsonObject(body) ? [{ ...release, body }] : [];
+  });
+  const compilation = compileReleases(ocid, stored);
+  const { model, findings } = deriveProcess(ocid, compilation, codeMapOf(codes));
+  return { model, digest: digestOfText(JSON.stringify(model)), findings, changedIds: compilation.changedIds };
+}

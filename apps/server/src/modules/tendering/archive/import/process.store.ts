@@ -1,0 +1,262 @@
+import { eq, inArray } from "drizzle-orm";
+import type { NamedOrganisation, OrganisationService } from "#modules/people/organisation/organisation.service.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import {
+  procAward,
+  procAwardSupplier,
+  procBid,
+  procContract,
+  procLot,
+  procObjection,
+  procProject,
+} from "../archive.tables.ts";
+import { importBatch } from "../import.tables.ts";
+import type { Money } from "../ocds/money.ts";
+import type { OrganisationKey, ProcessModel } from "../ocds/process-model.ts";
+import { saveDossiers } from "./dossier.store.ts";
+import { writeRows } from "./row-writer.store.ts";
+
+export interface KnownProcess {
+  projectId: string;
+  source: "own" | "imported";
+  digest: string | undefined;
+  deptCode: string;
+  batchId: string | undefined;
+  fondsCode: string | undefined;
+}
+
+export async function knownProcesses(tx: Tx, ocids: readonly string[]): Promise<Map<string, KnownProcess>> {
+  if (ocids.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      ocid: procProject.ocid,
+      projectId: procProject.id,
+      source: procProject.source,
+      digest: procProject.modelDigest,
+      deptCode: procProject.deptCode,
+      batchId: procProject.batchId,
+      fondsCode: importBatch.fondsCode,
+    })
+    .from(procProject)
+    .leftJoin(importBatch, eq(importBatch.id, procProject.batchId))
+    .where(inArray(procProject.ocid, [...ocids]));
+  return new Map(
+    rows.map((row) => [
+      row.ocid,
+      {
+        ...row,
+        digest: row.digest ?? undefined,
+        batchId: row.batchId ?? undefined,
+        fondsCode: row.fondsCode ?? undefined,
+      },
+    ]),
+  );
+}
+
+/** A process to be written, with what stays from its first import. */
+export interface ProcessToSave {
+  model: ProcessModel;
+  /** Of what was derived; the same digest again means that nothing has to be written. */
+  digest: string;
+  projectId: string;
+  deptCode: string;
+  batchId: string;
+  fondsCode: string;
+}
+
+const lotKey = (projectId: string, lotNo: string): string => `${projectId}|${lotNo}`;
+
+/** Writes processes as derived: project, lots and dossiers keep their ids, what hangs below is written anew. */
+export async function saveProcesses(
+  tx: Tx,
+  processes: readonly ProcessToSave[],
+  organisations: Pick<OrganisationService, "save">,
+): Promise<void> {
+  if (processes.length === 0) return;
+  const orgIds = await organisations.save(tx, namingsOf(processes));
+  await saveProjects(tx, processes, orgIds);
+  const lotIds = await saveLots(tx, processes);
+  await saveDossiers(
+    tx,
+    processes.flatMap(({ model, projectId, fondsCode }) =>
+      model.lots.map(({ lotNo, dossier }) => ({ lotId: idOf(lotIds, lotKey(projectId, lotNo)), fondsCode, dossier })),
+    ),
+  );
+  await replaceBids(tx, processes, lotIds, orgIds);
+  await replaceAwards(tx, processes, lotIds, orgIds);
+  await replaceContracts(tx, processes);
+  await replaceObjections(tx, processes, lotIds);
+}
+
+type Ids = ReadonlyMap<string, string>;
+const instant = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at));
+const amountOf = (money: Money | undefined): string | null => money?.amount ?? null;
+const currencyOf = (money: Money | undefined): string | null => money?.currency ?? null;
+
+function idOf(ids: Ids, key: string): string {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`no row for ${key}`);
+  return id;
+}
+
+/** The newest release of these that mentions an organisation names it, so the order of imports does not matter. */
+function namingsOf(processes: readonly ProcessToSave[]): NamedOrganisation[] {
+  return processes.flatMap(({ model }) => {
+    const kinds = kindsIn(model);
+    return model.organisations.map(({ key, scheme, ident, name }) => ({
+      scheme,
+      ident,
+      name,
+      kinds: kinds(key),
+      namedAt: new Date(model.newestAt),
+      namedBy: model.ocid,
+    }));
+  });
+}
+
+/** What an organisation is in a process. */
+function kindsIn({ project, bids, awards }: ProcessModel) {
+  const suppliers = new Set<OrganisationKey>(bids.map(({ bidder }) => bidder));
+  for (const award of awards) for (const { organisation } of award.suppliers) suppliers.add(organisation);
+  return (key: OrganisationKey): NonNullable<NamedOrganisation["kinds"]> => [
+    ...(key === project.buyer || key === project.procuringEntity ? (["buyer"] as const) : []),
+    ...(key === project.agency ? (["agency"] as const) : []),
+    ...(suppliers.has(key) ? (["supplier"] as const) : []),
+  ];
+}
+
+async function saveProjects(tx: Tx, processes: readonly ProcessToSave[], orgIds: Ids): Promise<void> {
+  const orgId = (key: OrganisationKey | undefined) => (key === undefined ? null : idOf(orgIds, key));
+  const rows = processes.map(({ model, projectId, digest, deptCode, batchId }) => {
+    const { project } = model;
+    return {
+      id: projectId,
+      ocid: model.ocid,
+      projectCode: project.code ?? null,
+      projectName: project.name ?? null,
+      buyerId: orgId(project.buyer),
+      procuringEntityId: orgId(project.procuringEntity),
+      agencyId: orgId(project.agency),
+      orgForm: project.orgForm ?? null,
+      methodCode: project.methodCode,
+      methodOcds: project.methodOcds ?? null,
+      methodLabel: project.methodLabel ?? null,
+      category: project.category,
+      regionCode: project.regionCode ?? null,
+      regionName: project.regionName ?? null,
+      publishAt: instant(project.publishAt),
+      bidStart: instant(project.bidStart),
+      bidDeadline: instant(project.bidDeadline),
+      openAt: instant(project.openAt),
+      status: project.status,
+      evalMethod: project.evalMethod ?? null,
+      asOf: new Date(model.newestAt),
+      source: "imported" as const,
+      batchId,
+      deptCode,
+      modelDigest: digest,
+    };
+  });
+  await writeRows(tx, procProject, rows, ["id"]);
+}
+
+async function saveLots(tx: Tx, processes: readonly ProcessToSave[]): Promise<Ids> {
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.lots.map((lot) => ({
+      id: newId(),
+      projectId,
+      lotNo: lot.lotNo,
+      title: lot.title ?? null,
+      status: lot.status,
+      budgetAmount: amountOf(lot.budget),
+      budgetCurrency: currencyOf(lot.budget),
+      ceilingAmount: amountOf(lot.ceiling),
+      ceilingCurrency: currencyOf(lot.ceiling),
+      bidders: lot.bidders ?? null,
+      closedAt: instant(lot.closedAt),
+    })),
+  );
+  await writeRows(tx, procLot, rows, ["project_id", "lot_no"]);
+  const wanted = new Set(rows.map((row) => lotKey(row.projectId, row.lotNo)));
+  const projectIds = processes.map((process) => process.projectId);
+  const found = await tx
+    .select({ id: procLot.id, projectId: procLot.projectId, lotNo: procLot.lotNo })
+    .from(procLot)
+    .where(inArray(procLot.projectId, projectIds));
+  const gone = found.filter((row) => !wanted.has(lotKey(row.projectId, row.lotNo))).map((row) => row.id);
+  if (gone.length > 0) await tx.delete(procLot).where(inArray(procLot.id, gone));
+  return new Map(found.map((row) => [lotKey(row.projectId, row.lotNo), row.id]));
+}
+
+async function replaceBids(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
+  await tx.delete(procBid).where(inArray(procBid.lotId, [...lotIds.values()]));
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.bids.map((bid) => ({
+      id: newId(),
+      lotId: idOf(lotIds, lotKey(projectId, bid.lotNo)),
+      bidNo: bid.bidNo,
+      bidderId: idOf(orgIds, bid.bidder),
+      submittedAt: instant(bid.submittedAt),
+      priceAmount: amountOf(bid.price),
+      priceCurrency: currencyOf(bid.price),
+      status: bid.status,
+    })),
+  );
+  await writeRows(tx, procBid, rows);
+}
+
+async function replaceAwards(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
+  await tx.delete(procAward).where(inArray(procAward.lotId, [...lotIds.values()]));
+  const suppliers: (typeof procAwardSupplier.$inferInsert)[] = [];
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.awards.map((award) => {
+      const id = newId();
+      for (const { organisation, scale } of award.suppliers)
+        suppliers.push({ awardId: id, orgId: idOf(orgIds, organisation), scale: scale ?? null });
+      return {
+        id,
+        lotId: idOf(lotIds, lotKey(projectId, award.lotNo)),
+        awardNo: award.awardNo,
+        valueAmount: amountOf(award.value),
+        valueCurrency: currencyOf(award.value),
+        decidedAt: instant(award.decidedAt),
+        status: award.status,
+      };
+    }),
+  );
+  await writeRows(tx, procAward, rows);
+  await writeRows(tx, procAwardSupplier, suppliers);
+}
+
+async function replaceContracts(tx: Tx, processes: readonly ProcessToSave[]): Promise<void> {
+  const projectIds = processes.map((process) => process.projectId);
+  await tx.delete(procContract).where(inArray(procContract.projectId, projectIds));
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.contracts.map((contract) => ({
+      id: newId(),
+      projectId,
+      contractNo: contract.contractNo,
+      awardNo: contract.awardNo ?? null,
+      signedAt: instant(contract.signedAt),
+      valueAmount: amountOf(contract.value),
+      valueCurrency: currencyOf(contract.value),
+      status: contract.status,
+    })),
+  );
+  await writeRows(tx, procContract, rows);
+}
+
+async function replaceObjections(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids): Promise<void> {
+  await tx.delete(procObjection).where(inArray(procObjection.lotId, [...lotIds.values()]));
+  const rows = processes.flatMap(({ model, projectId }) =>
+    model.objections.map(({ lotNo, filedAt, decidedAt, ...objection }) => ({
+      ...objection,
+      id: newId(),
+      lotId: idOf(lotIds, lotKey(projectId, lotNo)),
+      filedAt: instant(filedAt),
+      decidedAt: instant(decidedAt),
+    })),
+  );
+  await writeRows(tx, procObjection, rows);
+}

@@ -1,0 +1,116 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
+import { ocdsRelease } from "../import.tables.ts";
+import type { ReleaseText } from "../ocds/compile.ts";
+import { tooLarge } from "../ocds/findings.ts";
+import type { IncomingRelease } from "./incoming.ts";
+
+export interface StoreOutcome {
+  /** `ocid|releaseId|sha256` of releases that were not known before. */
+  added: Set<string>;
+  /** Processes of which something new is stored. */
+  touched: Set<string>;
+}
+
+export async function beginImport(tx: Tx): Promise<void> {
+  // A chunk that a crash loses costs nothing: its batch is unfinished then, and importing again comes to the same.
+  await tx.execute(sql`set local synchronous_commit = off`);
+}
+
+export const identityOf = (release: { ocid: string; releaseId: string; sha256: string }): string =>
+  `${release.ocid}|${release.releaseId}|${release.sha256}`;
+
+/**
+ * Stores releases that are not known yet. A known one that comes in a later package takes over that package's date and
+ * publisher, so that the order of imports does not decide between two versions of one release.
+ */
+export async function storeReleases(
+  tx: Tx,
+  batchId: string,
+  releases: readonly IncomingRelease[],
+): Promise<StoreOutcome> {
+  const unique = new Map<string, IncomingRelease>();
+  for (const release of releases) {
+    const other = unique.get(identityOf(release));
+    if (other === undefined || (other.packageDate ?? 0) < (release.packageDate ?? 0))
+      unique.set(identityOf(release), release);
+  }
+  const records = [...unique.values()].map(({ text, ...release }) => ({
+    id: newId(),
+    ocid: release.ocid,
+    release_id: release.releaseId,
+    kind: release.kind,
+    date: new Date(release.date),
+    tags: release.tags,
+    sha256: release.sha256,
+    package_date: release.packageDate === undefined ? null : new Date(release.packageDate),
+    publisher: release.publisher ?? null,
+    text,
+  }));
+  // The content is JSON already, and may be long.
+  const json = records.map(({ text, ...record }) => `${JSON.stringify(record).slice(0, -1)},"body":${text}}`);
+  const { rows } = await tx.execute<{ ocid: string; release_id: string; sha256: string; is_new: boolean }>(sql`
+    insert into ocds_release as stored
+      (id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, batch_id)
+    select id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, ${batchId}
+    from jsonb_to_recordset(${`[${json.join(",")}]`}::jsonb) as r(
+      id text, ocid text, release_id text, kind text, date timestamptz, tags text[], sha256 text,
+      package_date timestamptz, publisher text, body jsonb)
+    on conflict (ocid, release_id, sha256) do update
+      set package_date = excluded.package_date, publisher = excluded.publisher
+      where (coalesce(stored.package_date, '-infinity'), coalesce(stored.publisher, ''))
+          < (coalesce(excluded.package_date, '-infinity'), coalesce(excluded.publisher, ''))
+    returning stored.ocid, stored.release_id, stored.sha256, (xmax = 0) as is_new`);
+  return {
+    added: new Set(rows.filter((row) => row.is_new).map((row) => identityOf({ ...row, releaseId: row.release_id }))),
+    touched: new Set(rows.map((row) => row.ocid)),
+  };
+}
+
+/** Of all releases of a process together: they are worked out in memory. */
+const MOST_MEGABYTES = 40;
+
+async function requireBounded(tx: Tx, ocids: readonly string[]): Promise<void> {
+  const [large] = await tx
+    .select({ ocid: ocdsRelease.ocid })
+    .from(ocdsRelease)
+    .where(inArray(ocdsRelease.ocid, [...ocids]))
+    .groupBy(ocdsRelease.ocid)
+    .having(sql`sum(length(${ocdsRelease.body}::text)) > ${MOST_MEGABYTES * 1024 * 1024}`)
+    .limit(1);
+  if (large) throw tooLarge(large.ocid, `同一采购过程的发布合计超过 ${MOST_MEGABYTES} MB`);
+}
+
+/** All stored releases of the processes. Throws ProcessTooLarge. */
+export async function storedReleases(tx: Tx, ocids: readonly string[]): Promise<Map<string, ReleaseText[]>> {
+  await requireBounded(tx, ocids);
+  const rows = await tx
+    .select({
+      ocid: ocdsRelease.ocid,
+      releaseId: ocdsRelease.releaseId,
+      kind: ocdsRelease.kind,
+      date: ocdsRelease.date,
+      tags: ocdsRelease.tags,
+      sha256: ocdsRelease.sha256,
+      packageDate: ocdsRelease.packageDate,
+      publisher: ocdsRelease.publisher,
+      // The driver's own JSON reading would change long numbers, hence the text.
+      text: sql<string>`${ocdsRelease.body}::text`,
+    })
+    .from(ocdsRelease)
+    .where(inArray(ocdsRelease.ocid, [...ocids]));
+  const byProcess = new Map<string, ReleaseText[]>();
+  for (const row of rows) {
+    const release: ReleaseText = {
+      ...row,
+      date: row.date.getTime(),
+      packageDate: row.packageDate?.getTime(),
+      publisher: row.publisher ?? undefined,
+    };
+    const list = byProcess.get(row.ocid);
+    if (list === undefined) byProcess.set(row.ocid, [release]);
+    else list.push(release);
+  }
+  return byProcess;
+}

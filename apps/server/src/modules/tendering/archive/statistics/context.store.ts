@@ -1,0 +1,84 @@
+import { beijingDay } from "@tender/contract/beijing";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { archFonds } from "../archive.tables.ts";
+import type { Source } from "./filters.ts";
+import { all, array, inDepartments, inScope, matching, sourcesOf } from "./lot-conditions.store.ts";
+import { BASIS_DAY } from "./measures.ts";
+import type { ArchiveScope } from "./scope.ts";
+import type { LotSelection } from "./sums.store.ts";
+
+/** Fonds kept by a department or one above it. */
+export async function fondsKeptBy(db: Db, orgCode: string): Promise<string[]> {
+  const rows = await db
+    .select({ code: archFonds.code })
+    .from(archFonds)
+    .where(sql`${orgCode} LIKE ${archFonds.keeperDeptCode} || '%'`);
+  return rows.map(({ code }) => code);
+}
+
+/** So many of the newest lots hold one of nearly every scope that is still in use. */
+const RECENT = 2_000;
+
+/**
+ * Sources with anything in the scope, and when the newest of it was said; null where all of it lies ahead of the clock, which is
+ * somebody's mistake and makes nothing new.
+ */
+export async function presence(
+  db: Db,
+  scope: ArchiveScope,
+  now: number,
+  recent = RECENT,
+): Promise<Map<"own" | "imported", Date | null>> {
+  // The newest lots of all are looked at first, where the index has them in order. Only a scope with none of them is read as a
+  // whole; `offset 0` makes the planner use the index of the scope and not walk the one by time to its end.
+  const isSaid = sql`as_of <= ${new Date(now).toISOString()}::timestamptz`;
+  const newest = (source: string) => sql`
+    select ${source} as source, coalesce(
+      (select max(f.as_of) from (
+        select * from stat_lot where source = ${source} and ${isSaid} order by as_of desc limit ${recent}) f
+        where ${inScope(scope)}),
+      (select max(f.as_of) from (
+        select f.as_of from stat_lot f where f.source = ${source} and ${isSaid} and ${inScope(scope)} offset 0) f)
+    ) as newest`;
+  const isThere = (source: string) => sql`
+    exists (select from stat_lot f where f.source = ${source} and ${inScope(scope)})`;
+  const { rows } = await db.execute<{ source: "own" | "imported"; newest: string | null }>(sql`
+    select source, newest from (${newest("own")} union all ${newest("imported")}) one
+    where newest is not null or case source when 'own' then ${isThere("own")} else ${isThere("imported")} end`);
+  return new Map(rows.map(({ source, newest }) => [source, newest === null ? null : new Date(newest)]));
+}
+
+/** Day of the newest lot that scope and filters hold until today, by the basis. */
+export async function newestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
+  const { scope, filters, now } = selection;
+  const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
+  // By source, as the index has the days of one source in order.
+  const newestOf = (source: Source) => sql`
+    select max(${day}) as day from stat_lot f
+    where ${all([inScope(scope), ...matching({ filters, source, now }), sql`${day} <= ${beijingDay(now)}::date`])}`;
+  const days = sql.join(sourcesOf(selection.source).map(newestOf), sql` union all `);
+  const { rows } = await db.execute<{ newest: string | null }>(
+    sql`select max(day)::text as newest from (${days}) newest`,
+  );
+  return rows[0]?.newest ?? undefined;
+}
+
+/** The notices that go with the imported data in the scope: what it is called, and its attribution. */
+export async function attributions(db: Db, scope: ArchiveScope, source: Source): Promise<string[]> {
+  if (!sourcesOf(source).includes("imported")) return [];
+  const { rows } = await db.execute<{ label: string; attribution: string | null }>(sql`
+    select distinct b.label, b.attribution from import_batch b
+    where exists (select 1 from proc_project p where p.batch_id = b.id and ${projectInScope(scope)})
+    order by 1, 2`);
+  return rows.map(({ label, attribution }) => (attribution === null ? label : `${label}：${attribution}`));
+}
+
+function projectInScope(scope: ArchiveScope): SQL {
+  if (scope.rule !== undefined)
+    return sql`exists (select from stat_lot f where f.project_id = p.id and ${inScope(scope)})`;
+  if (scope.kind === "all") return sql`true`;
+  if (scope.kind === "departments") return inDepartments(sql`p.dept_code`, scope.orgCodes);
+  if (scope.kind === "fonds") return sql`b.fonds_code = any(${array(scope.codes)})`;
+  return sql`p.id in (select f.project_id from stat_lot f where ${inScope(scope)})`;
+}

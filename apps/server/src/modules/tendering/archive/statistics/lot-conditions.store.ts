@@ -1,0 +1,130 @@
+import type { ArchiveFilters } from "@tender/contract";
+import { type SQL, sql } from "drizzle-orm";
+import { beginningWith } from "#platform/database/like-pattern.ts";
+import type { Source } from "./filters.ts";
+import type { ArchiveScope, ScopeKind } from "./scope.ts";
+
+export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+export const all = (conditions: readonly SQL[]): SQL =>
+  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
+
+/** The scope as a condition on `stat_lot f`. */
+export const inScope = ({ rule, ...scope }: ArchiveScope): SQL =>
+  rule === undefined ? inKind(scope) : sql`${inKind(scope)} and ${rule}`;
+
+function inKind(scope: ScopeKind): SQL {
+  if (scope.kind === "organisations") return ofOrganisations(scope.orgIds, scope.as);
+  return inPlaces(scope, "f");
+}
+
+type PlaceScope = Exclude<ScopeKind, { kind: "organisations" }>;
+
+function inPlaces(scope: PlaceScope, alias: "f" | "s"): SQL {
+  switch (scope.kind) {
+    case "all":
+      return sql`true`;
+    case "none":
+      return sql`false`;
+    case "fonds":
+      return sql`${sql.raw(alias)}.fonds_code = any(${array(scope.codes)})`;
+    default:
+      return inDepartments(sql`${sql.raw(alias)}.dept_code`, scope.orgCodes);
+  }
+}
+
+/**
+ * Scope, source and filters as conditions on a table `s` beside the lots, which repeats where they belong and when; undefined where
+ * the lots themselves have to be asked.
+ */
+export function besideLots({ scope, filters, source }: Matched & { readonly scope: ArchiveScope }): SQL[] | undefined {
+  const { dept, ...others } = filters;
+  if (scope.rule !== undefined || scope.kind === "organisations" || hasFilter(others)) return undefined;
+  return [
+    ofSource(sql`s.source`, source),
+    inPlaces(scope, "s"),
+    ...(dept === undefined ? [] : [inDepartments(sql`s.dept_code`, [dept])]),
+  ];
+}
+
+/** A department and its subtree: codes are given by level, so a subtree is a prefix. */
+export function inDepartments(column: SQL, orgCodes: readonly string[]): SQL {
+  if (orgCodes.length === 0) return sql`false`;
+  const one = (code: string) => sql`${column} like ${beginningWith(code)}`;
+  return sql`(${sql.join(orgCodes.map(one), sql` or `)})`;
+}
+
+function ofOrganisations(orgIds: readonly string[], as: "supplier" | "agency" | "buyer"): SQL {
+  const ids = array(orgIds);
+  if (as === "buyer") return sql`f.buyer_id = any(${ids})`;
+  if (as === "agency") return sql`f.project_id in (select id from proc_project where agency_id = any(${ids}))`;
+  return sql`f.lot_id in (
+    select lot_id from proc_bid where bidder_id = any(${ids}) and status <> '0'
+    union select a.lot_id from proc_award a join proc_award_supplier s on s.award_id = a.id
+    where s.org_id = any(${ids}) and a.status = '1')`;
+}
+
+export const sourcesOf = (source: Source): ("own" | "imported")[] =>
+  source === "all" ? ["own", "imported"] : [source];
+
+/** An equality where one source is meant: only then does an index that begins with the source give rows in order. */
+export function ofSource(column: SQL, source: Source): SQL {
+  return source === "all" ? sql`${column} = any(${array(sourcesOf(source))})` : sql`${column} = ${source}`;
+}
+
+type Dimensions = Pick<
+  ArchiveFilters,
+  "dept" | "region" | "method" | "category" | "orgForm" | "status" | "buyer" | "agency" | "supplier"
+>;
+
+/** Which lots are meant, before scope and dates. */
+export interface Matched {
+  readonly filters: Dimensions;
+  readonly source: Source;
+  /** Milliseconds: who won is unknown before the opening. */
+  readonly now: number;
+}
+
+/** Source and filters (without the dates) as conditions on `stat_lot f`. */
+export function matching({ filters, source, now }: Matched): SQL[] {
+  const conditions = [ofSource(sql`f.source`, source)];
+  if (filters.dept !== undefined) conditions.push(inDepartments(sql`f.dept_code`, [filters.dept]));
+  if (filters.supplier !== undefined) conditions.push(wonBy(filters.supplier, now));
+  for (const [column, value] of [
+    ["region", filters.region],
+    ["method", filters.method],
+    ["category", filters.category],
+    ["org_form", filters.orgForm],
+    ["status", filters.status],
+    ["buyer_id", filters.buyer],
+    ["agency_id", filters.agency],
+  ] as const)
+    if (value !== undefined) conditions.push(sql`f.${sql.identifier(column)} = ${value}`);
+  return conditions;
+}
+
+const wonBy = (orgId: string, now: number): SQL => sql`(
+  f.lot_id in (select s.lot_id from stat_award_share s where s.org_id = ${orgId}) and ${isOpened("f", now)})`;
+
+/** Bids and awards of a lot are known from its opening on. `alias`: of the table that has `opens_at`. */
+export const isOpened = (alias: string, now: number): SQL => {
+  const column = sql.raw(`${alias}.opens_at`);
+  return sql`(${column} is null or ${column} <= ${new Date(now).toISOString()}::timestamptz)`;
+};
+
+/** What the stored sums by month know of a lot, beside its part. */
+const SUMMED_FILTERS = ["method", "category", "status"] as const;
+const OTHER_FILTERS = ["region", "orgForm", "buyer", "agency", "supplier"] as const;
+
+/** Whether the sums by month of the parts can answer. */
+export const isSummed = (filters: Dimensions): boolean => OTHER_FILTERS.every((name) => filters[name] === undefined);
+
+/** A filter beside the department. */
+export const hasFilter = (filters: Dimensions): boolean =>
+  !isSummed(filters) || SUMMED_FILTERS.some((name) => filters[name] !== undefined);
+
+export function within(day: SQL, { from, to }: { from: string | undefined; to: string | undefined }): SQL[] {
+  const conditions = [sql`${day} is not null`];
+  if (from !== undefined) conditions.push(sql`${day} >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`${day} <= ${to}::date`);
+  return conditions;
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { array, inDepartments } from "./lot-conditions.store.ts";
+import { LEAST_SUMMED_LOTS, partsOf, WHOLE } from "./parts.ts";
+import type { ArchiveScope } from "./scope.ts";
+import { addToSums } from "./sum-rows.store.ts";
+
+/** The parts of `partsOf`, where the sums of each of them are stored. */
+export async function storedParts(
+  db: Db,
+  scope: ArchiveScope,
+  dept: string | undefined,
+): Promise<readonly string[] | undefined> {
+  const codes = partsOf(scope, dept);
+  if (codes === undefined || codes.every((code) => code === WHOLE)) return codes;
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from stat_part where code = any(${array(codes)})`,
+  );
+  return rows[0]?.n === new Set(codes).size ? codes : undefined;
+}
+
+/**
+ * Stores the sums of parts that have become large, and removes those of parts that no longer are. An archive of that size has the
+ * sums of all its fonds, so that any set of them can be added up. No import may run meanwhile.
+ */
+export async function settleParts(tx: Tx, least = LEAST_SUMMED_LOTS): Promise<void> {
+  const { rows: wanted } = await tx.execute<{ code: string; dept: string | null; fonds: string | null }>(sql`
+    with dept as (select dept_code, count(*) as n from stat_lot where is_main group by 1)
+    select '' as code, null as dept, null as fonds
+    union all
+    select 'dept:' || d.org_code, d.org_code, null
+    from dept cross join generate_series(1, length(dept.dept_code)) as size
+      join department d on d.org_code = left(dept.dept_code, size)
+    group by d.org_code having sum(dept.n) >= ${least}
+    union all
+    select distinct 'fonds:' || fonds_code, null, fonds_code from stat_lot
+    where fonds_code is not null and (select sum(n) from dept) >= ${least}`);
+  const { rows: present } = await tx.execute<{ code: string }>(sql`select code from stat_part`);
+  const stored = new Set(present.map(({ code }) => code));
+  const isWanted = new Set(wanted.map(({ code }) => code));
+  await removeParts(
+    tx,
+    [...stored].filter((code) => !isWanted.has(code)),
+  );
+  for (const { code, dept, fonds } of wanted.filter((part) => !stored.has(part.code))) {
+    await tx.execute(sql`insert into stat_part (code, dept_code, fonds_code) values (${code}, ${dept}, ${fonds})`);
+    const ofFonds = fonds === null ? sql`true` : sql`f.fonds_code = ${fonds}`;
+    const lots = dept === null ? ofFonds : inDepartments(sql`f.dept_code`, [dept]);
+    await addToSums(tx, { lots, parts: [code] }, 1);
+  }
+}
+
+/** Removes what is stored of departments above and within these: their codes change. Their lots are read until it is stored anew. */
+export async function removePartsAround(tx: Tx, orgCodes: readonly string[]): Promise<void> {
+  const { rows } = await tx.execute<{ code: string }>(sql`
+    select p.code from stat_part p join unnest(${array(orgCodes)}) as changed(code)
+      on p.dept_code ^@ changed.code or changed.code ^@ p.dept_code`);
+  await removeParts(
+    tx,
+    rows.map(({ code }) => code),
+  );
+}
+
+async function removeParts(tx: Tx, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  for (const table of ["stat_month", "stat_holder"])
+    await tx.execute(sql`delete from ${sql.raw(table)} where part = any(${array(codes)})`);
+  await tx.execute(sql`delete from stat_part where code = any(${array(codes)})`);
+}

@@ -1,0 +1,104 @@
+import type { ArchiveFilters } from "@tender/contract";
+import { beijingDay } from "@tender/contract/beijing";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { addDays, type DateRange } from "./date-range.ts";
+import type { SumRow } from "./figures.ts";
+import type { Source } from "./filters.ts";
+import { all, array, inScope, isSummed, matching, ofSource, within } from "./lot-conditions.store.ts";
+import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn } from "./measures.ts";
+import { type InMonths, inMonths } from "./months.ts";
+import type { ArchiveScope } from "./scope.ts";
+
+/** Which lots: scope and filters with the source decided. */
+export interface LotSelection {
+  scope: ArchiveScope;
+  filters: ArchiveFilters;
+  source: Source;
+  /** Codes of `stat_part`: their stored sums are those of scope and department filter. */
+  parts?: readonly string[] | undefined;
+  /** Milliseconds; decides what is due and whose bids are still sealed. */
+  now: number;
+}
+
+export interface SumQuery {
+  basis: Basis;
+  range: DateRange;
+  columns: readonly MeasureColumn[];
+  grouping?: Grouping;
+}
+
+export type Grouping = "month" | "method" | "category";
+
+/** The sums over lots whose day of the basis lies in the range, per group and currency. */
+export async function readSums(db: Db, selection: LotSelection, query: SumQuery): Promise<SumRow[]> {
+  const measures = MEASURES.filter(({ column }) => query.columns.includes(column));
+  const { parts, filters, now } = selection;
+  const split = inMonths(query.range, beijingDay(now));
+  const statement =
+    parts === undefined || split.months === undefined || !isSummed(filters)
+      ? fromLots(selection, query, query.range, told(measures, now))
+      : fromMonths(selection, parts, query, measures, { ...split, months: split.months });
+  return (await db.execute<SumRow>(statement)).rows;
+}
+
+/** Measures of rows `f`, by the names of their columns. */
+type Values = readonly (readonly [column: MeasureColumn, value: string])[];
+
+/** What may be told now: bidders of lots that are not open yet are left out. */
+const told = (measures: readonly Measure[], now: number): Values =>
+  measures.map((measure) => [measure.column, aggregate(measure, measure.isSealed && `(${sealedAt(now)}) is not true`)]);
+
+const sealedAt = (now: number): string => `f.opens_at > '${new Date(now).toISOString()}'::timestamptz`;
+
+function fromLots(selection: LotSelection, query: SumQuery, days: DateRange, values: Values, more?: SQL): SQL {
+  const { scope, now } = selection;
+  const day = sql.raw(`f.${BASIS_DAY[query.basis]}`);
+  const conditions = [inScope(scope), ...matching(selection), ...within(day, days), ...(more ? [more] : [])];
+  if (query.basis === "due") conditions.push(sql`f.due_at <= ${new Date(now).toISOString()}::timestamptz`);
+  const columns = values.map(([column, value]) => `${value} as ${column}`).join(", ");
+  return sql`
+    select ${groupOf(query.grouping, day, "f")} as grp, f.currency, ${sql.raw(columns)}
+    from stat_lot f where ${all(conditions)} group by 1, 2`;
+}
+
+type WithMonths = InMonths & { readonly months: NonNullable<InMonths["months"]> };
+
+/** From the sums of whole months, less what is still sealed in them, and the lots of the days beside. */
+function fromMonths(
+  selection: LotSelection,
+  parts: readonly string[],
+  query: SumQuery,
+  measures: readonly Measure[],
+  { months: { from, before }, days }: WithMonths,
+): SQL {
+  const { filters, source, now } = selection;
+  const conditions = [
+    sql`m.part = any(${array(parts)}) and m.basis = ${query.basis} and m.month < ${before}::date`,
+    ...(from === undefined ? [] : [sql`m.month >= ${from}::date`]),
+    ofSource(sql`m.source`, source),
+    ...(["method", "category", "status"] as const).flatMap((name) =>
+      filters[name] === undefined ? [] : [sql`m.${sql.identifier(name)} = ${filters[name]}`],
+    ),
+  ];
+  const columns = measures.map(({ column }) => `m.${column}`).join(", ");
+  const stored = sql`
+    select ${groupOf(query.grouping, sql`m.month`, "m")} as grp, m.currency, ${sql.raw(columns)} from stat_month m
+    where ${all(conditions)}`;
+  const sealed = measures.map(
+    (measure) => [measure.column, measure.isSealed ? `-${aggregate(measure)}` : "0"] as const,
+  );
+  const wholeMonths = { from, to: addDays(before, -1) };
+  const rows = [
+    stored,
+    fromLots(selection, query, wholeMonths, sealed, sql.raw(sealedAt(now))),
+    ...days.map((one) => fromLots(selection, query, one, told(measures, now))),
+  ];
+  const totals = measures.map(({ column }) => `sum(${column}) as ${column}`).join(", ");
+  return sql`select grp, currency, ${sql.raw(totals)} from (${sql.join(rows, sql` union all `)}) p group by 1, 2`;
+}
+
+function groupOf(grouping: Grouping | undefined, day: SQL, alias: string): SQL {
+  if (grouping === undefined) return sql`null::text`;
+  return grouping === "month" ? sql`to_char(${day}, 'YYYY-MM')` : sql.raw(`${alias}.${grouping}`);
+}

@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import type { DateRange } from "./date-range.ts";
+import { unionOf } from "./holder-sums.store.ts";
+import { type InPeriods, inYears, rowsOnly } from "./holder-sums.ts";
+import { all, besideLots, hasFilter, inScope, isOpened, matching, within } from "./lot-conditions.store.ts";
+import { BASIS_DAY } from "./measures.ts";
+import type { LotSelection } from "./sums.store.ts";
+
+export type TopRow = {
+  code: string;
+  label: string;
+  count: number;
+  /** Exact decimal text; null where nothing was awarded in the currency. */
+  amount: string | null;
+};
+
+export type Measured = "count" | "amount";
+const TOP = 10;
+
+/** Groups over all buyers or suppliers are kept in memory, not sorted on disk. */
+async function grouped<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row[]> {
+  return db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local work_mem = '32MB'`);
+      return (await tx.execute<Row>(query)).rows as Row[];
+    },
+    { accessMode: "read only" },
+  );
+}
+
+/** `of`: the table whose numeric columns are meant; the answer's own `amount` is text and would be ordered as such. */
+const byMeasure = (measure: Measured, of: "top" | "found"): SQL => {
+  const [count, amount] = [sql.raw(`${of}.count desc`), sql.raw(`${of}.amount desc nulls last`)];
+  return measure === "count" ? sql`${count}, ${amount}` : sql`${amount}, ${count}`;
+};
+
+/** Whose lots are counted: of buyers and agencies their id, of a region its name or code. */
+const HOLDERS = {
+  buyer: { column: sql.raw("f.buyer_id"), label: sql.raw("(select o.name from org o where o.id = top.code)") },
+  agency: { column: sql.raw("f.agency_id"), label: sql.raw("(select o.name from org o where o.id = top.code)") },
+  region: {
+    column: sql.raw("f.region"),
+    label: sql.raw(`coalesce((
+      select p.region_name from proc_project p
+      where p.id = (select f.project_id from stat_lot f where f.region = top.code order by f.archived_day desc limit 1)
+    ), top.code)`),
+  },
+} as const;
+
+/** The buyers, agencies or regions with most lots or most award value. */
+export async function topHolders(
+  db: Db,
+  of: keyof typeof HOLDERS,
+  selection: LotSelection,
+  range: DateRange,
+  currency: string,
+  measure: Measured,
+): Promise<TopRow[]> {
+  const { scope, filters } = selection;
+  const { column, label } = HOLDERS[of];
+  const conditions = [inScope(scope), ...matching(selection), sql`${column} is not null`];
+  const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
+  const rowsOf = (days: DateRange, sign: 1 | -1): SQL => sql`
+    select ${column} as code, f.currency, case when f.is_main then ${sql.raw(`${sign}`)} else 0 end as n,
+      ${sql.raw(`${sign}`)} * f.award_amount as amount
+    from stat_lot f where ${all([...conditions, ...within(day, days)])}`;
+  return grouped<TopRow>(
+    db,
+    sql`
+    with found as (
+      select p.code, sum(p.n)::int as count, nullif(sum(p.amount) filter (where p.currency = ${currency}), 0) as amount
+      from (${unionOf(selection, of, periodsOf(selection, range), rowsOf)}) p
+      group by p.code having sum(p.n) > 0
+    ), top as (
+      select * from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
+    )
+    select top.code, ${label} as label, top.count, top.amount::text from top
+    order by ${byMeasure(measure, "top")}, code`,
+  );
+}
+
+const periodsOf = ({ parts, filters: { dept: _dept, ...filters } }: LotSelection, range: DateRange): InPeriods =>
+  parts === undefined || hasFilter(filters) ? rowsOnly(range) : inYears(range);
+
+export interface TopSuppliers {
+  rows: TopRow[];
+  /** 10,000 × Σ share², unrounded decimal text; null without award value. */
+  hhi: string | null;
+}
+
+/** The suppliers with most awards or most award value, and how concentrated the value is over all of them. */
+export async function topSuppliers(
+  db: Db,
+  selection: LotSelection,
+  range: DateRange,
+  currency: string,
+  measure: Measured,
+): Promise<TopSuppliers> {
+  const rows = await grouped<TopRow & { hhi: string | null }>(
+    db,
+    sql`
+    with found as (
+      select p.code, sum(p.n)::int as count, sum(p.amount) as amount
+      from (${awardShares(selection, range, currency)}) p group by p.code having sum(p.n) > 0
+    ), top as (
+      select *, 10000 * sum(amount * amount) over () / nullif(sum(amount) over () ^ 2, 0) as hhi
+      from found order by ${byMeasure(measure, "found")}, code limit ${TOP}
+    )
+    select top.code, o.name as label, top.count, round(top.amount, 4)::text as amount, round(top.hhi, 6)::text as hhi
+    from top join org o on o.id = top.code
+    order by ${byMeasure(measure, "top")}, code`,
+  );
+  return { rows: rows.map(({ hhi: _hhi, ...row }) => row), hhi: rows[0]?.hhi ?? null };
+}
+
+/** Award shares in the currency, as rows of code, number and amount. */
+function awardShares(selection: LotSelection, range: DateRange, currency: string): SQL {
+  const { scope, filters, now } = selection;
+  const beside = besideLots(selection);
+  const join = beside ? sql`` : sql`join stat_lot f on f.lot_id = s.lot_id and f.is_main`;
+  const conditions = [sql`s.currency = ${currency}`, ...(beside ?? [inScope(scope), ...matching(selection)])];
+  const day = sql.raw(`s.${BASIS_DAY[filters.basis]}`);
+  const rowsOf = (days: DateRange, sign: 1 | -1, more: readonly SQL[] = []): SQL => sql`
+    select s.org_id as code, s.currency::text, ${sql.raw(`${sign}`)} as n, ${sql.raw(`${sign}`)} * s.share_amount as amount
+    from stat_award_share s ${join} where ${all([...conditions, ...within(day, days), ...more])}`;
+  // An award tells who bid: nothing of it before the bids are open. The stored sums hold all awards.
+  const periods = periodsOf(selection, range);
+  if (periods.periods.length === 0) return rowsOf(range, 1, [isOpened("s", now)]);
+  const every = unionOf(selection, "supplier", periods, rowsOf, currency);
+  return sql`${every} union all ${rowsOf(range, -1, [sql`not ${isOpened("s", now)}`])}`;
+}

@@ -1,0 +1,105 @@
+import type { ArchiveFilters } from "@tender/contract";
+import { beijingDay } from "@tender/contract/beijing";
+import type { Db } from "#platform/database/database.ts";
+import { attributions, newestDay, presence } from "./context.store.ts";
+import { type DateRange, isDefaultRange, lastMonths, resolveRange, untilToday } from "./date-range.ts";
+import { combine, currenciesIn, type SumRow, type Sums } from "./figures.ts";
+import type { Source } from "./filters.ts";
+import { ASKED, type MeasureColumn } from "./measures.ts";
+import { storedParts } from "./parts.store.ts";
+import type { ArchiveScope } from "./scope.ts";
+import { type LotSelection, readSums, type SumQuery } from "./sums.store.ts";
+
+/** What every answer says of itself. */
+export interface ViewBasis {
+  /** 数据截至: when the newest of what is shown was said. */
+  dataAsOf: string | null;
+  currency: string;
+  /** Those with money in the range, the most frequent first. */
+  currencies: string[];
+  from: string | null;
+  to: string | null;
+  /** The default range held nothing; the 12 months that end with the newest data are shown. */
+  rangeMoved: boolean;
+  source: Source;
+  attributions: string[];
+  empty: "no-department" | "nothing-in-scope" | "nothing-for-filters" | null;
+}
+
+export interface View {
+  basis: ViewBasis;
+  selection: LotSelection;
+  /** What of the range has come. */
+  range: DateRange;
+  /** Sums of the range by the chosen basis: those asked for. */
+  sums: Sums;
+}
+
+/** The account sees nothing at all, whatever the filters. */
+export const isEmpty = ({ basis }: View): boolean =>
+  basis.empty === "no-department" || basis.empty === "nothing-in-scope";
+
+const DEFAULT_CURRENCY = "CNY";
+
+/**
+ * Decides what is looked at, the same way for figures, charts and lists: the source where none is asked for, the currency, and
+ * the range, which moves to the newest data when nobody chose it and it is empty.
+ */
+export async function viewOf(
+  db: Db,
+  scope: ArchiveScope,
+  filters: ArchiveFilters,
+  now: number,
+  asked: readonly MeasureColumn[] = [],
+): Promise<View> {
+  const columns = [...new Set([...ASKED.presence, ...asked])];
+  const today = beijingDay(now);
+  const wanted = resolveRange(filters, today);
+  const [present, parts] = await Promise.all([
+    scope.kind === "none" ? new Map() : presence(db, scope, now),
+    storedParts(db, scope, filters.dept),
+  ]);
+  const source = filters.source ?? (present.has("own") || !present.has("imported") ? "own" : "imported");
+  const selection: LotSelection = { scope, filters, source, parts, now };
+  const shared = { source, dataAsOf: newestOf(present, source), rangeMoved: false };
+  if (present.size === 0) {
+    const empty = scope.kind === "none" && !scope.isPlaced ? "no-department" : "nothing-in-scope";
+    const currency = filters.currency ?? DEFAULT_CURRENCY;
+    const basis: ViewBasis = { ...shared, ...datesOf(wanted), currency, currencies: [], attributions: [], empty };
+    return { basis, selection, range: untilToday(wanted, today), sums: combine([], currency) };
+  }
+  const query = { basis: filters.basis, range: untilToday(wanted, today), columns };
+  const [notices, rows] = await Promise.all([attributions(db, scope, source), readSums(db, selection, query)]);
+  const found = await movedIfEmpty(db, selection, query, rows);
+  const currencies = currenciesIn(found.rows);
+  const preferred = currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : currencies[0];
+  const currency = filters.currency ?? preferred ?? DEFAULT_CURRENCY;
+  const sums = combine(found.rows, currency);
+  const basis: ViewBasis = {
+    ...shared,
+    ...datesOf(found.isMoved ? found.range : wanted),
+    rangeMoved: found.isMoved,
+    currency,
+    currencies,
+    attributions: notices,
+    empty: sums.n_lot.n === 0n ? "nothing-for-filters" : null,
+  };
+  return { basis, selection, range: found.range, sums };
+}
+
+async function movedIfEmpty(db: Db, selection: LotSelection, query: SumQuery, rows: SumRow[]) {
+  const isEmpty = combine(rows, "").n_lot.n === 0n;
+  const newest = isEmpty && isDefaultRange(selection.filters) ? await newestDay(db, selection) : undefined;
+  if (newest === undefined) return { range: query.range, rows, isMoved: false };
+  const moved = lastMonths(newest, 12);
+  return { range: moved, rows: await readSums(db, selection, { ...query, range: moved }), isMoved: true };
+}
+
+const datesOf = ({ from, to }: DateRange) => ({ from: from ?? null, to: to ?? null });
+
+function newestOf(present: ReadonlyMap<"own" | "imported", Date | null>, source: Source): string | null {
+  const shown = [...present]
+    .filter(([one]) => source === "all" || source === one)
+    .flatMap(([, newest]) => newest?.getTime() ?? []);
+  return shown.length === 0 ? null : new Date(Math.max(...shown)).toISOString();
+}

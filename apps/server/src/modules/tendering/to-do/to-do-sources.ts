@@ -1,0 +1,159 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { beijingDay } from "@tender/contract/beijing";
+import type { BindingService } from "#modules/access/certificate/binding.service.ts";
+import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { SetUp } from "#modules/administration/set-up/set-up.service.ts";
+import type { ApprovalRow, ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { Credentials } from "#modules/people/account/credential.service.ts";
+import type { PasswordService } from "#modules/session/password/password.service.ts";
+import type { SecondStepService } from "#modules/session/two-step/second-step.service.ts";
+import type { TwoStepSetUp } from "#modules/session/two-step/two-step-set-up.service.ts";
+import type { ArchiveService } from "#modules/tendering/archive/archive.service.ts";
+import type { ArchiveAccess } from "#modules/tendering/archive/archive-access.service.ts";
+import type { Caller } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+
+export type ToDos = ResultOf<EndpointOf<"toDo.listOwn">>;
+export type ToDo = ToDos["toDos"][number];
+/** Null: nothing of the kind concerns the caller, and nothing was read that could fail. */
+export type ToDoSource = (caller: Caller) => Promise<ToDo[] | null>;
+export type ToDoSources = Readonly<Record<ToDos["unread"][number], ToDoSource>>;
+
+export interface ToDoUses {
+  readonly approvals: Pick<ApprovalService, "listPending" | "listSettledFor">;
+  readonly archiveAccess: ArchiveAccess;
+  readonly archives: Pick<ArchiveService, "dossiers">;
+  readonly bindings: Pick<BindingService, "listOf">;
+  readonly credentials: Pick<Credentials, "of">;
+  readonly passwords: Pick<PasswordService, "ageOf">;
+  readonly permissions: Pick<PermissionService, "isAdministrator">;
+  readonly secondStep: Pick<SecondStepService, "isRequired">;
+  readonly setUp: Pick<SetUp, "rest">;
+  readonly twoStepSetUp: Pick<TwoStepSetUp, "stateOf">;
+}
+
+const DAY_MS = 86_400_000;
+/** Since the first warning that its owner got. */
+const CERTIFICATE_MS = 60 * DAY_MS;
+const SETTLED_MS = 7 * DAY_MS;
+/** Fewer are a reason to make new ones. */
+const RECOVERY_CODES_LOW = 3;
+const APPROVALS_SHOWN = 5;
+
+/** How an own request ended, as the status of something to do. A rejected one may be mended and made again. */
+const statusOf = { approved: 1, rejected: 2, withdrawn: 3, expired: 4 } as const;
+
+/** Notices and what organisations hand in are decided upon, and mended, in places of their own. */
+const placed = {
+  "notice.publish": { decide: "notice_approval", own: "own_notice" },
+  "organisation.change": { decide: "organisation_approval", own: "own_organisation" },
+} as const;
+const placeOf = ({ kind }: Pick<ApprovalRow, "kind">) =>
+  kind === "notice.publish" || kind === "organisation.change" ? placed[kind] : undefined;
+const subjectOf = (row: Pick<ApprovalRow, "kind" | "subject">): string | null => (placeOf(row) ? row.subject : null);
+
+/** Who may decide about anything. */
+const DECIDERS = ["approval:decide", "organisation:approve"];
+
+const waiting = (part: Pick<ToDo, "id" | "kind" | "title"> & Partial<ToDo>): ToDo => ({
+  status: 0,
+  subject: null,
+  note: null,
+  at: null,
+  ...part,
+});
+
+/** Each asks one module. */
+export function toDoSources(deps: ToDoUses & { readonly clock: Clock }): ToDoSources {
+  const { approvals, archiveAccess, archives, bindings, credentials, passwords, permissions, clock } = deps;
+
+  const certificates: ToDoSource = async ({ userId }) =>
+    (await bindings.listOf(userId)).flatMap(({ id, holder, serial, state, isRevoked, notAfter: at }) => {
+      if (state !== "active") return [];
+      const note = `${holder}，序列号 ${serial}`;
+      const left = Date.parse(at) - clock.now();
+      if (isRevoked) return [waiting({ id, kind: "certificate_revoked", title: "数字证书已被吊销，请更换", note })];
+      if (left <= 0) return [waiting({ id, kind: "certificate_ended", title: "数字证书已到期，请更换", note, at })];
+      if (left > CERTIFICATE_MS) return [];
+      return [
+        waiting({ id, kind: "certificate_ends", title: `数字证书将于 ${beijingDay(Date.parse(at))} 到期`, note, at }),
+      ];
+    });
+
+  const password: ToDoSource = async ({ userId }) => {
+    const own = await credentials.of(userId);
+    if (!own?.passwordHash) return [];
+    const { isOver, daysLeft } = passwords.ageOf(own.passwordSince);
+    if (!isOver && daysLeft === null) return [];
+    const title = isOver
+      ? "登录密码已到期，请修改"
+      : daysLeft === 0
+        ? "登录密码今天到期"
+        : `登录密码还有 ${daysLeft} 天到期`;
+    return [waiting({ id: "password", kind: "password_ends", title })];
+  };
+
+  const twoStep: ToDoSource = async ({ userId, lacksTwoStep }) => {
+    const { isOn, recoveryCodesLeft: left } = await deps.twoStepSetUp.stateOf(userId);
+    if (isOn && left < RECOVERY_CODES_LOW) {
+      const title = left === 0 ? "两步验证的恢复码已用完" : `两步验证的恢复码仅剩 ${left} 个`;
+      return [waiting({ id: "recovery-codes", kind: "recovery_codes", title, note: "请重新生成并妥善保存" })];
+    }
+    if (isOn || !(await permissions.isAdministrator(userId))) return [];
+    const isOwed = lacksTwoStep || (await deps.secondStep.isRequired(userId));
+    const note = isOwed ? "开启之前不能使用系统管理功能" : "管理员账号建议开启";
+    return [waiting({ id: "two-step", kind: "two_step", title: "开启两步验证", note })];
+  };
+
+  const decisions: ToDoSource = async (caller) => {
+    if (!DECIDERS.some((code) => caller.permissions.has(code))) return null;
+    const others = (await approvals.listPending(caller)).filter(({ isOwn }) => !isOwn);
+    const kindOf = (row: ApprovalRow) => placeOf(row)?.decide ?? "approval";
+    const shown = others.slice(0, APPROVALS_SHOWN).map(({ row }) => {
+      const { id, title, askedBy, expiresAt } = row;
+      const note = `${askedBy} 提交，待审批`;
+      return waiting({ id, kind: kindOf(row), subject: subjectOf(row), title, note, at: expiresAt.toISOString() });
+    });
+    const more = others.slice(shown.length);
+    if (more.length === 0) return shown;
+    const kinds = [...new Set(more.map(({ row }) => kindOf(row)))];
+    const kind = kinds.length === 1 && kinds[0] ? kinds[0] : "approval";
+    return [...shown, waiting({ id: "approvals", kind, title: `另有 ${more.length} 项申请待审批` })];
+  };
+
+  const requests: ToDoSource = async ({ userId }) =>
+    (await approvals.listSettledFor(userId, new Date(clock.now() - SETTLED_MS))).flatMap((row) => {
+      const { id, title, state, reason, decidedAt } = row;
+      if (state === "pending") return [];
+      const at = decidedAt?.toISOString() ?? null;
+      const kind = placeOf(row)?.own ?? ("own_request" as const);
+      return [{ id, kind, subject: subjectOf(row), status: statusOf[state], title, note: reason || null, at }];
+    });
+
+  const dossiers: ToDoSource = async (caller) => {
+    const scope = await archiveAccess.scopeOf(caller);
+    // Who sees everything oversees it; who bids does not archive.
+    if (scope.kind !== "departments" && scope.kind !== "fonds") return [];
+    const everything = { basis: "archive", range: "all" } as const;
+    const { total } = await archives.dossiers(scope, everything, { of: "overdue", page: 1, pageSize: 1 });
+    return total === 0
+      ? []
+      : [waiting({ id: "overdue-dossiers", kind: "overdue_dossiers", title: `${total} 个项目逾期未归档` })];
+  };
+
+  const setUp: ToDoSource = async ({ permissions: held }) => {
+    if (!held.has("set_up:view")) return null;
+    const note = await deps.setUp.rest();
+    return note === undefined ? [] : [waiting({ id: "set-up", kind: "set_up", title: "完成平台初始设置", note })];
+  };
+
+  return {
+    certificates,
+    password,
+    two_step: twoStep,
+    approvals: decisions,
+    own_requests: requests,
+    dossiers,
+    set_up: setUp,
+  };
+}

@@ -1,0 +1,176 @@
+// Guarantee: a person is told what they have to do, and nothing of what others have to.
+import {
+  bindLock,
+  codeOf,
+  type Person,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+  type UserWish,
+} from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { archiveImports } from "#test/archive/imports.ts";
+import { fileOf, packageOf, procurement } from "#test/archive/small-process.ts";
+
+const DAY = 86_400_000;
+let t: TestApp;
+let authority: TestAuthority;
+let special: Person;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: "special", PASSWORD_MAX_AGE_DAYS: "90" } });
+  authority = testAuthority(t.clock);
+  await trustAuthority(t, authority);
+  special = await person({ username: "special" });
+});
+afterAll(() => t.close());
+
+const person = (wish: UserWish = {}) => t.person({ passwordChangedAt: new Date(t.clock.now()), ...wish });
+const toDosOf = async (person: Pick<Person, "token">) => (await t.call("toDo.listOwn", {}, person)).body.result.toDos;
+const waits = { status: 0, subject: null, note: null, at: null };
+
+test("has nothing for who has nothing to do", async () => {
+  expect(await toDosOf(await person())).toEqual([]);
+});
+
+test.each([
+  [84, "登录密码还有 5 天到期"],
+  [89, "登录密码今天到期"],
+])("tells in the last week when the password ends, %i days after it was chosen", async (days, title) => {
+  const owner = await person({ passwordChangedAt: new Date(t.clock.now() - days * DAY - 1_000) });
+  expect(await toDosOf(owner)).toEqual([{ ...waits, id: "password", kind: "password_ends", title }]);
+});
+
+test("tells who signed in by other ways that the password is over its age", async () => {
+  const owner = await person();
+  await t.database.pool.query("UPDATE app_user SET password_changed_at = $2 WHERE id = $1", [
+    owner.id,
+    new Date(t.clock.now() - 91 * DAY),
+  ]);
+  expect(await toDosOf(owner)).toMatchObject([{ kind: "password_ends", title: "登录密码已到期，请修改" }]);
+});
+
+test("asks administrators alone to set up two-step verification, and tells when few recovery codes are left", async () => {
+  await t.make.role("session_keeper", ["session:view"]);
+  const keeper = await person({ roles: ["session_keeper"] });
+  expect(await toDosOf(keeper)).toEqual([
+    { ...waits, id: "two-step", kind: "two_step", title: "开启两步验证", note: "管理员账号建议开启" },
+  ]);
+  await t.prove(keeper);
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, keeper)).body.result;
+  await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, keeper);
+  expect(await toDosOf(keeper)).toEqual([]);
+  const useUp = (count: number) =>
+    t.database.pool.query(
+      `UPDATE recovery_code SET used_at = now() WHERE id IN
+        (SELECT id FROM recovery_code WHERE user_id = $1 AND used_at IS NULL LIMIT $2)`,
+      [keeper.id, count],
+    );
+  await useUp(7);
+  expect(await toDosOf(keeper)).toEqual([]);
+  await useUp(1);
+  expect(await toDosOf(keeper)).toMatchObject([{ kind: "recovery_codes", title: "两步验证的恢复码仅剩 2 个" }]);
+  await useUp(2);
+  expect(await toDosOf(keeper)).toMatchObject([{ kind: "recovery_codes", title: "两步验证的恢复码已用完" }]);
+});
+
+test("has what others ask for with who may decide it, and its outcome with who asked", async () => {
+  await t.make.role("decider", ["approval:decide"]);
+  const decider = await person({ roles: ["decider"] });
+  const approvalsOf = async () => (await toDosOf(decider)).filter(({ kind }) => kind === "approval");
+  special = { ...special, token: await t.signIn(special) };
+  await bindLock(t, special, authority.issue());
+  const [approval] = await approvalsOf();
+  expect(approval).toMatchObject({
+    status: 0,
+    title: "为特殊账号 special 绑定数字证书",
+    note: "special 提交，待审批",
+    at: new Date(t.clock.now() + 7 * DAY).toISOString(),
+  });
+  expect(await toDosOf(special)).toEqual([]);
+  const body = { id: approval?.id ?? "", isApproved: false, reason: "持有人不符" };
+  await t.call("approval.decide", { body }, decider);
+  expect(await approvalsOf()).toEqual([]);
+  const own = await toDosOf(special);
+  expect(own).toMatchObject([{ kind: "own_request", status: 2, note: "持有人不符" }]);
+  t.clock.advance(7 * DAY);
+  expect(await toDosOf({ token: await t.signIn(special) })).toEqual([]);
+});
+
+test("counts what else waits for a decision where there is much of it", async () => {
+  const decider = await person({ roles: ["decider"] });
+  const name =
+    "(kind, subject, title, facts, about_user_id, asked_by_user_id, asked_by, asked_at, expires_at, state, id)";
+  for (let n = 0; n < 8; n += 1)
+    await t.database.pool.query(
+      `INSERT INTO approval ${name} VALUES ('certificate.bind', $1, '绑定', '[]', 'a', 'b', 'c', $2, $3, 'pending', $1)`,
+      [`many-${n}`, new Date(t.clock.now() + n), new Date(t.clock.now() + DAY)],
+    );
+  const found = (await toDosOf(decider)).filter(({ kind }) => kind === "approval");
+  expect(found).toHaveLength(6);
+  expect(found.at(-1)).toMatchObject({ id: "approvals", title: "另有 3 项申请待审批" });
+  await t.database.pool.query("DELETE FROM approval WHERE id LIKE 'many-%'");
+});
+
+test("counts the overdue dossiers of the own department, as many as the list behind it has", async () => {
+  const imports = archiveImports({ database: t.database, clock: t.clock });
+  const unfiled = [1, 2, 3].flatMap((n) => procurement(n, "2026-01-02").slice(0, 2));
+  await imports.importDocument(fileOf(packageOf(unfiled)), {
+    deptCode: "A01A06",
+    fondsCode: "SL01",
+    label: "模拟数据",
+  });
+  const [own, elsewhere] = [
+    await t.make.department({ orgCode: "A01", departName: "交易中心" }),
+    await t.make.department({ orgCode: "B01", departName: "别处" }),
+  ];
+  const staff = await person({ roles: ["department_staff"], departments: [own.id] });
+  expect(await toDosOf(staff)).toEqual([
+    { ...waits, id: "overdue-dossiers", kind: "overdue_dossiers", title: "3 个项目逾期未归档" },
+  ]);
+  const query = { of: "overdue", range: "all" } as const;
+  expect((await t.call("archive.listDossiers", { query }, staff)).body.result.total).toBe(3);
+  for (const wish of [
+    { roles: ["department_staff"], departments: [elsewhere.id] },
+    { roles: ["supervisor"], departments: [own.id] },
+    { roles: ["supplier_operator"], departments: [own.id] },
+  ])
+    expect(await toDosOf(await person(wish))).toEqual([]);
+});
+
+test("tells the owner of a certificate from 60 days before its end, and that it has ended", async () => {
+  const [owner, other] = [await person(), await person()];
+  const lock = authority.issue({ notAfter: t.clock.now() + 61 * DAY });
+  await bindLock(t, owner, lock);
+  expect(await toDosOf(owner)).toEqual([]);
+  t.clock.advance(2 * DAY);
+  const [soon] = await toDosOf({ token: await t.signIn(owner) });
+  expect(soon).toMatchObject({ kind: "certificate_ends", status: 0, at: expect.stringContaining("T") });
+  expect(soon?.title).toMatch(/^数字证书将于 20\d\d-\d\d-\d\d 到期$/);
+  expect(soon?.note).toMatch(/^吴信诚，序列号 .*\*/);
+  expect(JSON.stringify(soon)).not.toContain(lock.serial);
+  t.clock.advance(60 * DAY);
+  const titles = (await toDosOf({ token: await t.signIn(owner) })).map(({ title }) => title);
+  expect(titles).toContain("数字证书已到期，请更换");
+  expect(await toDosOf({ token: await t.signIn(other) })).toEqual([]);
+});
+
+test("names what cannot be read, with the rest of what there is to do", async () => {
+  const owner = await person({ passwordChangedAt: new Date(t.clock.now() - 89 * DAY - 1_000) });
+  await t.database.pool.query("ALTER TABLE approval RENAME TO approval_away");
+  try {
+    const { body } = await t.call("toDo.listOwn", {}, owner);
+    expect(body.result).toEqual({
+      toDos: [{ ...waits, id: "password", kind: "password_ends", title: "登录密码今天到期" }],
+      unread: ["own_requests"],
+    });
+  } finally {
+    await t.database.pool.query("ALTER TABLE approval_away RENAME TO approval");
+  }
+});
+
+test("answers nobody without a sign-in", async () => {
+  expect((await t.call("toDo.listOwn", {})).status).toBe(401);
+});

@@ -1,0 +1,41 @@
+import type { Caller } from "#platform/caller.ts";
+import type { Logger } from "#platform/logger.ts";
+import type { ToDo, ToDoSource, ToDoSources, ToDos } from "./to-do-sources.ts";
+
+export type { ToDoUses } from "./to-do-sources.ts";
+
+export interface ToDoService {
+  /** What waits first, by its date; what was settled after it. Without what cannot be read, which is named; where that is all that concerns them, it fails. */
+  listOwn(caller: Caller): Promise<ToDos>;
+}
+
+type SourceName = keyof ToDoSources;
+
+const isWaiting = ({ status }: ToDo): boolean => status === 0 || status === 2;
+const LAST = "9";
+
+/** What waits before what is settled; the nearest date first, what has none after those that have. */
+export function inOrder(toDos: readonly ToDo[]): ToDo[] {
+  const waiting = toDos.filter(isWaiting);
+  const dated = waiting.toSorted((one, other) => ((one.at ?? LAST) < (other.at ?? LAST) ? -1 : 1));
+  return [...dated, ...toDos.filter((toDo) => !isWaiting(toDo))];
+}
+
+export function createToDoService(sources: ToDoSources, logger: Pick<Logger, "error">): ToDoService {
+  const named = Object.entries(sources) as [SourceName, ToDoSource][];
+  return {
+    listOwn: async (caller) => {
+      const read = await Promise.allSettled(named.map(async ([, source]) => source(caller)));
+      const failed = read.flatMap((result, at) => {
+        const name = named[at]?.[0];
+        return result.status === "rejected" && name ? [{ name, reason: result.reason as unknown }] : [];
+      });
+      const answered = read.flatMap((result) => (result.status === "fulfilled" ? (result.value ?? []) : []));
+      // Of all that concerns them nothing could be read: an outage, and said as such.
+      const concerned = read.filter((result) => result.status === "rejected" || result.value !== null);
+      if (failed[0] && failed.length === concerned.length) throw failed[0].reason;
+      for (const { name, reason } of failed) logger.error({ err: reason, source: name }, "what is to do was not read");
+      return { toDos: inOrder(answered), unread: failed.map(({ name }) => name) };
+    },
+  };
+}

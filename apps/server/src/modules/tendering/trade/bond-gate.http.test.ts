@@ -1,0 +1,350 @@
+// Guarantee: the special account reaches the gated subsystems and their calls only with today's certification by its own lock.
+import {
+  bindLock,
+  challengeFor,
+  type MadeUser,
+  type Person,
+  type SoftLock,
+  secondNode,
+  startTestApp,
+  type TestApp,
+  type TestAuthority,
+  testAuthority,
+  trustAuthority,
+} from "@tender/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { worthlessAnswers } from "#test/certificate/worthless-answers.ts";
+
+const HOUR = 3_600_000;
+let t: TestApp;
+let authority: TestAuthority;
+let keeper: Awaited<ReturnType<typeof trustAuthority>>;
+let decider: MadeUser;
+let n = 0;
+/** The special account, newly made for each test, and its lock. */
+let special: Person;
+let lock: SoftLock;
+
+beforeAll(async () => {
+  t = await startTestApp({ env: { SPECIAL_ACCOUNTS: Array.from({ length: 30 }, (_, i) => `Special${i}`).join(",") } });
+  for (const appId of ["60009", "61001"])
+    await t.make.subsystem({ appId, kind: "handover", indexPage: "https://trade.example/", certificateGate: true }, [
+      "payer",
+    ]);
+  await t.make.subsystem({ appId: "70001" }, ["payer"]);
+  await t.make.subsystem({ appId: "60020", kind: "handover", indexPage: "https://other.example/" }, ["payer"]);
+  authority = testAuthority(t.clock);
+  keeper = await trustAuthority(t, authority);
+  decider = await t.make.user({ roles: ["certificate_keeper"] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  special = await t.person({ username: `special${n++}`, roles: ["payer"] });
+  lock = authority.issue({ holder: "郑守约" });
+  await bindApproved(special, lock);
+});
+
+/** Bound by the account itself, and approved by an administrator. */
+async function bindApproved(person: Person, own: SoftLock): Promise<string> {
+  const bound = await bindLock(t, person, own);
+  expect(bound.result.state).toBe("pending");
+  const token = await t.signIn(decider);
+  const pending = (await t.call("approval.listPending", {}, { token })).body.result;
+  const decision = { id: pending.at(-1)?.id ?? "", isApproved: true, reason: "" };
+  expect((await t.call("approval.decide", { body: decision }, { token })).body.success).toBe(true);
+  return bound.result.id;
+}
+
+const isCertified = async ({ token }: Person) =>
+  (await t.http("GET", "/webgateway/trade-sys/api/bondRefund/checkBondFee", { token })).json();
+/** From an address of each test's own, unless it says which: failures count by address. */
+const send = async (caLock: string, { token }: Person, from = `198.51.100.${n}`) =>
+  t.call("trade.addBondFeeCheck", { body: { caLock } }, { token, from });
+const certify = async (own: SoftLock, person: Person, from?: string) =>
+  send(own.answer(await challengeFor(t, "gate", person.token)), person, from);
+const enter = async ({ token }: Person, appId: string) => t.call("launcher.enter", { body: { appId } }, { token });
+const codeOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
+
+test("[API-43, CA-09, CA-11] has nothing to certify for anybody but the special accounts, and for those before no other subsystem", async () => {
+  const other = await t.person({ roles: ["payer"] });
+  expect(await isCertified(other)).toMatchObject({ success: true, result: true });
+  expect((await enter(other, "61001")).body.success).toBe(true);
+  expect((await certify(lock, other)).body).toMatchObject({ success: false, message: "当前账号无需核验证书" });
+  for (const appId of ["70001", "60020"]) expect((await enter(special, appId)).body.success).toBe(true);
+});
+
+test("[API-43, API-44, CA-08, CA-11, CA-12, SEC-40, ADMINDATA-17] asks the special account for its lock, and lets it in for that day", async () => {
+  expect(await isCertified(special)).toMatchObject({ success: true, result: false });
+  for (const appId of ["60009", "61001"]) {
+    const { status, body } = await enter(special, appId);
+    expect([status, body.message]).toEqual([403, "请先完成证书核验"]);
+  }
+  expect((await certify(lock, special, "198.51.100.77")).body).toMatchObject({
+    success: true,
+    code: "200",
+    result: null,
+    message: "证书核验通过",
+  });
+  expect((await isCertified(special)).result).toBe(true);
+  for (const appId of ["60009", "61001"]) expect((await enter(special, appId)).body.success).toBe(true);
+  const { rows } = await t.database.pool.query("SELECT * FROM ca_gate_record WHERE user_id = $1", [special.id]);
+  expect(rows).toMatchObject([
+    {
+      day: "2026-11-20",
+      serial: lock.serial,
+      holder: "郑守约",
+      uscc: null,
+      address: "198.51.100.77",
+      at: new Date(t.clock.now()),
+      ended_at: null,
+    },
+  ]);
+  expect(rows[0].session_id).toBeTruthy();
+});
+
+test("[SEC-40] takes no entry into a gated subsystem into the log before the account is certified today", async () => {
+  const enterLog = async (appId: string) => {
+    const body = { appId, appName: "x", loginType: 1 } as const;
+    const { status, body: told } = await t.call("trade.addLoginLog", { body }, special);
+    return [status, told.code];
+  };
+  const logged = async () => {
+    const { rows } = await t.database.pool.query("SELECT app_id FROM login_log WHERE user_id = $1 ORDER BY app_id", [
+      special.id,
+    ]);
+    return rows.map(({ app_id }) => app_id);
+  };
+  for (const appId of ["60009", "61001"]) expect(await enterLog(appId)).toEqual([403, "launcher.certificate_required"]);
+  expect(await enterLog("60020")).toEqual([200, "200"]);
+  expect(await logged()).toEqual(["60020"]);
+  await certify(lock, special);
+  for (const appId of ["60009", "61001"]) expect(await enterLog(appId)).toEqual([200, "200"]);
+  expect(await logged()).toEqual(["60009", "60020", "61001"]);
+});
+
+test("[SEC-41, SEC-80] names the certificate's holder as who acted, in the certification log, beside the trail's row of the account", async () => {
+  await certify(lock, special, "198.51.100.78");
+  const { rows } = await t.database.pool.query(
+    "SELECT purpose, outcome, username, holder, serial FROM ca_event WHERE user_id = $1 AND purpose = 'gate'",
+    [special.id],
+  );
+  expect(rows).toEqual([
+    { purpose: "gate", outcome: "ok", username: special.username, holder: "郑守约", serial: lock.serial },
+  ]);
+  const trail = await t.database.pool.query(
+    "SELECT outcome, username, address, at, request_id FROM audit_entry WHERE user_id = $1 AND action = 'bond.check'",
+    [special.id],
+  );
+  const row = { outcome: "ok", username: special.username, address: "198.51.100.78", at: new Date(t.clock.now()) };
+  expect(trail.rows).toEqual([{ ...row, request_id: expect.stringMatching(/./) }]);
+});
+
+test("[SEC-40] gives no session for a code, and none of the sessions counts, once the certificate behind them is gone", async () => {
+  await certify(lock, special);
+  const [one, other] = [
+    (await enter(special, "60009")).body.result.url,
+    (await enter(special, "61001")).body.result.url,
+  ];
+  const child = (await t.call("session.signInWithToken", { body: { token: codeOf(one) } })).body.result.token;
+  const effect = async () =>
+    (await t.http("GET", "/api/foreginService/sysToken/checkTokenEffect", { token: child })).json();
+  expect((await effect()).result.username).toBe(special.username);
+  const [binding] = (await t.call("certificate.listOwn", {}, special)).body.result;
+  await t.prove(special);
+  await t.call("certificate.unbindOwn", { body: { id: binding?.id ?? "" } }, special);
+  const refused = await t.call("session.signInWithToken", { body: { token: codeOf(other) } });
+  expect([refused.status, refused.body.message]).toEqual([403, "请先完成证书核验"]);
+  expect(await effect()).toMatchObject({ success: false, message: "请先完成证书核验" });
+  expect((await t.call("session.signInWithToken", { body: { token: child } })).status).toBe(403);
+  expect((await t.call("session.readCurrent", {}, special)).status).toBe(200);
+});
+
+test("[SEC-40] ends at once when the certificate is unbound or revoked, or the account frozen, on every node", async () => {
+  const other = await secondNode(t);
+  const states = async () => {
+    const there = await other.app.inject({
+      url: "/webgateway/trade-sys/api/bondRefund/checkBondFee",
+      headers: { "x-access-token": special.token },
+    });
+    return [(await isCertified(special)).result, there.json().result];
+  };
+  try {
+    await certify(lock, special);
+    expect(await states()).toEqual([true, true]);
+    await keeper.publish(authority.list([lock]));
+    expect(await states()).toEqual([false, false]);
+
+    const renewed = authority.issue();
+    const id = await bindApproved(special, renewed);
+    await certify(renewed, special);
+    expect(await states()).toEqual([true, true]);
+    await t.call("certificateAdmin.unbind", { body: { id } }, { token: keeper.token });
+    expect(await states()).toEqual([false, false]);
+
+    const third = authority.issue();
+    await bindApproved(special, third);
+    await certify(third, special);
+    await t.database.pool.query("UPDATE app_user SET status = 'frozen' WHERE id = $1", [special.id]);
+    await t.deps.housekeep();
+    await t.database.pool.query("UPDATE app_user SET status = 'active' WHERE id = $1", [special.id]);
+    t.clock.advance(3_000);
+    expect(await states()).toEqual([false, false]);
+  } finally {
+    await other.close();
+    await keeper.publish(authority.list());
+  }
+});
+
+test("[SEC-36] takes only an answer to a challenge of purpose gate that this session asked for, once", async () => {
+  const again = { ...special, token: await t.signIn(special) };
+  const over = { success: false, message: "验证已过期，请重试" };
+  const good = lock.answer(await challengeFor(t, "gate", special.token));
+  expect((await send(good, again)).body).toMatchObject(over);
+  expect((await send(good, special)).body).toMatchObject(over);
+  // Failures of one address are counted together.
+  const from = "198.51.100.202";
+  for (const purpose of ["login", "bind", "sign", "prove"] as const) {
+    const answer = lock.answer(await challengeFor(t, purpose, special.token));
+    expect([purpose, (await send(answer, special, from)).body]).toMatchObject([purpose, over]);
+  }
+  expect((await isCertified(special)).result).toBe(false);
+});
+
+test("[SEC-36, SEC-37] takes no answer without the lock's own signature over the challenge, and no challenge that is 120 s old", async () => {
+  const challenge = () => challengeFor(t, "gate", special.token);
+  for (const [what, answer, message] of await worthlessAnswers(lock, authority.issue(), challenge))
+    expect([what, (await send(answer, special)).body]).toMatchObject([what, { success: false, message }]);
+  const [old, late] = [await challenge(), await challenge()];
+  t.clock.advance(119_999);
+  expect((await isCertified(special)).result).toBe(false);
+  expect((await send(lock.answer(late), special)).body.success).toBe(true);
+  t.clock.advance(1);
+  expect((await send(lock.answer(old), special)).body).toMatchObject({ success: false, message: "验证已过期，请重试" });
+});
+
+test("[SEC-41] refuses another account's certificate, and one of another organisation", async () => {
+  const [other, theirs] = [await t.person({ username: `special${n++}` }), authority.issue()];
+  await bindApproved(other, theirs);
+  expect((await certify(theirs, special)).body).toMatchObject({
+    success: false,
+    code: "certificate.other_account",
+    message: "证书与当前账号不一致",
+  });
+  expect((await certify(authority.issue(), special)).body).toMatchObject({
+    success: false,
+    code: "certificate.not_bound",
+    message: "证书未绑定账号",
+  });
+  const named = authority.issue({ uscc: "91990100MA007919XM" });
+  await bindApproved(special, named);
+  expect((await certify(named, special)).body).toMatchObject({
+    success: false,
+    code: "certificate.other_organisation",
+    message: "证书单位与账号单位不一致",
+  });
+  expect((await isCertified(special)).result).toBe(false);
+  await t.database.pool.query(
+    "INSERT INTO org (id, scheme, ident, name, named_at, named_by) VALUES ('o1', 'CN-USCC', '91990100MA007919XM', '示例公司', now(), 'x')",
+  );
+  await t.database.pool.query("INSERT INTO org_account (org_id, user_id, role) VALUES ('o1', $1, 'supplier')", [
+    special.id,
+  ]);
+  expect((await certify(named, special)).body.success).toBe(true);
+});
+
+test("[SEC-37] refuses a certificate that was taken a minute ago and has run out since", async () => {
+  const own = authority.issue({ notAfter: t.clock.now() + 60_000 });
+  await bindApproved(special, own);
+  expect((await certify(own, special)).body.success).toBe(true);
+  t.clock.advance(61_000);
+  expect((await certify(own, special)).body).toMatchObject({
+    success: false,
+    code: "certificate.not_valid_now",
+    message: "证书已过期或尚未生效",
+  });
+});
+
+test("[SEC-37] refuses while the list is outdated or there is none, also where sign-ins pass without one", async () => {
+  const app = await startTestApp({ env: { SPECIAL_ACCOUNTS: "special", CERTIFICATE_WITHOUT_STATUS: "on" } });
+  try {
+    await app.make.subsystem({ appId: "61001", certificateGate: true });
+    const ca = testAuthority(app.clock);
+    const { token } = await trustAuthority(app, ca);
+    const own = ca.issue();
+    const person = await app.person({ username: "special" });
+    await app.call("certificateAdmin.bind", { body: { username: "special", certificate: own.pem } }, { token });
+    const second = await app.person({ roles: ["certificate_keeper"] });
+    const [pending] = (await app.call("approval.listPending", {}, second)).body.result;
+    await app.call("approval.decide", { body: { id: pending?.id ?? "", isApproved: true, reason: "" } }, second);
+    const certifyThere = async () => {
+      const session = await app.signIn(person);
+      const login = own.answer(await challengeFor(app, "login"));
+      expect((await app.call("certificate.signIn", { query: { caLockCode: login } })).body.success).toBe(true);
+      const caLock = own.answer(await challengeFor(app, "gate", session));
+      return (await app.call("trade.addBondFeeCheck", { body: { caLock } }, { token: session })).body;
+    };
+    const unknown = { success: false, code: "certificate.status_unknown", message: "暂时无法核验证书状态" };
+    expect(await certifyThere()).toMatchObject({ success: true });
+    app.clock.advance(7 * 24 * HOUR + 1_000);
+    expect(await certifyThere()).toMatchObject(unknown);
+    await app.database.pool.query("DELETE FROM ca_crl");
+    expect(await certifyThere()).toMatchObject(unknown);
+  } finally {
+    await app.close();
+  }
+});
+
+test("[SEC-78] pauses an address for 15 minutes after five failures in 15 minutes, and no other address", async () => {
+  const from = "198.51.100.201";
+  const stranger = authority.issue();
+  for (let i = 0; i < 5; i++) expect((await certify(stranger, special, from)).body.message).toBe("证书未绑定账号");
+  const paused = await certify(lock, special, from);
+  expect([paused.status, paused.body.message, paused.headers["retry-after"]]).toEqual([
+    429,
+    "证书核验失败次数过多，请 900 秒后再试",
+    "900",
+  ]);
+  expect((await certify(lock, special, "198.51.100.202")).body.success).toBe(true);
+  t.clock.advance(15 * 60_000 - 1_000);
+  expect((await certify(lock, special, from)).status).toBe(429);
+  t.clock.advance(1_000);
+  expect((await certify(lock, special, from)).body.success).toBe(true);
+});
+
+test("[SEC-78] counts the failures of one IPv6 /64 together", async () => {
+  const stranger = authority.issue();
+  for (let i = 0; i < 5; i++)
+    expect((await certify(stranger, special, `2001:db8:7:1:${i}::1`)).body.message).toBe("证书未绑定账号");
+  expect((await certify(lock, special, "2001:db8:7:1:ffff::9")).body.code).toBe("certificate.gate_paused");
+  expect((await certify(lock, special, "2001:db8:7:2::1")).body.success).toBe(true);
+});
+
+test("[API-44] refuses a body without caLock, and who is not signed in", async () => {
+  const path = "/webgateway/trade-sys/api/bondRefund/addcheckBondFee";
+  const reply = await t.http("POST", path, { token: special.token, body: {} });
+  expect([reply.statusCode, reply.json().result]).toEqual([400, { field: "caLock" }]);
+  expect((await t.http("POST", path, { body: { caLock: "x" } })).statusCode).toBe(401);
+  expect((await send("x", special)).body.message).toBe("证书数据格式错误");
+});
+
+test("asks nobody once no subsystem is gated any more", async () => {
+  const set = (appId: string, isGated: boolean) =>
+    t.call("certificateAdmin.setGate", { body: { appId, isGated } }, { token: gateKeeper.token });
+  const gateKeeper = await t.person({ roles: ["certificate_keeper"] });
+  await t.prove(gateKeeper);
+  for (const appId of ["60009", "61001"]) await set(appId, false);
+  await expect.poll(async () => (await isCertified(special)).result).toBe(true);
+  for (const appId of ["60009", "61001"]) await set(appId, true);
+  await expect.poll(async () => (await isCertified(special)).result).toBe(false);
+});
+
+test("[CA-11, SEC-40] counts for the day in Beijing, and not an instant longer", async () => {
+  await certify(lock, special);
+  const midnight = Date.parse("2026-11-21T00:00:00+08:00");
+  t.clock.set(midnight - 1);
+  expect((await isCertified(special)).result).toBe(true);
+  t.clock.set(midnight);
+  expect((await isCertified(special)).result).toBe(false);
+  expect((await enter(special, "60009")).status).toBe(403);
+  expect((await certify(lock, special)).body.success).toBe(true);
+});

@@ -1,0 +1,19 @@
+import type { CertificateGate } from "#modules/access/certificate/gate.service.ts";
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { tradeRoutes } from "./trade.routes.ts";
+import { createTradeService } from "./trade.service.ts";
+import { createTradeStore } from "./trade.store.ts";
+
+export interface TradeUses {
+  readonly certificateGate: CertificateGate;
+  readonly subsystems: Subsystems;
+}
+
+export function createTradeModule({ db, clock }: Platform, { certificateGate, subsystems }: TradeUses) {
+  const service = createTradeService({ store: createTradeStore(db), subsystems, clock });
+  return {
+    routes: tradeRoutes({ service, certificateGate }),
+    keepsPeopleBecause: "who entered the trade system when is part of its record",
+  };
+}

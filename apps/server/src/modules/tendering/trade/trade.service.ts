@@ -1,0 +1,45 @@
+import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { TradeStore } from "./trade.store.ts";
+
+export interface ReportedEntry {
+  readonly appId: string;
+  readonly appName: string;
+  readonly loginType: string;
+  readonly hasAccessToken: boolean;
+}
+
+export interface TradeService {
+  /** True: nothing is owed; false: a certificate has to be shown before the gated subsystems. */
+  checkBondFee(caller: Caller): Promise<boolean>;
+  /**
+   * Notes that the caller entered a subsystem; throws launcher.not_granted for one that is not open to the caller,
+   * launcher.certificate_required for one before which a certificate is owed.
+   */
+  addLoginLog(caller: Caller, entry: ReportedEntry, origin: Origin): Promise<void>;
+}
+
+export interface TradeDeps {
+  readonly store: TradeStore;
+  readonly subsystems: Pick<Subsystems, "mayEnter" | "owesCertificate">;
+  readonly clock: Clock;
+}
+
+export function createTradeService({ store, subsystems, clock }: TradeDeps): TradeService {
+  return {
+    checkBondFee: async (caller) => !(await subsystems.owesCertificate(caller)),
+    addLoginLog: async (caller, entry, origin) => {
+      if (!(await subsystems.mayEnter(caller, entry.appId))) throw new AppError("launcher.not_granted");
+      // Nobody who owes a certificate gets in, so the log has no entry of theirs.
+      if (await subsystems.owesCertificate(caller, entry.appId)) throw new AppError("launcher.certificate_required");
+      await store.appendLoginLog({
+        ...entry,
+        userId: caller.userId,
+        at: new Date(clock.now()),
+        address: origin.address,
+      });
+    },
+  };
+}

@@ -1,9 +1,0 @@
-import type { Platform } from "../../platform/platform.ts";
-import { toDoRoutes } from "./to-do.routes.ts";
-import { createToDoService, type ToDoUses } from "./to-do.service.ts";
-import { toDoSources } from "./to-do-sources.ts";
-
-/** What a person has to do, collected from the modules that know. Keeps nothing itself. */
-export const createToDoModule = ({ clock, logger }: Platform, uses: ToDoUses) => ({
-  routes: toDoRoutes(createToDoService(toDoSources({ ...uses, clock }), logger)),
-});

@@ -1,0 +1,34 @@
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { ChainStore } from "./chain.store.ts";
+import { monthsBefore } from "./months-before.ts";
+import type { Verification } from "./verification.service.ts";
+
+export interface AgeingDeps {
+  readonly store: ChainStore;
+  readonly verification: Verification;
+  readonly audit: AuditService;
+  readonly clock: Clock;
+  /** Undefined: everything is kept. */
+  readonly months: number | undefined;
+}
+
+const MOST_AT_ONCE = 5_000;
+
+/** Removes entries that are older than the setting says, from the beginning of the chain, and nothing that is not whole. */
+export function createAgeing({ store, verification, audit, clock, months }: AgeingDeps): () => Promise<number> {
+  return async () => {
+    if (months === undefined) return 0;
+    const before = monthsBefore(clock.now(), months);
+    let total = 0;
+    for (;;) {
+      const through = await store.agedThrough(before, MOST_AT_ONCE);
+      if (through === undefined) return total;
+      const fault = await verification.check(through);
+      if (fault) throw new Error(`nothing is removed: the chain is broken at ${fault.seq} (${fault.kind})`);
+      const count = await store.removeAged(through, before);
+      await audit.record({ action: "audit.age", outcome: "ok", object: String(through), detail: { count, before } });
+      total += count;
+    }
+  };
+}

@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, gt, isNull, lt, lte, max, ne, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { auditAnchor, auditLink } from "./audit-chain.tables.ts";
+import type { Place } from "./chain-judgement.ts";
+
+export type AnchorRow = typeof auditAnchor.$inferSelect;
+export type NewAnchor = typeof auditAnchor.$inferInsert;
+
+const place = { seq: auditAnchor.seq, digest: auditAnchor.digest };
+const isUnsent = and(isNull(auditAnchor.sentAt), ne(auditAnchor.kind, "aged"));
+
+export function createAnchorStore(db: Db) {
+  return {
+    last: async (): Promise<AnchorRow | undefined> =>
+      (
+        await db.select().from(auditAnchor).where(ne(auditAnchor.kind, "aged")).orderBy(desc(auditAnchor.seq)).limit(1)
+      )[0],
+    lastAged: async (): Promise<Place | undefined> =>
+      (
+        await db
+          .select(place)
+          .from(auditAnchor)
+          .where(eq(auditAnchor.kind, "aged"))
+          .orderBy(desc(auditAnchor.seq))
+          .limit(1)
+      )[0],
+    /** Of two nodes that do so at the same moment one does. */
+    add: async (row: NewAnchor): Promise<boolean> =>
+      (await db.insert(auditAnchor).values(row).onConflictDoNothing()).rowCount === 1,
+    /** The digests that the places after `seq` and up to `through` are known to have had. */
+    between: async (seq: number, through: number): Promise<ReadonlyMap<number, readonly string[]>> => {
+      const rows = await db
+        .select(place)
+        .from(auditAnchor)
+        .where(and(gt(auditAnchor.seq, seq), lte(auditAnchor.seq, through)));
+      const bySeq = Map.groupBy(rows, (row) => row.seq);
+      return new Map([...bySeq].map(([at, same]) => [at, same.map(({ digest }) => digest)]));
+    },
+    /** Is there an anchor of a place that the chain does not reach? */
+    isBehindEnd: async (): Promise<boolean> => {
+      const end = sql`coalesce((${db.select({ seq: max(auditLink.seq) }).from(auditLink)}), 0)`;
+      const aged = sql`coalesce((${db
+        .select({ seq: max(auditAnchor.seq) })
+        .from(auditAnchor)
+        .where(eq(auditAnchor.kind, "aged"))}), 0)`;
+      return (
+        (
+          await db
+            .select({ seq: auditAnchor.seq })
+            .from(auditAnchor)
+            .where(gt(auditAnchor.seq, sql`greatest(${end}, ${aged})`))
+            .limit(1)
+        ).length > 0
+      );
+    },
+    unsent: (most: number): Promise<AnchorRow[]> =>
+      db.select().from(auditAnchor).where(isUnsent).orderBy(asc(auditAnchor.seq)).limit(most),
+    /** The place that the last anchor before this one closed; 0 where this is the first. */
+    placeBefore: async (seq: number): Promise<number> => {
+      const isBefore = and(ne(auditAnchor.kind, "aged"), lt(auditAnchor.seq, seq));
+      const [row] = await db
+        .select({ seq: max(auditAnchor.seq) })
+        .from(auditAnchor)
+        .where(isBefore);
+      return row?.seq ?? 0;
+    },
+    noteSent: async ({ seq, kind }: AnchorRow, sentAt: Date): Promise<void> => {
+      await db
+        .update(auditAnchor)
+        .set({ sentAt, failure: null })
+        .where(and(eq(auditAnchor.seq, seq), eq(auditAnchor.kind, kind)));
+    },
+    noteFailure: async ({ seq, kind }: AnchorRow, failure: string): Promise<void> => {
+      await db
+        .update(auditAnchor)
+        .set({ failure })
+        .where(and(eq(auditAnchor.seq, seq), eq(auditAnchor.kind, kind)));
+    },
+    /** Newest first. */
+    page: async (limit: number, offset: number): Promise<{ total: number; rows: AnchorRow[] }> => {
+      const [total, rows] = await Promise.all([
+        db.$count(auditAnchor),
+        db.select().from(auditAnchor).orderBy(desc(auditAnchor.at), desc(auditAnchor.seq)).limit(limit).offset(offset),
+      ]);
+      return { total, rows };
+    },
+    /** Oldest first, page by page. */
+    pages: async function* (size: number): AsyncGenerator<readonly AnchorRow[]> {
+      let last: AnchorRow | undefined;
+      for (;;) {
+        const place = sql`(${auditAnchor.seq}, ${auditAnchor.kind})`;
+        const rows = await db
+          .select()
+          .from(auditAnchor)
+          .where(last && sql`${place} > (${last.seq}, ${last.kind})`)
+          .orderBy(asc(auditAnchor.seq), asc(auditAnchor.kind))
+          .limit(size);
+        if (rows.length > 0) yield rows;
+        if (rows.length < size) return;
+        last = rows.at(-1);
+      }
+    },
+  };
+}
+
+export type AnchorStore = ReturnType<typeof createAnchorStore>;

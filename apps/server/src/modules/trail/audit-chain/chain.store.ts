@@ -1,0 +1,131 @@
+import type pg from "pg";
+import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
+import type { EntryTexts } from "./canonical-entry.ts";
+import type { Place, ReadLink } from "./chain-judgement.ts";
+
+export interface NewLink extends Place {
+  readonly entryId: string;
+}
+
+/** The columns of `audit_entry` as texts that say all there is in them, in the order of the canonical form. */
+const COLUMNS = `e.id, extract(epoch FROM e.at)::text, e.action, e.outcome, e.user_id, e.username, e.object, e.reason,
+  e.address, e.user_agent, e.request_id, e.detail::text`;
+
+const NEXT = `SELECT ${COLUMNS} FROM audit_pending p
+  JOIN audit_entry e ON e.id = p.entry_id ORDER BY p.entry_id LIMIT $1`;
+
+const LINKS = `SELECT l.seq, l.digest, l.entry_id, ${COLUMNS} FROM audit_link l LEFT JOIN audit_entry e ON e.id = l.entry_id
+  WHERE l.seq > $1 ORDER BY l.seq LIMIT $2`;
+
+/** A page of entries and the first of them that neither has a place nor waits for one since less than a minute. */
+const STRAYS = `SELECT max(e.id) AS last, count(*)::int AS count, min(e.id) FILTER (WHERE l.seq IS NULL
+    AND (p.entry_id IS NULL OR p.since < clock_timestamp() - interval '1 minute')) AS stray
+  FROM (SELECT id FROM audit_entry WHERE id > $1 ORDER BY id LIMIT $2) e
+  LEFT JOIN audit_link l ON l.entry_id = e.id LEFT JOIN audit_pending p ON p.entry_id = e.id`;
+
+/** What waits for a place although its entry is gone. */
+const LOST = `SELECT p.entry_id FROM audit_pending p LEFT JOIN audit_entry e ON e.id = p.entry_id
+  WHERE e.id IS NULL AND p.since < clock_timestamp() - interval '1 minute' ORDER BY p.entry_id LIMIT 1`;
+
+const HEAD = `SELECT seq, digest FROM (
+    (SELECT seq, digest, 0 AS rank FROM audit_link ORDER BY seq DESC LIMIT 1)
+    UNION ALL (SELECT seq, digest, 1 FROM audit_anchor WHERE kind = 'aged' ORDER BY seq DESC LIMIT 1)
+  ) ends ORDER BY seq DESC, rank LIMIT 1`;
+
+interface RawPlace {
+  readonly seq: string;
+  readonly digest: string;
+}
+
+const placeOf = (row: RawPlace | undefined): Place | undefined => row && { seq: Number(row.seq), digest: row.digest };
+
+type Client = Pick<pg.ClientBase, "query">;
+
+/** Runs a transaction unless another one works on the chain, on whatever node. */
+async function ifFree<T>(pool: pg.Pool, work: (client: Client) => Promise<T>): Promise<T | undefined> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const { rows } = await client.query("SELECT pg_try_advisory_xact_lock($1) AS free", [advisoryLocks.auditChain]);
+    const result = rows[0]?.free ? await work(client) : undefined;
+    await client.query("COMMIT");
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that has failed is not used again.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** On connections of work in the background: nobody waits for one of these statements. */
+export function createChainStore(pool: pg.Pool) {
+  const textsOf = async (client: Client, text: string, values: readonly unknown[]): Promise<(string | null)[][]> =>
+    (await client.query<(string | null)[]>({ text, values: [...values], rowMode: "array" })).rows;
+  const head = async (client: Client = pool): Promise<Place | undefined> =>
+    placeOf((await client.query<RawPlace>(HEAD)).rows[0]);
+
+  return {
+    hasPending: async (): Promise<boolean> => (await pool.query("SELECT FROM audit_pending LIMIT 1")).rowCount === 1,
+    /** What the chain ends with; where all of it was removed for its age, with the last of that. */
+    head: () => head(),
+    /**
+     * Gives the next entries without one their place, as `link` says. Answers how many; 0 too where another node does the same.
+     */
+    linkNext: async (
+      most: number,
+      link: (after: Place | undefined, entries: readonly EntryTexts[]) => readonly NewLink[],
+    ): Promise<number> =>
+      (await ifFree(pool, async (client) => {
+        const links = link(await head(client), await textsOf(client, NEXT, [most]));
+        if (links.length === 0) return 0;
+        const ids = links.map(({ entryId }) => entryId);
+        await client.query(
+          "INSERT INTO audit_link (seq, entry_id, digest) SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])",
+          [links.map(({ seq }) => seq), ids, links.map(({ digest }) => digest)],
+        );
+        await client.query("DELETE FROM audit_pending WHERE entry_id = ANY($1::text[])", [ids]);
+        return links.length;
+      })) ?? 0,
+    links: async (after: number, most: number): Promise<ReadLink[]> =>
+      (await textsOf(pool, LINKS, [after, most])).map(([seq, digest, entryId, ...entry]) => ({
+        seq: Number(seq),
+        digest: digest ?? "",
+        entryId: entryId ?? "",
+        entry: entry[0] === null ? null : entry,
+      })),
+    link: async (seq: number): Promise<Place | undefined> =>
+      placeOf((await pool.query<RawPlace>("SELECT seq, digest FROM audit_link WHERE seq = $1", [seq])).rows[0]),
+    firstLink: async (): Promise<Place | undefined> =>
+      placeOf((await pool.query<RawPlace>("SELECT seq, digest FROM audit_link ORDER BY seq LIMIT 1")).rows[0]),
+    strays: async (
+      after: string,
+      most: number,
+    ): Promise<{ last: string | null; count: number; stray: string | null }> => {
+      const { rows } = await pool.query(STRAYS, [after, most]);
+      return rows[0];
+    },
+    lost: async (): Promise<string | null> => (await pool.query(LOST)).rows[0]?.entry_id ?? null,
+    /** The place of the last of the next links whose entries are all older; undefined where there is none. */
+    agedThrough: async (before: Date, most: number): Promise<number | undefined> => {
+      const { rows } = await pool.query<{ seq: string; aged: boolean | null }>(
+        `SELECT l.seq, e.at < $1 AS aged FROM (SELECT seq, entry_id FROM audit_link ORDER BY seq LIMIT $2) l
+          LEFT JOIN audit_entry e ON e.id = l.entry_id ORDER BY l.seq`,
+        [before, most],
+      );
+      const kept = rows.findIndex(({ aged }) => aged !== true);
+      const last = rows[(kept === -1 ? rows.length : kept) - 1];
+      return last && Number(last.seq);
+    },
+    /** The database's own function judges again: nothing younger than six months goes, whoever asks. */
+    removeAged: async (through: number, before: Date): Promise<number> => {
+      const { rows } = await pool.query<{ count: number }>("SELECT audit_remove_aged($1, $2)::int AS count", [
+        through,
+        before,
+      ]);
+      return rows[0]?.count ?? 0;
+    },
+  };
+}
+
+export type ChainStore = ReturnType<typeof createChainStore>;

@@ -1,0 +1,149 @@
+// Guarantee: the trail is copied off the machine, whole, in order and with its digests, before the anchor that closes it.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestApp, type TestApp } from "@tender/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
+import { digestOf, GENESIS } from "./canonical-entry.ts";
+
+let t: TestApp;
+let keeper: LocalServer;
+let folder: string;
+let status = 204;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "entries-"));
+  keeper = await startLocalServer(() => ({ status }));
+  t = await startTestApp({
+    env: {
+      AUDIT_ANCHOR_ENTRIES: "on",
+      AUDIT_ANCHOR_FILE: join(folder, "trail.jsonl"),
+      AUDIT_ANCHOR_URL: `${keeper.origin}/trail`,
+      PRIVATE_HOSTS: keeper.host,
+    },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await keeper.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const rows = async (text: string) => (await t.database.pool.query(text)).rows;
+const record = (count: number, object: string) =>
+  t.database.pool.query(
+    `INSERT INTO audit_entry (id, at, action, outcome, username, object, address, detail)
+     SELECT $2 || lpad(n::text, 4, '0'), now(), 'archive.read', 'ok', '林采薇', $2, '198.51.100.7', '{"n": 1.50}'
+     FROM generate_series(1, $1::int) AS n`,
+    [count, object],
+  );
+const runAnchors = () =>
+  t.deps.modules
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === "audit_chain.anchor")
+    ?.run();
+/** An hour later, with everything in its place. */
+async function anchored() {
+  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
+  t.clock.advance(3_600_000);
+  return runAnchors();
+}
+type Line = { readonly kind: string; readonly seq: number; readonly digest: string } & Record<string, string | null>;
+const linesOf = (text: string): Line[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+const taken = () =>
+  keeper.asked.splice(0).map(({ headers, body }) => [headers["content-type"], linesOf(body)] as const);
+const COLUMNS = ["id", "at", "action", "outcome", "user_id", "username", "object", "reason", "address", "user_agent"];
+
+test("[SEC-81] sends every entry with all of its columns, place and digest, and then the anchor, wherever anchors go", async () => {
+  await record(3, "first");
+  await anchored();
+  const [entries, anchor, ...more] = taken();
+  expect([entries?.[0], anchor?.[0], more]).toEqual(["application/x-ndjson", "application/json", []]);
+  const lines = entries?.[1] ?? [];
+  const kept = await rows(
+    "SELECT l.seq::int, l.digest, e.* FROM audit_link l JOIN audit_entry e ON e.id = l.entry_id ORDER BY seq",
+  );
+  expect(lines.map(({ seq, digest, id }) => [seq, digest, id])).toEqual(
+    kept.map(({ seq, digest, id }) => [seq, digest, id]),
+  );
+  const last = lines.at(-1);
+  expect(last).toMatchObject({
+    ...{ kind: "entry", action: "archive.read", outcome: "ok", username: "林采薇", object: "first" },
+    ...{ address: "198.51.100.7", user_id: null, reason: null, detail: '{"n": 1.50}' },
+  });
+  expect(anchor?.[1]).toMatchObject([{ kind: "hour", seq: last?.seq, digest: last?.digest }]);
+  // The copy is proof by itself.
+  let before = GENESIS;
+  for (const { seq, digest, ...line } of lines) {
+    const texts = [...COLUMNS, "request_id", "detail"].map((name) => line[name] ?? null);
+    expect(digestOf(seq, before, texts)).toBe(digest);
+    before = digest;
+  }
+  expect(linesOf(await readFile(join(folder, "trail.jsonl"), "utf8"))).toEqual([...lines, ...(anchor?.[1] ?? [])]);
+});
+
+test("[SEC-81] sends what came since the anchor before, five hundred at once", async () => {
+  await record(1_001, "second");
+  await anchored();
+  const [one, two, three, anchor] = taken().map(([, lines]) => lines);
+  expect([one?.length, two?.length, anchor?.length]).toEqual([500, 500, 1]);
+  const all = [one, two, three].flatMap((lines) => lines ?? []);
+  const seqs = all.map(({ seq }) => seq);
+  expect(seqs).toEqual(seqs.map((_, at) => (seqs[0] ?? 0) + at));
+  expect(all.filter(({ object }) => object === "second")).toHaveLength(1_001);
+  expect(all.filter(({ object }) => object === "first")).toEqual([]);
+  expect(seqs.at(-1)).toBe(anchor?.[0]?.seq);
+});
+
+test("[SEC-81] sends no anchor whose entries were not taken, and all of it again later, to whom it was not sent", async () => {
+  status = 503;
+  await record(2, "third");
+  await expect(anchored()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
+  await expect(runAnchors()).rejects.toThrow("AUDIT_ANCHOR_URL: HTTP 503");
+  expect(taken().map(([type]) => type)).toEqual(["application/x-ndjson", "application/x-ndjson"]);
+  expect(await rows("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toHaveLength(1);
+  status = 204;
+  await runAnchors();
+  const [entries, anchor] = taken().map(([, lines]) => lines);
+  expect(entries?.filter(({ object }) => object === "third")).toHaveLength(2);
+  expect(anchor).toMatchObject([{ kind: expect.stringMatching(/hour|day/), seq: entries?.at(-1)?.seq }]);
+  expect(await rows("SELECT FROM audit_anchor WHERE sent_at IS NULL")).toEqual([]);
+  const inFile = linesOf(await readFile(join(folder, "trail.jsonl"), "utf8"));
+  expect(inFile.filter(({ object }) => object === "third")).toHaveLength(2);
+  expect(inFile.filter(({ kind, seq }) => kind !== "entry" && seq === anchor?.[0]?.seq)).toEqual(anchor);
+});
+
+test("[W-31] says of an anchor whose entries could not be read the database's number alone, and sends it later", async () => {
+  await record(1, "unread");
+  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
+  await rows("ALTER TABLE audit_entry RENAME COLUMN user_agent TO agent");
+  try {
+    await expect(anchored()).rejects.toThrow("does not exist");
+  } finally {
+    await rows("ALTER TABLE audit_entry RENAME COLUMN agent TO user_agent");
+  }
+  expect(await rows("SELECT failure FROM audit_anchor WHERE sent_at IS NULL")).toEqual([{ failure: "SQL 42703" }]);
+  await runAnchors();
+  expect(taken().map(([type]) => type)).toEqual(["application/x-ndjson", "application/json"]);
+});
+
+test("[SEC-81] says of an entry that is gone that it was there", async () => {
+  await record(2, "fourth");
+  await expect.poll(() => rows("SELECT FROM audit_pending")).toEqual([]);
+  const client = await t.database.pool.connect();
+  try {
+    await client.query("SET session_replication_role = replica; DELETE FROM audit_entry WHERE id = 'fourth0001'");
+  } finally {
+    await client.query("RESET session_replication_role");
+    client.release();
+  }
+  await anchored();
+  const [entries] = taken().map(([, lines]) => lines);
+  const gone = entries?.find(({ id }) => id === "fourth0001");
+  expect(Object.keys(gone ?? {})).toEqual(["kind", "seq", "digest", "id"]);
+});

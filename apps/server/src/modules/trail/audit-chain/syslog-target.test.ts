@@ -1,0 +1,83 @@
+// Guarantee: a syslog server gets each anchor as a message of RFC 5424, and what it did not read to its end counts as not sent.
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { hostname } from "node:os";
+import { createServer as createTlsServer } from "node:tls";
+import { afterEach, expect, test } from "vitest";
+import { certificateOf } from "#test/directory/test-certificate.ts";
+import { syslogTarget } from "./syslog-target.ts";
+
+const LINE = '{"seq":1200,"kind":"hour"}\n';
+const localhost = certificateOf("localhost");
+const clock = { now: () => Date.parse("2026-11-20T08:00:00.123Z") };
+const message = `<109>1 2026-11-20T08:00:00.123Z ${hostname()} tender-portal ${process.pid} audit-anchor - {"seq":1200,"kind":"hour"}`;
+const framed = `${message.length} ${message}`;
+
+let server: Server;
+const sockets = new Set<Socket>();
+const got: string[] = [];
+const hangUp = async () => {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+};
+afterEach(async () => {
+  await hangUp();
+  sockets.clear();
+  got.length = 0;
+});
+
+async function listen(made: Server): Promise<number> {
+  server = made.on("connection", (socket) => sockets.add(socket.on("error", () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const read = (socket: Socket) => socket.setEncoding("utf8").on("data", (text: string) => got.push(text));
+
+const targetAt = (url: string, more: { ca?: string; privateHosts?: string[]; ms?: number } = {}) =>
+  syslogTarget(url, {
+    clock,
+    deadline: () => AbortSignal.timeout(more.ms ?? 5_000),
+    privateHosts: more.privateHosts ?? ["localhost", "127.0.0.1"],
+    ...(more.ca === undefined ? {} : { ca: more.ca }),
+  });
+const send = (...at: Parameters<typeof targetAt>) => targetAt(...at)([LINE], "anchor");
+
+test("over TCP, with the length before it", async () => {
+  const port = await listen(createServer(read));
+  await send(`tcp://127.0.0.1:${port}`);
+  expect(got.join("")).toBe(framed);
+});
+
+test("[SEC-81] entries as messages of their own, one behind the other on one connection", async () => {
+  const port = await listen(createServer(read));
+  await targetAt(`tcp://127.0.0.1:${port}`)(['{"seq":1,"object":"招标"}\n', '{"seq":2}\n'], "entry");
+  const head = `<109>1 2026-11-20T08:00:00.123Z ${hostname()} tender-portal ${process.pid} audit-entry -`;
+  const messages = [`${head} {"seq":1,"object":"招标"}`, `${head} {"seq":2}`];
+  expect(got.join("")).toBe(messages.map((one) => `${Buffer.byteLength(one)} ${one}`).join(""));
+  expect(sockets.size).toBe(1);
+});
+
+test("over TLS, from a server whose certificate is trusted and is that of its name", async () => {
+  const port = await listen(createTlsServer(localhost, read));
+  await send(`tls://localhost:${port}`, { ca: localhost.cert });
+  expect(got.join("")).toBe(framed);
+  await expect(send(`tls://localhost:${port}`)).rejects.toThrow("AUDIT_ANCHOR_SYSLOG: DEPTH_ZERO_SELF_SIGNED_CERT");
+});
+
+test("a server that does not read, hangs up or is not there has not got it", async () => {
+  const port = await listen(createServer({ allowHalfOpen: true }, read));
+  await expect(send(`tcp://127.0.0.1:${port}`, { ms: 100 })).rejects.toThrow("AUDIT_ANCHOR_SYSLOG: timed out");
+  server.removeAllListeners("connection").on("connection", (socket: Socket) => socket.resetAndDestroy());
+  await expect(send(`tcp://127.0.0.1:${port}`)).rejects.toThrow(/AUDIT_ANCHOR_SYSLOG: (ECONNRESET|EPIPE)/);
+  await hangUp();
+  await expect(send(`tcp://127.0.0.1:${port}`)).rejects.toThrow("AUDIT_ANCHOR_SYSLOG: ECONNREFUSED");
+});
+
+test("[SEC-72] nobody is called in the own network who is not named", async () => {
+  const port = await listen(createServer(read));
+  for (const host of ["127.0.0.1", "localhost"])
+    await expect(send(`tcp://${host}:${port}`, { privateHosts: [`${host}:1`] })).rejects.toThrow(
+      /AUDIT_ANCHOR_SYSLOG: /,
+    );
+  expect(got).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { connect, isIP, type Socket } from "node:net";
+import { hostname as nameOfMachine } from "node:os";
+import { connect as connectTls } from "node:tls";
+import type { Clock } from "#platform/clock.ts";
+import type { Deadline } from "#platform/delay.ts";
+import { publicLookup } from "#platform/public-lookup.ts";
+import { isPublicAddress } from "#platform/special-addresses.ts";
+import type { AnchorTarget, SentKind } from "./anchor-target.ts";
+
+const ANSWER_MS = 10_000;
+/** Facility "log audit", severity "notice". */
+const PRIORITY = 13 * 8 + 5;
+
+export interface SyslogOptions {
+  readonly clock: Clock;
+  readonly deadline: Deadline;
+  /** Hosts of one's own network that may be called, as `host` or `host:port`. */
+  readonly privateHosts: readonly string[];
+  /** An authority to trust instead of those that Node knows. */
+  readonly ca?: string;
+}
+
+/** One line as RFC 5424 frames it, preceded by its length (RFC 6587, RFC 5425). */
+function frameOf(line: string, kind: SentKind, at: number): string {
+  const machine = nameOfMachine().replace(/[^\x21-\x7e]/g, "") || "-";
+  const head = `<${PRIORITY}>1 ${new Date(at).toISOString()} ${machine} tender-portal ${process.pid} audit-${kind} -`;
+  const message = `${head} ${line.trimEnd()}`;
+  return `${Buffer.byteLength(message)} ${message}`;
+}
+
+function open(url: string, { privateHosts, ca }: SyslogOptions): Socket {
+  const { protocol, hostname, port } = new URL(url);
+  const isListed = privateHosts.some((one) => [hostname, `${hostname}:${port}`].includes(one.toLowerCase()));
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (!isListed && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error("not named in PRIVATE_HOSTS");
+  const place = { host, port: Number(port), ...(isListed ? {} : { lookup: publicLookup() }) };
+  if (protocol !== "tls:") return connect(place);
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  return connectTls({ ...place, ...name, minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) });
+}
+
+/**
+ * To a syslog server, `tcp://host:port` or `tls://host:port`. Syslog answers nothing: what shows that lines were read is that the
+ * server, told that nothing more comes, ends the connection on its side.
+ */
+export const syslogTarget =
+  (url: string, options: SyslogOptions): AnchorTarget =>
+  async (lines, kind) => {
+    let socket: Socket | undefined;
+    try {
+      socket = open(url, options);
+      socket.resume();
+      const at = options.clock.now();
+      socket.end(lines.map((line) => frameOf(line, kind, at)).join(""));
+      await once(socket, "end", { signal: options.deadline(ANSWER_MS) });
+    } catch (cause) {
+      const code = cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
+      throw new Error(`AUDIT_ANCHOR_SYSLOG: ${code === "ABORT_ERR" ? "timed out" : code}`, { cause });
+    } finally {
+      socket?.destroy();
+    }
+  };

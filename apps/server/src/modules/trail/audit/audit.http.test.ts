@@ -1,0 +1,375 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EndpointOf, RequestOf } from "@tender/contract";
+import { codeOf, everyAddress, inParts, startTestApp, type TestApp } from "@tender/testkit";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileObject } from "#modules/own-account/file/file.tables.ts";
+import { createAuditService } from "./audit.service.ts";
+import { createAuditStore } from "./audit.store.ts";
+import { auditEntry } from "./audit.tables.ts";
+import { auditActions } from "./audit-actions.ts";
+
+let t: TestApp;
+let token: string;
+const origin = { address: "198.51.100.7", userAgent: "test", requestId: "r-1" };
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.make.role("auditor", ["audit:view"]);
+  token = await t.signIn(await t.make.user({ username: "auditor", roles: ["auditor"] }));
+});
+afterAll(() => t.close());
+
+const service = () =>
+  createAuditService({ store: createAuditStore(t.database.db, t.database.reports.db), clock: t.clock });
+const current = async (token = "") => (await t.call("session.readCurrent", {}, { token })).status;
+const list = async (query: RequestOf<EndpointOf<"audit.list">>["query"]) =>
+  (await t.call("audit.list", { query }, { token })).body.result;
+
+test("[SEC-80] records a sign-in, good or bad, with person, time, address, result and request id", async () => {
+  const user = await t.make.user({ username: "recorded" });
+  await t.signIn(user, "198.51.100.9");
+  await t.call(
+    "session.signInWithPassword",
+    { body: { username: "recorded", password: "wrong-password-1" } },
+    { from: "198.51.100.9" },
+  );
+  const { rows } = await list({ keyword: "recorded" });
+  expect(rows.map(({ action, outcome, address, username }) => ({ action, outcome, address, username }))).toEqual([
+    { action: "session.sign_in", outcome: "refused", address: "198.51.100.9", username: "recorded" },
+    { action: "session.sign_in", outcome: "ok", address: "198.51.100.9", username: "recorded" },
+  ]);
+  expect(rows[1]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(rows[1]?.at).toBe(new Date(t.clock.now()).toISOString());
+  const whole = JSON.stringify(await t.database.db.select().from(auditEntry));
+  expect(whole).not.toContain("wrong-password-1");
+  expect(whole).not.toContain(user.password);
+  expect(whole).not.toContain(token);
+});
+
+/** What the trail holds of somebody, oldest first. */
+const trailOf = async (user: { id: string }) =>
+  (
+    await t.database.pool.query(
+      "SELECT action, outcome, object, reason, address, request_id, at, detail, username FROM audit_entry WHERE user_id = $1 ORDER BY id",
+      [user.id],
+    )
+  ).rows;
+
+test("[SEC-80] records each way out of a session: both sign-outs, and its end by owner and administrator", async () => {
+  const user = await t.make.user();
+  const admin = await t.make.user();
+  await t.make.giveRole(admin.id, await t.make.role("ender", ["session:view", "session:end"]));
+  const tokens = [await t.signIn(user), await t.signIn(user), await t.signIn(user), await t.signIn(user)];
+  const [one, two, three, own] = tokens.map((token) => ({ token, from: "198.51.100.33" }));
+  await t.call("session.signOut", {}, one);
+  await t.call("session.signOutAtGateway", {}, two);
+  const mine = (await t.call("session.listOwn", {}, own)).body.result;
+  const [other] = mine.filter(({ current }) => !current);
+  await t.call("session.endOwn", { body: { id: other?.id ?? "" } }, own);
+  await t.call("session.endOthers", {}, own);
+  expect(await current(three?.token)).toBe(500);
+  const adminToken = await t.signIn(admin);
+  const [left] = mine.filter(({ current }) => current);
+  await t.call("session.endAny", { body: { id: left?.id ?? "" } }, { token: adminToken });
+  const out = (await trailOf(user)).filter(({ action }) => action !== "session.sign_in");
+  expect(out.map(({ action, outcome, object }) => [action, outcome, object])).toEqual([
+    ["session.sign_out", "ok", null],
+    ["session.sign_out", "ok", null],
+    ["session.end", "ok", other?.id],
+    ["session.end", "ok", "others: 0"],
+  ]);
+  for (const row of out) {
+    expect(row).toMatchObject({ username: user.username, address: "198.51.100.33", at: new Date(t.clock.now()) });
+    expect(row.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  }
+  const ended = (await trailOf(admin)).at(-1);
+  expect(ended).toMatchObject({ action: "session.end", outcome: "ok", object: left?.id, username: admin.username });
+});
+
+test("[SEC-80] records changes of credentials and contact, and refusals of rights, with their cause", async () => {
+  const user = await t.make.user({ phone: "13899990001" });
+  const token = await t.signIn(user);
+  const sender = { token };
+  await t.call("permission.readOwn", { query: { appId: "99999" } }, sender);
+  await t.call("launcher.enter", { body: { appId: "99999" } }, sender);
+  await t.call("session.selectDepartment", { body: { orgCode: "Z99", username: user.username } }, sender);
+  await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, sender);
+  await t.call("profile.sendPhoneCode", { body: { phone: "13899990002" } }, sender);
+  const [message] = (await t.call("sms.listOutbox", { query: { mobile: "13899990002" } })).body.result;
+  await t.call("profile.changePhone", { body: { phone: "13899990002", smscode: message?.code ?? "" } }, sender);
+  const { secret } = (await t.call("twoStep.beginSetUp", {}, sender)).body.result;
+  const set = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, sender);
+  t.clock.advance(30_000);
+  await t.call("proof.give", { body: { evidence: { method: "code", code: codeOf(secret, t.clock.now()) } } }, sender);
+  const renewed = await t.call("twoStep.renewRecoveryCodes", {}, sender);
+  await t.call("twoStep.turnOff", {}, sender);
+  const rows = await trailOf(user);
+  expect(rows.map(({ action, outcome, reason }) => [action, outcome, reason])).toEqual([
+    ["session.sign_in", "ok", null],
+    ["permission.refused", "refused", "launcher.not_granted"],
+    ["launcher.enter", "refused", "launcher.not_granted"],
+    ["department.select", "refused", "department.not_a_member"],
+    ["account.prove", "ok", null],
+    ["account.change_contact", "ok", null],
+    ["two_step.turn_on", "ok", null],
+    ["account.prove", "ok", null],
+    ["two_step.renew_recovery_codes", "ok", null],
+    ["two_step.turn_off", "ok", null],
+  ]);
+  const text = JSON.stringify(rows);
+  for (const kept of [
+    secret,
+    message?.code ?? "",
+    user.password,
+    ...set.body.result.recoveryCodes,
+    ...renewed.body.result.recoveryCodes,
+  ])
+    expect(text).not.toContain(kept);
+});
+
+test("[SEC-80] records whoever asks for what is not theirs: each call behind a permission, an account, a file", async () => {
+  const [user, other] = [await t.make.user(), await t.make.user()];
+  const sender = { token: await t.signIn(user), from: "198.51.100.34" };
+  const calls = everyAddress().flatMap(({ endpoint, path, url }) =>
+    endpoint.access.kind === "permission" ? endpoint.methods.map((method) => ({ method, path, url })) : [],
+  );
+  expect(calls.length).toBeGreaterThan(4);
+  const statuses = await inParts(calls, async ({ method, url }) => (await t.http(method, url, sender)).statusCode);
+  expect([...new Set(statuses)]).toEqual([403]);
+  const names = { username: other.username };
+  const passwords = { oldpassword: user.password, password: "k7#Wq2!pZr", confirmpassword: "k7#Wq2!pZr" };
+  await t.call("accountSecurity.changePassword", { body: { ...names, ...passwords } }, sender);
+  await t.call("session.selectDepartment", { body: { ...names, orgCode: "R01" } }, sender);
+  const [file] = await t.database.db
+    .insert(fileObject)
+    .values({
+      attachGroup: "attachment",
+      attachPath: "foreign.pdf",
+      fileName: "a.pdf",
+      contentType: "application/pdf",
+      bytes: 1,
+      sha256: "5e",
+      storageKey: "neverwritten",
+      ownerId: other.id,
+    })
+    .returning();
+  await t.http("GET", "/download/fileView?attachGroup=attachment&attachPath=foreign.pdf", sender);
+  const refused = (await trailOf(user)).filter(({ action }) => action !== "session.sign_in");
+  const byCall = (rows: readonly (readonly unknown[])[]) => rows.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
+  const told = refused.map(({ action, object, reason }) => [action, object, reason]);
+  const calling = calls.map(({ method, path }) => ["permission.refused", `${method} ${path}`, "http.forbidden"]);
+  expect(byCall(told.slice(0, calls.length))).toEqual(byCall(calling));
+  expect(told.slice(calls.length)).toEqual([
+    ["account.change_password", null, "http.forbidden"],
+    ["department.select", "R01", "department.foreign_user"],
+    ["file.refused", file?.id, "file.not_found"],
+  ]);
+  for (const row of refused) {
+    expect(row).toMatchObject({ outcome: "refused", username: user.username, address: "198.51.100.34" });
+    expect([row.at, row.request_id]).toEqual([new Date(t.clock.now()), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  }
+});
+
+test("[SEC-80] records the rights that somebody gets: the role of a registration, the department chosen", async () => {
+  await t.make.role("supplier_operator");
+  const department = await t.make.department({ orgCode: "R01" });
+  const fields = { username: "righted", email: "righted@example.com", phone: "13899990003", password: "Qk7#mvTx-2" };
+  await t.call("sms.send", { body: { mobile: fields.phone, smsmode: "1" } });
+  const [message] = (await t.call("sms.listOutbox", { query: { mobile: fields.phone } })).body.result;
+  await t.call("registration.register", { body: { ...fields, smscode: message?.code ?? "" } });
+  const { rows: made } = await t.database.pool.query("SELECT id FROM app_user WHERE username = 'righted'");
+  const registered = (await trailOf(made[0])).find(({ action }) => action === "account.register");
+  expect(registered).toMatchObject({ outcome: "ok", detail: { role: "supplier_operator" } });
+  const user = await t.make.user({ departments: [department.id] });
+  const token = await t.signIn(user);
+  await t.call("session.selectDepartment", { body: { orgCode: "R01", username: user.username } }, { token });
+  expect((await trailOf(user)).at(-1)).toMatchObject({ action: "department.select", outcome: "ok", object: "R01" });
+});
+
+test("[SEC-80, SEC-81] refuses in the database to change, remove or empty the trail", async () => {
+  await service().record({ action: "department.merge", outcome: "ok" });
+  for (const statement of [
+    "UPDATE audit_entry SET outcome = 'ok'",
+    "DELETE FROM audit_entry",
+    "TRUNCATE audit_entry",
+    "UPDATE audit_entry SET reason = 'x' WHERE id = (SELECT min(id) FROM audit_entry)",
+  ]) {
+    await expect(t.database.pool.query(statement)).rejects.toThrow("audit_entry is append-only");
+  }
+});
+
+test("lists newest first, page by page, with the total", async () => {
+  for (let n = 0; n < 5; n += 1) {
+    t.clock.advance(1_000);
+    await service().record({ action: "archive.read", outcome: "ok", object: `D-${n}` });
+  }
+  const first = await list({ action: "archive.read", page: 1, pageSize: 2 });
+  const third = await list({ action: "archive.read", page: 3, pageSize: 2 });
+  expect([first.total, first.rows.map(({ object }) => object)]).toEqual([5, ["D-4", "D-3"]]);
+  expect(third.rows.map(({ object }) => object)).toEqual(["D-0"]);
+});
+
+test("filters by outcome, by text as it is typed, and by Beijing days, both inclusive", async () => {
+  t.clock.set(Date.parse("2027-03-01T00:00:00+08:00"));
+  await service().record({ action: "archive.import", outcome: "refused", object: "100%_file", origin });
+  t.clock.set(Date.parse("2027-03-02T23:59:59+08:00"));
+  await service().record({ action: "archive.import", outcome: "ok", object: "100xyfile", origin });
+  t.clock.set(Date.parse("2027-03-03T00:00:00+08:00"));
+  await service().record({ action: "archive.import", outcome: "ok", object: "later", origin });
+  token = await t.signIn(await t.make.user({ roles: ["auditor"] }));
+  const objects = async (query: Parameters<typeof list>[0]) =>
+    (await list({ action: "archive.import", ...query })).rows.map(({ object }) => object);
+  expect(await objects({ from: "2027-03-01", to: "2027-03-02" })).toEqual(["100xyfile", "100%_file"]);
+  expect(await objects({ from: "2027-03-03" })).toEqual(["later"]);
+  expect(await objects({ to: "2027-03-01" })).toEqual(["100%_file"]);
+  expect(await objects({ keyword: "%_" })).toEqual(["100%_file"]);
+  expect(await objects({ keyword: "198.51.100.7" })).toHaveLength(3);
+  expect(await objects({ outcome: "refused" })).toEqual(["100%_file"]);
+});
+
+test("[SEC-62] takes quotes, comments and sleep calls of a filter as text, and sleeps for none", async () => {
+  const before = (await list({})).total;
+  for (const payload of ["' OR 1=1 --", "'; SELECT pg_sleep(600); --", "\\", "%27", "a\tb\nc", "/**/", "$1", '"x"']) {
+    expect((await list({ keyword: payload })).total).toBe(0);
+    expect((await list({ action: payload })).total).toBe(0);
+  }
+  expect((await list({})).total).toBe(before);
+});
+
+test("keeps the beginning of what is too long", async () => {
+  await service().record({
+    action: "file.refused",
+    outcome: "refused",
+    username: "u".repeat(500),
+    object: "o".repeat(500),
+    explanation: "r".repeat(500),
+  });
+  const [row] = (await list({ action: "file.refused" })).rows;
+  expect([row?.username?.length, row?.object?.length, row?.reason?.length]).toEqual([100, 300, 300]);
+});
+
+test("tells a person's own last sign-ins, newest first", async () => {
+  const user = await t.make.user();
+  for (let n = 0; n < 3; n += 1) {
+    t.clock.advance(DAY / 24);
+    await t.signIn(user, `198.51.100.${n}`);
+  }
+  const recent = await service().recentSignIns(user.id, 2);
+  expect(recent.map(({ address }) => address)).toEqual(["198.51.100.2", "198.51.100.1"]);
+  expect(recent[0]).toEqual({
+    at: new Date(t.clock.now()).toISOString(),
+    address: "198.51.100.2",
+    outcome: "ok",
+    action: "session.sign_in",
+  });
+});
+
+test("[SEC-59] refuses the trail to somebody without audit:view", async () => {
+  const stranger = await t.signIn(await t.make.user());
+  expect((await t.call("audit.list", { query: {} }, { token: stranger })).status).toBe(403);
+});
+
+test("has a Chinese word for every action that the modules record, and none that nobody names", () => {
+  const source = join(import.meta.dirname, "../../..");
+  const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((name) => /(?<!\.test)\.ts$/.test(name) && !/audit\/audit-(actions|parts)\.ts$/.test(name))
+    .map((name) => readFileSync(join(source, name), "utf8"));
+  const named = (pattern: RegExp) =>
+    new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, action]) => action ?? "")));
+  const recorded = named(/\baction: "([a-z]+\.[a-z_]+)"/g);
+  expect(recorded.size).toBeGreaterThan(3);
+  expect([...recorded].filter((action) => !Object.hasOwn(auditActions, action))).toEqual([]);
+  const anywhere = named(/"([a-z_]+\.[a-z_]+)"/g);
+  expect(Object.keys(auditActions).filter((action) => !anywhere.has(action))).toEqual([]);
+  expect(Object.values(auditActions).every((label) => /^\p{Script=Han}+$/u.test(label))).toBe(true);
+});
+
+describe("the exported trail", () => {
+  const take = (query = "", by = token) => t.http("GET", `/api/system/audit/export${query}`, { token: by });
+  const lines = (body: string) =>
+    body
+      .replace(/^\uFEFF/, "")
+      .split("\r\n")
+      .slice(0, -1);
+
+  test("holds what the list holds under the same filters, in words and in the same order", async () => {
+    t.clock.set(Date.parse("2027-05-01T08:30:00+08:00"));
+    token = await t.signIn(await t.make.user({ username: "taker", roles: ["auditor"] }));
+    await service().record({ action: "archive.import", outcome: "ok", username: "maker", object: "one", origin });
+    t.clock.advance(60_000);
+    await service().record({
+      action: "archive.import",
+      outcome: "refused",
+      username: '=cmd|"/c calc"!A1',
+      object: "two, three",
+      reason: "http.forbidden",
+    });
+    const query = "?action=archive.import&from=2027-05-01&to=2027-05-01";
+    const answer = await take(query);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="audit-taker-\d{8}-\d{6}\.csv"; /);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.body.startsWith("\uFEFF")).toBe(true);
+    expect(lines(answer.body)).toEqual([
+      "时间,账号,操作类型,对象,结果,原因,地址,请求编号",
+      `2027-05-01 08:31:00,"'=cmd|""/c calc""!A1",导入档案数据,"two, three",已拒绝,没有操作权限,,`,
+      "2027-05-01 08:30:00,maker,导入档案数据,one,成功,—,198.51.100.7,r-1",
+    ]);
+    const oldestFirst = lines((await take(`${query}&sort=at`)).body);
+    expect(oldestFirst.slice(1).map((line) => line.slice(11, 19))).toEqual(["08:30:00", "08:31:00"]);
+  });
+
+  test("goes over several pages without losing or doubling a row", async () => {
+    const rows = Array.from({ length: 2_005 }, (_, n) => ({
+      at: new Date(t.clock.now() + Math.floor(n / 3)),
+      action: "file.upload",
+      outcome: "ok" as const,
+      object: `F-${n}`,
+    }));
+    await t.database.db.insert(auditEntry).values(rows);
+    const objects = lines((await take("?action=file.upload")).body)
+      .slice(1)
+      .map((line) => line.split(",")[3]);
+    expect(objects).toHaveLength(2_005);
+    expect(new Set(objects).size).toBe(2_005);
+  });
+
+  test("[SEC-80] records who took it and with which filters, before the first row", async () => {
+    await take("?outcome=refused&keyword=x");
+    const [row] = await t.database.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.action, "audit.export"))
+      .orderBy(desc(auditEntry.at), desc(auditEntry.id))
+      .limit(1);
+    expect(row).toMatchObject({
+      username: "taker",
+      outcome: "ok",
+      detail: { outcome: "refused", keyword: "x" },
+    });
+  });
+
+  test("[SEC-59] is refused to somebody without audit:view, and to strangers", async () => {
+    const stranger = await t.signIn(await t.make.user());
+    expect((await take("", stranger)).statusCode).toBe(403);
+    expect((await t.http("GET", "/api/system/audit/export")).statusCode).toBe(401);
+  });
+});
+
+test("[SEC-80] records what a text is broken in, too: half a letter as U+FFFD, without U+0000", async () => {
+  const detail = { "名\udc00": ["甲\ud800", "乙\u0000"] };
+  await service().record({ action: "role.change", outcome: "ok", object: "broken", detail });
+  const { rows } = await t.database.pool.query("SELECT detail FROM audit_entry WHERE object = 'broken'");
+  expect(rows).toEqual([{ detail: { "名\ufffd": ["甲\ufffd", "乙"] } }]);
+});
+
+test("lists the oldest first when asked to", async () => {
+  const { rows } = await list({ sort: "at", pageSize: 50 });
+  const times = rows.map(({ at }) => at);
+  expect(times).toEqual([...times].sort());
+  expect(times.length).toBeGreaterThan(5);
+});

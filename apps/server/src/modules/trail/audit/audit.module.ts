@@ -1,0 +1,21 @@
+import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
+import type { Platform } from "#platform/platform.ts";
+import { auditRoutes } from "./audit.routes.ts";
+import { createAuditService } from "./audit.service.ts";
+import { createAuditStore } from "./audit.store.ts";
+import { ruledTrail } from "./ruled-trail.store.ts";
+
+type Tools = Pick<Platform, "db" | "reports" | "clock">;
+
+/** The trail by itself, for commands too, which work without the rest of the application. */
+export const createAuditTrail = ({ db, reports, clock }: Tools) =>
+  createAuditService({ store: createAuditStore(db, reports.db), clock });
+
+export function createAuditModule(tools: Tools, { dataRules }: { readonly dataRules: DataRules }) {
+  const audit = createAuditTrail(tools);
+  return {
+    services: { audit },
+    routes: auditRoutes(audit, dataRules.declare(ruledTrail)),
+    keepsPeopleBecause: "what was done stays attributable: the trail is append-only",
+  };
+}

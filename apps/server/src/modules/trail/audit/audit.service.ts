@@ -1,0 +1,178 @@
+import { type AuditReason, beijingDayStart } from "@tender/contract";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import { cutText } from "#platform/cut-text.ts";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Counted } from "#platform/database/bounded-count.ts";
+import type { Write } from "#platform/database/named-statement.ts";
+import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
+import { type AuditPart, partActions } from "./audit-parts.ts";
+
+export interface AuditRecord {
+  /** One of `auditActions`, so that people read a word for it. */
+  readonly action: string;
+  readonly outcome: "ok" | "refused";
+  readonly userId?: string | null;
+  readonly username?: string | null;
+  /** What it was done to: an id, a code, an address without secrets. */
+  readonly object?: string | null;
+  /** Why it was refused: a code that people read a word for. */
+  readonly reason?: AuditReason | null;
+  /** In place of `reason`: a Chinese text that people read as it stands. */
+  readonly explanation?: string;
+  readonly origin?: Origin | null;
+  /** Anything else worth keeping. The caller's duty: no password, code, token or full phone number. */
+  readonly detail?: unknown;
+}
+
+/** What a piece of work has come to, and what the trail keeps of it. */
+export interface Recorded<T> {
+  readonly result: T;
+  readonly detail: object;
+  /** What it was done to, where that is known only now: the id of what was made. */
+  readonly object?: string;
+}
+
+export interface AuditQuery {
+  readonly keyword?: string | undefined;
+  readonly action?: string | undefined;
+  readonly outcome?: "ok" | "refused" | undefined;
+  /** Beijing dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sort?: "at" | "-at" | undefined;
+  readonly part?: AuditPart | undefined;
+}
+
+export interface Paging {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface AuditPage extends Counted {
+  readonly rows: readonly AuditRow[];
+}
+
+export interface SignInRow {
+  /** ISO 8601. */
+  at: string;
+  address: string | null;
+  outcome: string;
+  action: string;
+}
+
+export interface AuditService {
+  /** Actions of coming and going. */
+  readonly signInActions: readonly string[];
+  /** Appends one row. It throws when the row cannot be written: what is not recorded must not go on. */
+  record(entry: AuditRecord): Promise<void>;
+  /** The same, to be sent in one statement with what it is about: both are written or neither is. */
+  entry(entry: AuditRecord): Write;
+  /** Somebody asked for what is not theirs: a call, or a subsystem. */
+  recordRefusal(caller: Caller, object: string, reason: AppError["code"], origin: Origin): Promise<void>;
+  /** Somebody takes a list along; `detail` is what it was asked by. */
+  recordExport(
+    taken: Pick<AuditRecord, "action" | "object" | "detail">,
+    caller: Pick<Caller, "userId" | "username">,
+    origin: Origin,
+  ): Promise<void>;
+  /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
+  recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
+  /**
+   * The same where only the work itself knows what stood before and what stands after it: its `detail` goes into the row,
+   * and its `object` where the record has its name from the work.
+   */
+  recordChange<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<Recorded<T>>): Promise<T>;
+  /** Newest first. `rule`: of those entries alone that it lets in, here and in the next three. */
+  list(query: AuditQuery, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
+  /** Throws `audit.not_found`. */
+  find(id: string, rule?: RowCondition): Promise<AuditRow>;
+  /** What was done to one record and went well, newest first: each type is a subject of actions, or one action. */
+  historyOf(types: readonly string[], object: string, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
+  /** Everything that fits, page by page, for a file. */
+  pagesOf(query: AuditQuery, rule?: RowCondition): AsyncGenerator<readonly AuditRow[]>;
+  /** The user's last sign-ins, refused ones included, newest first. */
+  recentSignIns(userId: string, count: number): Promise<SignInRow[]>;
+  /** All of them, a page at a time. */
+  signInsOf(userId: string, paging: Paging): Promise<AuditPage>;
+}
+
+export interface AuditDeps {
+  readonly store: AuditStore;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+const EXPORT_PAGE = 1_000;
+/** What somebody typed may be long; the trail keeps the beginning. */
+const cut = (value: string | null | undefined, length: number): string | null =>
+  value === undefined || value === null ? null : cutText(value, length);
+
+const filtersOf = ({ from, to, sort, ...query }: AuditQuery): AuditFilters => ({
+  ...query,
+  since: from === undefined ? undefined : new Date(beijingDayStart(from)),
+  before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
+  isOldestFirst: sort === "at",
+});
+
+export function createAuditService({ store, clock }: AuditDeps): AuditService {
+  const rowOf = (entry: AuditRecord) => ({
+    at: new Date(clock.now()),
+    action: entry.action,
+    outcome: entry.outcome,
+    userId: entry.userId ?? null,
+    username: cut(entry.username, 100),
+    object: cut(entry.object, 300),
+    reason: cut(entry.explanation ?? entry.reason, 300),
+    address: entry.origin?.address ?? null,
+    userAgent: cut(entry.origin?.userAgent, 300),
+    requestId: entry.origin?.requestId ?? null,
+    detail: entry.detail ?? null,
+  });
+  const refusalsRecorded = <T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T> =>
+    work().catch(async (error: unknown) => {
+      if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
+      throw error;
+    });
+
+  const audit: AuditService = {
+    signInActions: partActions["sign-ins"].actions,
+    record: (entry) => store.append(rowOf(entry)),
+    entry: (entry) => store.entry(rowOf(entry)),
+    recordRefusal: ({ userId, username }, object, reason, origin) =>
+      audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),
+    recordExport: (taken, { userId, username }, origin) =>
+      audit.record({ ...taken, outcome: "ok", userId, username, origin }),
+    recordAttempt: async (entry, work) => {
+      const result = await refusalsRecorded(entry, work);
+      await audit.record({ ...entry, outcome: "ok" });
+      return result;
+    },
+    recordChange: async (entry, work) => {
+      const { result, detail, object = entry.object ?? null } = await refusalsRecorded(entry, work);
+      await audit.record({ ...entry, object, outcome: "ok", detail });
+      return result;
+    },
+    list: (query, { page, pageSize }, rule) =>
+      store.page({ ...filtersOf(query), rule }, { limit: pageSize, offset: (page - 1) * pageSize }),
+    pagesOf: (query, rule) => store.pagesOf({ ...filtersOf(query), rule }, EXPORT_PAGE),
+    find: async (id, rule) => {
+      const row = await store.find(id, rule);
+      if (!row) throw new AppError("audit.not_found");
+      return row;
+    },
+    historyOf: (types, object, { page, pageSize }, rule) =>
+      store.pageOfHistory(types, object, { limit: pageSize, offset: (page - 1) * pageSize }, rule),
+    signInsOf: (userId, { page, pageSize }) =>
+      store.pageOfSignIns(userId, { limit: pageSize, offset: (page - 1) * pageSize }),
+    recentSignIns: async (userId, count) =>
+      (await store.signInsOf(userId, count)).map(({ at, address, outcome, action }) => ({
+        at: at.toISOString(),
+        address,
+        outcome,
+        action,
+      })),
+  };
+  return audit;
+}

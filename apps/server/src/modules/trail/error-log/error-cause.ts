@@ -1,0 +1,24 @@
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import { errorCode } from "#platform/error-code.ts";
+
+const FRAME = /(?:file:\/\/)?\S*\/((?:apps|packages)\/(?!.*node_modules)[\w./-]+:\d+):\d+/;
+
+/** What kind of error it was: never its message, which may hold what somebody typed. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = sqlErrorOf(error)?.code ?? errorCode(error);
+  const name = /^\w{1,60}$/.test(error.name) ? error.name : "Error";
+  return code && /^\w{1,40}$/.test(code) ? `${name} ${code}` : name;
+}
+
+/** `apps/server/src/modules/x/x.store.ts:12`: the first place of our own that its stack names. */
+export function placeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const frames =
+    error.stack?.split("\n").filter((line) => /^\s+at /.test(line) && !line.includes("node_modules")) ?? [];
+  for (const frame of frames) {
+    const [, place] = FRAME.exec(frame) ?? [];
+    if (place) return place.slice(0, 200);
+  }
+  return null;
+}

@@ -1,0 +1,20 @@
+import { hostname } from "node:os";
+import type { Platform } from "#platform/platform.ts";
+import { errorLogRoutes } from "./error-log.routes.ts";
+import { createErrorLog } from "./error-log.service.ts";
+import { createErrorLogStore } from "./error-log.store.ts";
+
+const WRITTEN_EVERY_MS = 1_000;
+
+/** 错误日志. */
+export function createErrorLogModule({ clock, reports, work }: Platform) {
+  const store = createErrorLogStore(work.db, reports.db, `${hostname()}:${process.pid}`);
+  const errorLog = createErrorLog(store, clock);
+  return {
+    services: { errorLog },
+    routes: errorLogRoutes(errorLog),
+    jobs: [{ name: "error_log.write", everyMs: WRITTEN_EVERY_MS, run: errorLog.flush }],
+    sweep: errorLog.sweep,
+    close: errorLog.flush,
+  };
+}

@@ -1,0 +1,99 @@
+import { beijingDayStart } from "@tender/contract";
+import type { Clock } from "#platform/clock.ts";
+import { causeOf, placeOf } from "./error-cause.ts";
+import type { ErrorFilters, ErrorLogStore, ErrorRow, NewError } from "./error-log.store.ts";
+
+export interface FailedRequest {
+  readonly requestId: string;
+  /** Method and address as registered, without its values. */
+  readonly call: string;
+  /** Of the answer. */
+  readonly code: string;
+  readonly error: unknown;
+}
+
+export interface ErrorQuery {
+  readonly keyword?: string | undefined;
+  readonly code?: string | undefined;
+  /** Beijing dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** 错误日志: what went wrong without anybody's fault but ours, to be found by the number that people are told. */
+export interface ErrorLog {
+  /** Keeps it in memory until the next write: an answer waits for nothing. */
+  note(failed: FailedRequest): void;
+  /**
+   * Writes what was noted; what was noted before the call is written when it answers, whoever had begun with it. What
+   * cannot be written is kept for the next time, up to a bound.
+   */
+  flush(): Promise<number>;
+  page(
+    query: ErrorQuery,
+    paging: { readonly page: number; readonly pageSize: number },
+  ): ReturnType<ErrorLogStore["page"]>;
+  /** Everything that fits, page by page, for a file. */
+  pagesOf(query: ErrorQuery): AsyncGenerator<readonly ErrorRow[]>;
+  sweep(): Promise<number>;
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 90;
+const MOST_KEPT = 20_000;
+/** Of one kind between two writes; more of it only count. */
+const MOST_OF_A_KIND = 20;
+const MOST_WAITING = 500;
+const EXPORT_PAGE = 1_000;
+
+const filtersOf = ({ keyword, code, from, to }: ErrorQuery): ErrorFilters => ({
+  keyword,
+  code,
+  since: from === undefined ? undefined : new Date(beijingDayStart(from)),
+  before: to === undefined ? undefined : new Date(beijingDayStart(to) + DAY_MS),
+});
+
+export function createErrorLog(store: ErrorLogStore, clock: Clock): ErrorLog {
+  let waiting: (NewError & { count: number })[] = [];
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  const isSame = (one: NewError, other: NewError) =>
+    one.call === other.call && one.code === other.code && one.cause === other.cause && one.place === other.place;
+
+  async function writeWaiting(): Promise<number> {
+    if (waiting.length === 0) return 0;
+    const rows = waiting;
+    waiting = [];
+    await store.add(rows).catch((error: unknown) => {
+      waiting = [...rows, ...waiting].slice(0, MOST_WAITING);
+      throw error;
+    });
+    return rows.length;
+  }
+
+  return {
+    note: ({ requestId, call, code, error }) => {
+      const row = {
+        at: new Date(clock.now()),
+        requestId: requestId.slice(0, 60),
+        call: call.slice(0, 200),
+        code,
+        cause: causeOf(error),
+        place: placeOf(error),
+        count: 1,
+      };
+      const same = waiting.filter((other) => isSame(other, row));
+      const last = same.at(-1);
+      if (last && (same.length >= MOST_OF_A_KIND || waiting.length >= MOST_WAITING)) last.count += 1;
+      else if (waiting.length < MOST_WAITING) waiting.push(row);
+    },
+    flush: () => {
+      const write = lastWrite.then(writeWaiting);
+      lastWrite = write.catch(() => undefined);
+      return write;
+    },
+    page: (query, { page, pageSize }) => store.page(filtersOf(query), pageSize, (page - 1) * pageSize),
+    pagesOf: (query) => store.pages(filtersOf(query), EXPORT_PAGE),
+    sweep: () => store.removeOld(new Date(clock.now() - KEPT_DAYS * DAY_MS), MOST_KEPT),
+  };
+}
