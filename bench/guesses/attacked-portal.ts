@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { buildApp } from "@tender/server/src/app.ts";
 import { loadConfig } from "@tender/server/src/config/config.ts";
-import { createDeps } from "@tender/server/src/deps.ts";
+import { createDeps } from "@tender/server/src/compose.ts";
 import { appUser } from "@tender/server/src/modules/people/account/account.tables.ts";
 import { openDatabase } from "@tender/server/src/platform/database/database.ts";
 import { startEmbeddedPostgres } from "@tender/server/src/platform/database/embedded/start-embedded-postgres.ts";

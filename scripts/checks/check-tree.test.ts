@@ -17,7 +17,9 @@ const manifests: Readonly<Record<string, string>> = {
     dependencies: { zod: "4.6.7" },
   }),
   "packages/testkit/package.json": `{ "name": "@tender/testkit", "exports": { ".": "./src/index.ts" } }`,
-  "apps/server/package.json": `{ "name": "@tender/server", "exports": { "./*": "./*" } }`,
+  "apps/server/package.json": `{ "name": "@tender/server", "imports": { "#seed/*": "./seed/*", "#*": "./src/*" }, "exports": { "./*": "./*" } }`,
+  "apps/server/src/modules/session/README.md": "# session\n",
+  "apps/server/src/modules/notices/README.md": "# notices\n",
   "apps/web/package.json": `{ "name": "@tender/web" }`,
   "package-lock.json": JSON.stringify({
     packages: { "packages/contract": { dependencies: { zod: "4.6.7" } }, "node_modules/zod": zodLock },
@@ -66,8 +68,9 @@ test("fails and names each place when every kind of rule is broken", async () =>
   await plant({
     ...manifests,
     ...soundTree,
-    "apps/server/src/platform/clock.ts": `import { app } from "../app.ts";\n`,
-    "apps/server/src/modules/tendering/trade/trade.service.ts": "",
+    "apps/server/src/platform/clock.ts": `import { app } from "#app.ts";\n`,
+    "apps/server/src/modules/notices/trade/trade.service.ts": `import { at } from "../notice/freshness.ts";\n`,
+    "apps/server/src/modules/session/session/strength.ts": `import type { S } from "#modules/notices/notice/notice.service.ts";\n`,
     "apps/server/src/modules/notices/notice/page.store.ts": `db.execute("update app_user set name = ''");\n`,
     "apps/server/src/modules/notices/notice/notice.service.ts": "export const at = () => Date.now();\n",
     "apps/web/src/shared/utils.ts": `import("https://cdn.example/a.js");\n`,
@@ -84,13 +87,18 @@ test("fails and names each place when every kind of rule is broken", async () =>
   expect(code).toBe(1);
   expect(stdout).toBe("");
   const lines = stderr.trimEnd().split("\n");
-  expect(lines.at(-1)).toMatch(/^layers: 16 breaches; \d+ files, /);
+  expect(lines.at(-1)).toMatch(/^layers: 21 breaches; \d+ files, /);
   expect(lines.slice(0, -1)).toEqual([
     ".npmrc:1  [lockfile] no registry, host or credential in .npmrc",
-    "apps/server/src/app.ts:2  [ring] ring of files: apps/server/src/app.ts -> apps/server/src/http/binding.ts -> apps/server/src/platform/clock.ts -> apps/server/src/app.ts; at apps/server/src/app.ts:2, apps/server/src/http/binding.ts:3, apps/server/src/platform/clock.ts:1; tied in with them: apps/server/src/deps.ts, apps/server/src/http/routes.ts, apps/server/src/modules/notices/notice/notice.module.ts, apps/server/src/modules/notices/notice/notice.routes.ts",
+    "apps/server/src/app.ts:2  [ring] ring of files: apps/server/src/app.ts -> apps/server/src/http/binding.ts -> apps/server/src/platform/clock.ts -> apps/server/src/app.ts; at apps/server/src/app.ts:2, apps/server/src/http/binding.ts:3, apps/server/src/platform/clock.ts:1; tied in with them: apps/server/src/compose.ts, apps/server/src/deps.ts, apps/server/src/http/routes.ts, apps/server/src/modules/notices/notice/notice.module.ts, apps/server/src/modules/notices/notice/notice.routes.ts, apps/server/src/modules/notices/notices.group.ts",
+    "apps/server/src/modules/notices/notice/notice.module.ts:4  [ring] ring of modules: notice -> session -> notice; at apps/server/src/modules/notices/notice/notice.module.ts:4 (and 3 more), apps/server/src/modules/session/session/strength.ts:1",
     "apps/server/src/modules/notices/notice/notice.service.ts:1  [service-clock] a service takes its time from the clock port, so that tests can move it",
     "apps/server/src/modules/notices/notice/page.store.ts:1  [foreign-table] app_user is a table of session, which alone writes it",
-    "apps/server/src/modules/tendering/trade/trade.module.ts:1  [composition] the module trade has no factory",
+    "apps/server/src/modules/notices/notices.group.ts:1  [composition] the group notices does not list trade",
+    "apps/server/src/modules/notices/trade/trade.module.ts:1  [composition] the module trade has no factory",
+    "apps/server/src/modules/notices/trade/trade.service.ts:1  [module-privacy] apps/server/src/modules/notices/notice/freshness.ts is private to notice: only services and stores are offered, by type",
+    'apps/server/src/modules/notices/trade/trade.service.ts:1  [import-path] write ../notice/freshness.ts from the package: "#…"',
+    "apps/server/src/modules/session/session/strength.ts:1  [group-order] the group session stands below notices",
     "apps/server/src/platform/clock.ts:1  [server-layers] platform must not import app (apps/server/src/app.ts)",
     "apps/web/index.html:1  [foreign-asset] the page loads from another host: ship the file with the application",
     'apps/web/index.html:1  [not-chinese] the page says that it is Chinese: <html lang="zh-CN">',

@@ -1,6 +1,7 @@
 import type { Breach } from "./breach.ts";
 import { checkCodeUses } from "./code-use-rules.ts";
-import { checkComposition } from "./composition-rules.ts";
+import { checkComposition, GROUP_READMES } from "./composition-rules.ts";
+import { checkGroups, GROUP_ROOT } from "./group-rules.ts";
 import { checkLanguage, checkPageLanguage } from "./language-rules.ts";
 import { checkLayers } from "./layer-rules.ts";
 import { checkLicences } from "./licence-rules.ts";
@@ -34,7 +35,8 @@ export function checkTree(root: string): TreeReport {
     breaches: [
       ...unseen,
       ...checkLayers(tree, sources),
-      ...checkComposition(sources),
+      ...checkComposition(tree, sources, tree.textsAt(GROUP_READMES)),
+      ...checkGroups(tree, sources, [...tree.textsAt(GROUP_ROOT).values()][0]),
       ...checkRings(tree, sources),
       ...checkTables(tree, sources),
       ...checkCodeUses(sources),

@@ -34,7 +34,7 @@ const windowOpeners = new Set([
  * online forms are made of names and values that pass the two functions of sql-text.ts.
  */
 const queryBuilders =
-  /^apps\/server\/src\/(modules\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online-table\/online-table\.store\.ts|platform\/(bus|database\/(distinct-form|search-text|embedded\/start-embedded-postgres))\.ts)$/;
+  /^apps\/server\/src\/(modules\/tendering\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online\/online-table\/online-table\.store\.ts|platform\/(bus|database\/(distinct-form|search-text|embedded\/start-embedded-postgres))\.ts)$/;
 
 interface UseRule {
   readonly rule: string;

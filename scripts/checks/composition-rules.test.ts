@@ -1,49 +1,69 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkComposition } from "./composition-rules.ts";
-import { soundTree, sourcesOf } from "./planted-tree.ts";
+import { planted, soundTree } from "./planted-tree.ts";
 
 const modules = "apps/server/src/modules";
-const breachesOf = (files: Readonly<Record<string, string>>) => checkComposition(sourcesOf({ ...soundTree, ...files }));
+const readmes = new Map(
+  ["session", "notices"].map((group) => [`${modules}/${group}/README.md`, "# A group\n\nWhat it is.\n"]),
+);
+const breachesOf = (files: Readonly<Record<string, string>>, of = readmes) => {
+  const { tree, sources } = planted({ ...soundTree, ...files });
+  return checkComposition(tree, sources, of);
+};
 
-test("accepts one factory for each module", () => {
+test("accepts one factory for each module, listed by its group", () => {
   expect(breachesOf({})).toEqual([]);
 });
 
-test("refuses a module without a factory", () => {
-  expect(breachesOf({ [`${modules}/trade/trade.service.ts`]: "" })).toEqual([
-    {
-      rule: "composition",
-      path: `${modules}/trade/trade.module.ts`,
-      line: 1,
-      message: "the module trade has no factory",
+describe("factories", () => {
+  test("refuses a module without one", () => {
+    expect(breachesOf({ [`${modules}/session/proof/proof.service.ts`]: "" })).toMatchObject([
+      { path: `${modules}/session/proof/proof.module.ts`, message: "the module proof has no factory" },
+      { path: `${modules}/session/session.group.ts`, message: "the group session does not list proof" },
+    ]);
+  });
+
+  test.each([`${modules}/notices/notice/page.module.ts`, `${modules}/notices/notice/pages/notice.module.ts`])(
+    "refuses a second one, %s",
+    (path) => {
+      const message = `the factory of notice is ${modules}/notices/notice/notice.module.ts alone`;
+      expect(breachesOf({ [path]: "" })).toEqual([{ rule: "composition", path, line: 1, message }]);
     },
-  ]);
+  );
 });
 
-test.each([`${modules}/notice/page.module.ts`, `${modules}/notice/pages/notice.module.ts`])(
-  "refuses a second factory, %s",
-  (path) => {
-    const message = `the factory of notice is ${modules}/notice/notice.module.ts alone`;
+describe("groups", () => {
+  test("refuses one that does not list a module of its own", () => {
+    const path = `${modules}/notices/notices.group.ts`;
+    const message = "the group notices does not list notice";
     expect(breachesOf({ [path]: "" })).toEqual([{ rule: "composition", path, line: 1, message }]);
-  },
-);
+  });
 
-test("refuses a factory under another name", () => {
-  expect(breachesOf({ [`${modules}/trade/deals.module.ts`]: "" })).toMatchObject([
-    { path: `${modules}/trade/trade.module.ts`, message: "the module trade has no factory" },
-    { path: `${modules}/trade/deals.module.ts` },
-  ]);
+  test("refuses one that the root does not list", () => {
+    expect(
+      breachesOf(
+        {
+          [`${modules}/trail/audit/audit.module.ts`]: "",
+          [`${modules}/trail/trail.group.ts`]: `import { createAuditModule } from "./audit/audit.module.ts";`,
+        },
+        new Map([...readmes, [`${modules}/trail/README.md`, "# trail"]]),
+      ),
+    ).toMatchObject([{ path: "apps/server/src/deps.ts", message: "the group trail is not listed" }]);
+  });
+
+  test.each([undefined, "1\n2\n3\n4\n5\n6\n"])("refuses one whose README is missing or long", (text) => {
+    const path = `${modules}/session/README.md`;
+    const others = new Map([...readmes].filter(([one]) => one !== path));
+    const of = text === undefined ? others : new Map([...others, [path, text]]);
+    expect(breachesOf({}, of)).toMatchObject([{ path, message: "says in at most 5 lines what the group is" }]);
+  });
 });
 
-test("refuses a root of more than 85 lines beside two for each module, and not one of so many", () => {
-  const ofLines = (count: number) => breachesOf({ "apps/server/src/deps.ts": "made();\n".repeat(count) });
-  expect(ofLines(89)).toEqual([]);
-  expect(ofLines(90)).toEqual([
-    {
-      rule: "composition",
-      path: "apps/server/src/deps.ts",
-      line: 1,
-      message: "90 lines, 89 at most: a module puts its own parts together",
-    },
+test("refuses a root of more than 60 lines", () => {
+  const root = "apps/server/src/deps.ts";
+  const ofLines = (count: number) => breachesOf({ [root]: `${soundTree[root]}\n${"made();\n".repeat(count - 3)}` });
+  expect(ofLines(60)).toEqual([]);
+  expect(ofLines(61)).toMatchObject([
+    { path: root, message: "61 lines, 60 at most: a module puts its own parts together" },
   ]);
 });

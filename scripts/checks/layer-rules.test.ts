@@ -89,7 +89,7 @@ describe("within the server", () => {
       "module-privacy",
     ],
     ["apps/server/seed/seed.ts", `import { createDeps } from "../src/deps.ts";`, "server-layers"],
-    [`${notice}/notice.service.ts`, `import { createDeps } from "../../deps.ts";`, "server-layers"],
+    [`${notice}/notice.service.ts`, `import { createDeps } from "#deps.ts";`, "server-layers"],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 
   test("refuses a file that belongs to no layer", () => {
@@ -107,18 +107,58 @@ describe("within the server", () => {
 
 describe("between modules", () => {
   test.each<Planted>([
-    [`${notice}/notice.service.ts`, `import { s } from "../session/session.service.ts";`, "module-privacy"],
+    [
+      `${notice}/notice.service.ts`,
+      `import { s } from "#modules/session/session/session.service.ts";`,
+      "module-privacy",
+    ],
     // Nothing but a type is named, and yet the file is loaded at run time.
-    [`${notice}/notice.service.ts`, `import { type S } from "../session/session.service.ts";`, "module-privacy"],
-    [`${notice}/notice.service.ts`, `import { accounts } from "../session/session.tables.ts";`, "module-privacy"],
-    [`${notice}/notice.service.ts`, `import type { Row } from "../session/session.tables.ts";`, "module-privacy"],
-    [`${notice}/notice.routes.ts`, `import { present } from "../session/session.presenter.ts";`, "module-privacy"],
-    [`${notice}/freshness.ts`, `import { strength } from "../session/strength.ts";`, "module-privacy"],
-    [`${notice}/notice.store.ts`, `import { sessionOf } from "../session/session.store.ts";`, "module-privacy"],
-    [`${notice}/notice.service.ts`, `import type { M } from "../session/session.module.ts";`, "module-privacy"],
-    [`${notice}/notice.module.ts`, `import { createS } from "../session/session.service.ts";`, "module-privacy"],
-    [`${notice}/notice.module.ts`, `import { createM } from "../session/session.module.ts";`, "module-privacy"],
-    [`${notice}/notice.module.ts`, `import { createStore } from "../session/session.store.ts";`, "module-privacy"],
+    [
+      `${notice}/notice.service.ts`,
+      `import { type S } from "#modules/session/session/session.service.ts";`,
+      "module-privacy",
+    ],
+    [
+      `${notice}/notice.service.ts`,
+      `import { accounts } from "#modules/session/session/session.tables.ts";`,
+      "module-privacy",
+    ],
+    [
+      `${notice}/notice.service.ts`,
+      `import type { Row } from "#modules/session/session/session.tables.ts";`,
+      "module-privacy",
+    ],
+    [
+      `${notice}/notice.routes.ts`,
+      `import { present } from "#modules/session/session/session.presenter.ts";`,
+      "module-privacy",
+    ],
+    [`${notice}/freshness.ts`, `import { strength } from "#modules/session/session/strength.ts";`, "module-privacy"],
+    [
+      `${notice}/notice.store.ts`,
+      `import { sessionOf } from "#modules/session/session/session.store.ts";`,
+      "module-privacy",
+    ],
+    [
+      `${notice}/notice.service.ts`,
+      `import type { M } from "#modules/session/session/session.module.ts";`,
+      "module-privacy",
+    ],
+    [
+      `${notice}/notice.module.ts`,
+      `import { createS } from "#modules/session/session/session.service.ts";`,
+      "module-privacy",
+    ],
+    [
+      `${notice}/notice.module.ts`,
+      `import { createM } from "#modules/session/session/session.module.ts";`,
+      "module-privacy",
+    ],
+    [
+      `${notice}/notice.module.ts`,
+      `import { createStore } from "#modules/session/session/session.store.ts";`,
+      "module-privacy",
+    ],
   ])("refuses in %s: %s", (...planted) => expectOneBreach(planted));
 });
 
@@ -126,12 +166,38 @@ describe("from outside the modules", () => {
   const session = "modules/session/session/session";
 
   test.each<Planted>([
-    [`${server}/deps.ts`, `import { createSessionStore } from "./${session}.store.ts";`, "composition"],
-    [`${server}/deps.ts`, `import type { SessionStore } from "./${session}.store.ts";`, "composition"],
-    [`${server}/deps.ts`, `import { createSessionService } from "./${session}.service.ts";`, "composition"],
-    [`${server}/deps.ts`, `import type { SessionService } from "./${session}.service.ts";`, "composition"],
-    [`${server}/deps.ts`, `import { accounts } from "./${session}.tables.ts";`, "composition"],
-    [`${server}/deps.ts`, `import { strength } from "./modules/session/session/strength.ts";`, "composition"],
+    [
+      `${server}/modules/session/session.group.ts`,
+      `import { createSessionStore } from "./session/session.store.ts";`,
+      "composition",
+    ],
+    [
+      `${server}/modules/session/session.group.ts`,
+      `import type { SessionStore } from "./session/session.store.ts";`,
+      "composition",
+    ],
+    [
+      `${server}/modules/session/session.group.ts`,
+      `import { createSessionService } from "./session/session.service.ts";`,
+      "composition",
+    ],
+    [
+      `${server}/modules/session/session.group.ts`,
+      `import type { SessionService } from "./session/session.service.ts";`,
+      "composition",
+    ],
+    [
+      `${server}/modules/session/session.group.ts`,
+      `import { accounts } from "./session/session.tables.ts";`,
+      "composition",
+    ],
+    [`${server}/modules/session/session.group.ts`, `import { strength } from "./session/strength.ts";`, "composition"],
+    [
+      `${server}/modules/session/session.group.ts`,
+      `import { n } from "#modules/notices/notice/notice.module.ts";`,
+      "composition",
+    ],
+    [`${server}/deps.ts`, `import { createSessionModule } from "./${session}.module.ts";`, "server-layers"],
     [`${server}/cli/archive-import.ts`, `import { createStore } from "../${session}.store.ts";`, "module-privacy"],
     [`${server}/cli/archive-import.ts`, `import type { Store } from "../${session}.store.ts";`, "module-privacy"],
     [`${server}/cli/archive-import.ts`, `import { createService } from "../${session}.service.ts";`, "composition"],
@@ -164,21 +230,21 @@ describe("by the role of a file", () => {
     [`${notice}/notice.service.ts`, `import { eq } from "drizzle-orm";`, "module-roles"],
     [`${notice}/notice.service.ts`, `import type { PgTable } from "drizzle-orm/pg-core";`, "module-roles"],
     [`${notice}/notice.service.ts`, `import type { Pool } from "pg";`, "module-roles"],
-    [`${notice}/notice.service.ts`, `import type { Binding } from "../../http/binding.ts";`, "module-roles"],
-    [`${notice}/notice.service.ts`, `import { bind } from "../../http/binding.ts";`, "server-layers"],
-    [`${notice}/notice.service.ts`, `import { Answer } from "../../http/routes.ts";`, "module-roles"],
-    [`${notice}/notice.presenter.ts`, `import { Answer } from "../../http/routes.ts";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import type { Binding } from "#http/binding.ts";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import { bind } from "#http/binding.ts";`, "server-layers"],
+    [`${notice}/notice.service.ts`, `import { Answer } from "#http/routes.ts";`, "module-roles"],
+    [`${notice}/notice.presenter.ts`, `import { Answer } from "#http/routes.ts";`, "module-roles"],
     [`${notice}/notice.service.ts`, `import { notices } from "./notice.tables.ts";`, "module-roles"],
     [`${notice}/notice.service.ts`, `import type { R } from "./notice.routes.ts";`, "module-roles"],
-    [`${notice}/notice.store.ts`, `import type { Binding } from "../../http/binding.ts";`, "module-roles"],
+    [`${notice}/notice.store.ts`, `import type { Binding } from "#http/binding.ts";`, "module-roles"],
     [`${notice}/notice.store.ts`, `import fastify from "fastify";`, "module-roles"],
-    [`${notice}/notice.service.ts`, `import { config } from "../../config/config.ts";`, "module-roles"],
-    [`${notice}/notice.module.ts`, `import type { Binding } from "../../http/binding.ts";`, "module-roles"],
+    [`${notice}/notice.service.ts`, `import { config } from "#config/config.ts";`, "module-roles"],
+    [`${notice}/notice.module.ts`, `import type { Binding } from "#http/binding.ts";`, "module-roles"],
     [`${notice}/notice.module.ts`, `import fastify from "fastify";`, "module-roles"],
     [`${notice}/notice.module.ts`, `import { sql } from "drizzle-orm";`, "module-roles"],
     [`${notice}/notice.routes.ts`, `import { sql } from "drizzle-orm";`, "module-roles"],
     [`${notice}/notice.routes.ts`, `import { notices } from "./notice.tables.ts";`, "module-roles"],
-    [`${notice}/notice.routes.ts`, `import { bind } from "../../http/binding.ts";`, "server-layers"],
+    [`${notice}/notice.routes.ts`, `import { bind } from "#http/binding.ts";`, "server-layers"],
     [`${notice}/freshness.ts`, `import { store } from "./notice.store.ts";`, "module-roles"],
     [`${notice}/freshness.ts`, `import type { Store } from "./notice.store.ts";`, "module-roles"],
     [`${notice}/freshness.ts`, `import type { FastifyReply } from "fastify";`, "module-roles"],

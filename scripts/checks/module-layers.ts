@@ -22,8 +22,8 @@ export function checkModuleExternal(from: string, name: string): Refusal {
 /** What the rest of the server may take of a module: made things from its module file, facts from its pure files. */
 export function checkUseOfModule(zone: ServerZone, edge: ImportEdge, target: string): Refusal {
   const [name, role] = [moduleOf(target), roleOf(target)];
-  if (zone === "deps" && role !== "module")
-    return ["composition", `of the modules deps.ts knows their *.module.ts alone, not ${target}`];
+  if ((zone === "groups" || zone === "composed") && role !== "module")
+    return ["composition", `a list of modules knows their *.module.ts alone, not ${target}`];
   if (role === "tables" && zone !== "seed")
     return ["module-privacy", `tables of ${name} are for stores and for foreign keys in *.tables.ts`];
   if (role === "store") return ["module-privacy", `${target} is private to ${name}`];

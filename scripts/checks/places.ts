@@ -20,8 +20,19 @@ export function packageOf(path: string): string {
   return ["apps", "packages", "examples", "tools"].includes(first) ? `${first}/${second}` : first;
 }
 
-export type ServerZone = "entry" | "app" | "deps" | "modules" | "http" | "config" | "platform" | "seed";
+export type ServerZone =
+  | "entry"
+  | "app"
+  | "composed"
+  | "deps"
+  | "groups"
+  | "modules"
+  | "http"
+  | "config"
+  | "platform"
+  | "seed";
 
+/** Lists the groups of modules in order. */
 export const compositionRoot = "apps/server/src/deps.ts";
 
 /** undefined: inside apps/server, but in no layer. */
@@ -29,14 +40,25 @@ export function serverZone(path: string): ServerZone | undefined {
   if (/^apps\/server\/src\/(main|serve|start-node)\.ts$/.test(path) || path.startsWith("apps/server/src/cli/"))
     return "entry";
   if (path === "apps/server/src/app.ts") return "app";
+  if (path === "apps/server/src/compose.ts") return "composed";
   if (path === compositionRoot) return "deps";
   if (path.startsWith("apps/server/seed/")) return "seed";
-  const folder = /^apps\/server\/src\/(modules\/[^/]+|http|config|platform)\//.exec(path)?.[1];
+  if (isGroupFile(path)) return "groups";
+  const folder = /^apps\/server\/src\/(modules\/[^/]+\/[^/]+|http|config|platform)\//.exec(path)?.[1];
   return folder?.startsWith("modules/") ? "modules" : (folder as ServerZone | undefined);
 }
 
-export function moduleOf(path: string): string | undefined {
+/** `people` for modules/people/account/account.service.ts and modules/people/people.group.ts. */
+export function groupOf(path: string): string | undefined {
   return /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+}
+
+export const groupFileOf = (group: string): string => `apps/server/src/modules/${group}/${group}.group.ts`;
+
+const isGroupFile = (path: string): boolean => /^apps\/server\/src\/modules\/([^/]+)\/\1\.group\.ts$/.test(path);
+
+export function moduleOf(path: string): string | undefined {
+  return /^apps\/server\/src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1];
 }
 
 /** `service` for session.service.ts, `` for a file without suffix, which is a pure one. */

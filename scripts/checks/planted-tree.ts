@@ -18,32 +18,35 @@ export const soundTree: Readonly<Record<string, string>> = {
   "packages/testkit/src/index.ts": `import { createApp } from "@tender/server/src/app.ts";\nimport { notices } from "../../../apps/server/src/modules/notices/notice/notice.tables.ts";`,
 
   "apps/server/drizzle.config.ts": `import { config } from "./src/config/config.ts";\nconst url = process.env.DATABASE_URL;`,
-  "apps/server/seed/seed.ts": `import type { Deps } from "../src/deps.ts";\nimport type { SessionService } from "../src/modules/session/session/session.service.ts";\nimport { notices } from "../src/modules/notices/notice/notice.tables.ts";\nimport { systemClock } from "../src/platform/clock.ts";`,
-  "apps/server/test/whole.test.ts": `import { notices } from "../src/modules/notices/notice/notice.tables.ts";\nimport { noticeStore } from "../src/modules/notices/notice/notice.store.ts";\nprocess.env.TZ = "UTC";`,
-  "apps/server/src/main.ts": `import { createApp } from "./app.ts";\nimport { createDeps } from "./deps.ts";\nimport { config } from "./config/config.ts";\nimport { seed } from "../seed/seed.ts";`,
-  "apps/server/src/cli/archive-import.ts": `import { createDeps } from "../deps.ts";\nimport { createSessionModule } from "../modules/session/session/session.module.ts";\nimport { strength } from "../modules/session/session/strength.ts";`,
-  "apps/server/src/app.ts": `import type { Deps } from "./deps.ts";\nimport { bind } from "./http/binding.ts";`,
-  "apps/server/src/deps.ts": `import { createSessionModule } from "./modules/session/session/session.module.ts";\nimport { createNoticeModule } from "./modules/notices/notice/notice.module.ts";\nimport { connect } from "./platform/database.ts";\nimport type { Config } from "./config/config.ts";`,
-  "apps/server/src/config/config.ts": `import { z } from "zod";\nimport { StartupError } from "../platform/startup-error.ts";\nexport const config = process.env.PORT;`,
+  "apps/server/seed/seed.ts": `import type { Deps } from "#compose.ts";\nimport type { SessionService } from "#modules/session/session/session.service.ts";\nimport { notices } from "#modules/notices/notice/notice.tables.ts";\nimport { systemClock } from "#platform/clock.ts";`,
+  "apps/server/test/whole.test.ts": `import { notices } from "#modules/notices/notice/notice.tables.ts";\nimport { noticeStore } from "#modules/notices/notice/notice.store.ts";\nprocess.env.TZ = "UTC";`,
+  "apps/server/src/main.ts": `import { createApp } from "./app.ts";\nimport { createDeps } from "./compose.ts";\nimport { config } from "./config/config.ts";\nimport { seed } from "#seed/seed.ts";`,
+  "apps/server/src/cli/archive-import.ts": `import { createDeps } from "#compose.ts";\nimport { createSessionModule } from "#modules/session/session/session.module.ts";\nimport { strength } from "#modules/session/session/strength.ts";`,
+  "apps/server/src/app.ts": `import type { Deps } from "./compose.ts";\nimport { bind } from "./http/binding.ts";`,
+  "apps/server/src/compose.ts": `import { modules } from "./deps.ts";\nimport { connect } from "./platform/database.ts";\nimport type { Config } from "./config/config.ts";\nimport { kept } from "./http/binding.ts";`,
+  "apps/server/src/deps.ts": `import { notices } from "./modules/notices/notices.group.ts";\nimport { session } from "./modules/session/session.group.ts";\nexport const modules = composition().with(session).with(notices);`,
+  "apps/server/src/modules/session/session.group.ts": `import { createSessionModule } from "./session/session.module.ts";`,
+  "apps/server/src/modules/notices/notices.group.ts": `import { createNoticeModule } from "./notice/notice.module.ts";`,
+  "apps/server/src/config/config.ts": `import { z } from "zod";\nimport { StartupError } from "#platform/startup-error.ts";\nexport const config = process.env.PORT;`,
   "packages/x509/src/index.ts": `import { sm2 } from "sm-crypto-v2";\nimport { verify } from "node:crypto";`,
   "packages/x509/src/write/index.ts": `import { sm2 } from "sm-crypto-v2";`,
   "apps/server/seed/test-authority.ts": `import { issueCertificate } from "@tender/x509/write";`,
-  "apps/server/src/http/binding.ts": `import fastify from "fastify";\nimport { api } from "@tender/contract";\nimport { systemClock } from "../platform/clock.ts";\nimport { config } from "../config/config.ts";`,
-  "apps/server/src/http/routes.ts": `import type { Caller } from "../platform/clock.ts";`,
-  "apps/server/src/platform/clock.ts": `import type { Config } from "../config/config.ts";\nexport const systemClock = { now: () => new Date(Date.now()) };`,
+  "apps/server/src/http/binding.ts": `import fastify from "fastify";\nimport { api } from "@tender/contract";\nimport { systemClock } from "#platform/clock.ts";\nimport { config } from "#config/config.ts";`,
+  "apps/server/src/http/routes.ts": `import type { Caller } from "#platform/clock.ts";`,
+  "apps/server/src/platform/clock.ts": `import type { Config } from "#config/config.ts";\nexport const systemClock = { now: () => new Date(Date.now()) };`,
   "apps/server/src/platform/database.ts": `import pg from "pg";\nimport { drizzle } from "drizzle-orm/node-postgres";`,
   "apps/server/src/platform/rate-limit.tables.ts": `import { pgTable } from "drizzle-orm/pg-core";\nexport const rateLimit = pgTable("rate_limit", {});`,
   "apps/server/src/platform/startup-error.ts": `export class StartupError extends Error {}`,
-  "apps/server/src/modules/notices/notice/notice.tables.ts": `import { pgTable, text } from "drizzle-orm/pg-core";\nimport { accounts } from "../session/session.tables.ts";\nexport const notices = pgTable("notice", { writer: text().references(() => accounts.id) });`,
-  "apps/server/src/modules/notices/notice/notice.store.ts": `import { eq, sql } from "drizzle-orm";\nimport { accounts } from "../session/session.tables.ts";\nimport { notices } from "./notice.tables.ts";\nexport const list = (db) => db.select({ account: accounts }).from(notices).leftJoin(accounts, eq(accounts.id, notices.writer));\nexport const names = (db) => db.execute(sql\`select name from \${accounts} where \${accounts.id} = 1\`);\nexport const put = (db, row: typeof notices.$inferInsert) => db.insert(notices).values(row);`,
+  "apps/server/src/modules/notices/notice/notice.tables.ts": `import { pgTable, text } from "drizzle-orm/pg-core";\nimport { accounts } from "#modules/session/session/session.tables.ts";\nexport const notices = pgTable("notice", { writer: text().references(() => accounts.id) });`,
+  "apps/server/src/modules/notices/notice/notice.store.ts": `import { eq, sql } from "drizzle-orm";\nimport { accounts } from "#modules/session/session/session.tables.ts";\nimport { notices } from "./notice.tables.ts";\nexport const list = (db) => db.select({ account: accounts }).from(notices).leftJoin(accounts, eq(accounts.id, notices.writer));\nexport const names = (db) => db.execute(sql\`select name from \${accounts} where \${accounts.id} = 1\`);\nexport const put = (db, row: typeof notices.$inferInsert) => db.insert(notices).values(row);`,
   "apps/server/src/modules/notices/notice/notice.presenter.ts": `import type { Api } from "@tender/contract";`,
-  "apps/server/src/modules/notices/notice/notice.service.ts": `import type { SessionService } from "../session/session.service.ts";\nimport type { SessionStore } from "../session/session.store.ts";\nimport type { NoticeStore } from "./notice.store.ts";\nimport { pageOf } from "./notice-page.service.ts";\nimport type { PageRules } from "../../config/config.ts";\nimport type { NoticeRow } from "./notice.tables.ts";\nimport { isFresh } from "./freshness.ts";\nimport type { Clock } from "../../platform/clock.ts";\nexport const at = (now: number) => new Date(now);`,
-  "apps/server/src/modules/notices/notice/notice.routes.ts": `import type { Binding } from "../../http/binding.ts";\nimport { routes } from "../../http/routes.ts";\nimport type { NoticeService } from "./notice.service.ts";\nimport { present } from "./notice.presenter.ts";`,
+  "apps/server/src/modules/notices/notice/notice.service.ts": `import type { SessionService } from "#modules/session/session/session.service.ts";\nimport type { SessionStore } from "#modules/session/session/session.store.ts";\nimport type { NoticeStore } from "./notice.store.ts";\nimport { pageOf } from "./notice-page.service.ts";\nimport type { PageRules } from "#config/config.ts";\nimport type { NoticeRow } from "./notice.tables.ts";\nimport { isFresh } from "./freshness.ts";\nimport type { Clock } from "#platform/clock.ts";\nexport const at = (now: number) => new Date(now);`,
+  "apps/server/src/modules/notices/notice/notice.routes.ts": `import type { Binding } from "#http/binding.ts";\nimport { routes } from "#http/routes.ts";\nimport type { NoticeService } from "./notice.service.ts";\nimport { present } from "./notice.presenter.ts";`,
   "apps/server/src/modules/notices/notice/notice-page.service.ts": `import { createPage } from "./page.store.ts";`,
   "apps/server/src/modules/notices/notice/page.store.ts": "",
-  "apps/server/src/modules/notices/notice/notice.module.ts": `import { choose } from "../../config/config.ts";\nimport type { Routes } from "../../http/routes.ts";\nimport { systemClock } from "../../platform/clock.ts";\nimport type { SessionModule } from "../session/session.module.ts";\nimport type { SessionService } from "../session/session.service.ts";\nimport { noticeRoutes } from "./notice.routes.ts";\nimport { createNoticeService } from "./notice.service.ts";\nimport { createNoticeStore } from "./notice.store.ts";`,
+  "apps/server/src/modules/notices/notice/notice.module.ts": `import { choose } from "#config/config.ts";\nimport type { Routes } from "#http/routes.ts";\nimport { systemClock } from "#platform/clock.ts";\nimport type { SessionModule } from "#modules/session/session/session.module.ts";\nimport type { SessionService } from "#modules/session/session/session.service.ts";\nimport { noticeRoutes } from "./notice.routes.ts";\nimport { createNoticeService } from "./notice.service.ts";\nimport { createNoticeStore } from "./notice.store.ts";`,
   "apps/server/src/modules/notices/notice/freshness.ts": `import type { NoticeRow } from "./notice.tables.ts";\nimport { limit } from "@tender/contract/constants";\nimport { rules } from "@tender/form-rules";`,
-  "apps/server/src/modules/notices/notice/notice.http.test.ts": `import fastify from "fastify";\nimport { sessionStore } from "../session/session.store.ts";`,
+  "apps/server/src/modules/notices/notice/notice.http.test.ts": `import fastify from "fastify";\nimport { sessionStore } from "#modules/session/session/session.store.ts";`,
   "apps/server/src/modules/session/session/session.module.ts": `import { createSessionStore } from "./session.store.ts";\nimport { createSessionService } from "./session.service.ts";`,
   "apps/server/src/modules/session/session/session.tables.ts": `import { pgTable } from "drizzle-orm/pg-core";\nexport const accounts = pgTable("app_user", {});`,
   "apps/server/src/modules/session/session/session.store.ts": `import { accounts } from "./session.tables.ts";`,
@@ -76,19 +79,29 @@ export const soundTree: Readonly<Record<string, string>> = {
 };
 
 const packages: Tree["packages"] = new Map([
-  ["@tender/x509", { folder: "packages/x509", exports: { ".": "./src/index.ts", "./write": "./src/write/index.ts" } }],
+  [
+    "@tender/x509",
+    { folder: "packages/x509", imports: {}, exports: { ".": "./src/index.ts", "./write": "./src/write/index.ts" } },
+  ],
   [
     "@tender/contract",
     {
       folder: "packages/contract",
+      imports: {},
       exports: { ".": "./src/index.ts", "./constants": "./src/constants.ts", "./rules": "./src/rules.ts" },
     },
   ],
-  ["@tender/form-rules", { folder: "packages/form-rules", exports: { ".": "./src/index.ts" } }],
-  ["@tender/certificate-lock", { folder: "packages/certificate-lock", exports: { ".": "./src/protocol.ts" } }],
-  ["@tender/server", { folder: "apps/server", exports: { "./*": "./*" } }],
-  ["@tender/testkit", { folder: "packages/testkit", exports: { ".": "./src/index.ts" } }],
-  ["@tender/web", { folder: "apps/web", exports: {} }],
+  ["@tender/form-rules", { folder: "packages/form-rules", imports: {}, exports: { ".": "./src/index.ts" } }],
+  [
+    "@tender/certificate-lock",
+    { folder: "packages/certificate-lock", imports: {}, exports: { ".": "./src/protocol.ts" } },
+  ],
+  [
+    "@tender/server",
+    { folder: "apps/server", imports: { "#seed/*": "./seed/*", "#*": "./src/*" }, exports: { "./*": "./*" } },
+  ],
+  ["@tender/testkit", { folder: "packages/testkit", imports: {}, exports: { ".": "./src/index.ts" } }],
+  ["@tender/web", { folder: "apps/web", imports: {}, exports: {} }],
 ]);
 
 export function sourcesOf(files: Readonly<Record<string, string>>) {
@@ -97,9 +110,17 @@ export function sourcesOf(files: Readonly<Record<string, string>>) {
 
 type Files = Readonly<Record<string, string>>;
 
+/** A tree that exists in memory only. */
+export const planted = (files: Readonly<Record<string, string>>): { tree: Tree; sources: readonly SourceFile[] } => ({
+  tree: { files: new Set(Object.keys(files)), packages },
+  sources: sourcesOf(files),
+});
+
 /** What a check of whole trees says of one that exists in memory only. */
-const checking = (check: (tree: Tree, sources: readonly SourceFile[]) => Breach[]) => (files: Files) =>
-  check({ files: new Set(Object.keys(files)), packages }, sourcesOf(files));
+const checking = (check: (tree: Tree, sources: readonly SourceFile[]) => Breach[]) => (files: Files) => {
+  const { tree, sources } = planted(files);
+  return check(tree, sources);
+};
 
 export const layerBreachesOf = checking(checkLayers);
 export const ringBreachesOf = checking(checkRings);

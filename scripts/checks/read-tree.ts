@@ -79,12 +79,14 @@ export function readInstalledLicence(root: string, location: string): string | u
   return choices.map((choice) => choice?.type ?? "no licence").join(" OR ");
 }
 
-function readManifest(path: string, json: Manifest & { name: string; exports?: object }) {
-  const exported = Object.entries(json.exports ?? {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
+function readManifest(path: string, json: Manifest & { name: string; exports?: object; imports?: object }) {
+  const written = (paths: object = {}) =>
+    Object.fromEntries(
+      Object.entries(paths).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
   const folder = path.slice(0, -"/package.json".length);
-  return { ...json, folder, exports: Object.fromEntries(exported) } satisfies Manifest & WorkspacePackage;
+  return { ...json, folder, exports: written(json.exports), imports: written(json.imports) } satisfies Manifest &
+    WorkspacePackage;
 }
 
 function* walk(root: string, folder: string): Generator<string> {

@@ -4,6 +4,8 @@ export interface WorkspacePackage {
   readonly folder: string;
   /** Import path (`.`, `./constants`, `./*`) to file, as in package.json; empty when nothing is exported. */
   readonly exports: Readonly<Record<string, string>>;
+  /** Import path within the package (`#test/*`, `#*`) to file. */
+  readonly imports: Readonly<Record<string, string>>;
 }
 
 /** What exists: every file of the tree, sources or not, and the workspace packages by name. */
@@ -21,14 +23,23 @@ export type ImportTarget =
 export function resolveImport(tree: Tree, fromPath: string, rawSpecifier: string): ImportTarget {
   const specifier = rawSpecifier.replace(/\?.*$/, "");
   if (specifier.startsWith(".")) return resolveFile(tree, posix.join(posix.dirname(fromPath), specifier));
+  if (specifier.startsWith("#")) return resolveOwn(tree, fromPath, specifier);
   const [scope = "", name = ""] = specifier.split("/");
   const packageName = specifier.startsWith("@") ? `${scope}/${name}` : scope;
   const workspace = tree.packages.get(packageName);
   if (workspace === undefined) return { kind: "external", name: specifier };
   // A package that exports nothing is still named, so that the rules can say whose it is.
   if (Object.keys(workspace.exports).length === 0) return { kind: "file", path: `${workspace.folder}/package.json` };
-  const exported = exportedPath(workspace.exports, `.${specifier.slice(packageName.length)}`);
+  const exported = targetOf(workspace.exports, `.${specifier.slice(packageName.length)}`);
   return exported === undefined ? { kind: "missing" } : resolveFile(tree, posix.join(workspace.folder, exported));
+}
+
+function resolveOwn(tree: Tree, fromPath: string, specifier: string): ImportTarget {
+  const own = [...tree.packages.values()].find(({ folder }) => fromPath.startsWith(`${folder}/`));
+  const path = own && targetOf(own.imports, specifier);
+  return own === undefined || path === undefined
+    ? { kind: "missing" }
+    : resolveFile(tree, posix.join(own.folder, path));
 }
 
 function resolveFile(tree: Tree, path: string): ImportTarget {
@@ -36,10 +47,11 @@ function resolveFile(tree: Tree, path: string): ImportTarget {
   return found === undefined ? { kind: "missing" } : { kind: "file", path: found };
 }
 
-function exportedPath(exports: WorkspacePackage["exports"], subpath: string): string | undefined {
-  const exact = exports[subpath];
+/** Of several patterns the first one counts: they stand with the longest beginning first. */
+function targetOf(paths: Readonly<Record<string, string>>, subpath: string): string | undefined {
+  const exact = paths[subpath];
   if (exact !== undefined) return exact;
-  for (const [pattern, target] of Object.entries(exports)) {
+  for (const [pattern, target] of Object.entries(paths)) {
     const [head = "", tail] = pattern.split("*");
     if (tail === undefined || !subpath.startsWith(head) || !subpath.endsWith(tail)) continue;
     return target.replace("*", subpath.slice(head.length, subpath.length - tail.length));

@@ -93,8 +93,8 @@ describe("among the modules of the server", () => {
   test("refuses a ring of a foreign key and a type, and counts further places", () => {
     const files = {
       ...soundTree,
-      [`${server}/modules/session/session/owner.ts`]: `import type { Fresh } from "../notice/freshness.ts";`,
-      [`${server}/modules/session/session/reader.ts`]: `import type { Fresh } from "../notice/freshness.ts";`,
+      [`${server}/modules/session/session/owner.ts`]: `import type { Fresh } from "#modules/notices/notice/freshness.ts";`,
+      [`${server}/modules/session/session/reader.ts`]: `import type { Fresh } from "#modules/notices/notice/freshness.ts";`,
     };
     expect(ringBreachesOf(files)).toEqual([
       {
@@ -109,7 +109,7 @@ describe("among the modules of the server", () => {
   });
 
   test("accepts what only their tests take from each other", () => {
-    const statement = `import { notices } from "../notice/notice.tables.ts";`;
+    const statement = `import { notices } from "#modules/notices/notice/notice.tables.ts";`;
     expect(ringBreachesOf(withImport(`${server}/modules/session/session/session.http.test.ts`, statement))).toEqual([]);
   });
 });

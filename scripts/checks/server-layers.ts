@@ -1,7 +1,7 @@
 import type { Refusal } from "./breach.ts";
 import type { ImportEdge } from "./import-edges.ts";
 import { checkModuleExternal, checkModuleImport, checkUseOfModule, routeVocabulary } from "./module-layers.ts";
-import { packageOf, type ServerZone, serverZone } from "./places.ts";
+import { groupOf, packageOf, type ServerZone, serverZone } from "./places.ts";
 import type { ImportTarget } from "./resolve-import.ts";
 
 /** What each layer may import besides the contract; `type` means that nothing of it may be left at run time. */
@@ -9,16 +9,18 @@ const below: Record<ServerZone, Partial<Record<ServerZone, "value" | "type">>> =
   entry: {
     entry: "value",
     app: "value",
-    deps: "value",
+    composed: "value",
     modules: "value",
     http: "value",
     platform: "value",
     config: "value",
     seed: "value",
   },
-  app: { deps: "value", modules: "value", http: "value", platform: "value", config: "value" },
-  deps: { modules: "value", http: "value", platform: "value", config: "value" },
-  seed: { seed: "value", deps: "type", modules: "value", platform: "value", config: "value" },
+  app: { composed: "value", modules: "value", http: "value", platform: "value", config: "value" },
+  composed: { deps: "value", modules: "value", http: "value", platform: "value", config: "value" },
+  deps: { groups: "value", platform: "value" },
+  groups: { modules: "value" },
+  seed: { seed: "value", composed: "type", modules: "value", platform: "value", config: "value" },
   modules: { modules: "value", http: "type", platform: "value", config: "value" },
   http: { http: "value", platform: "value", config: "value" },
   config: { config: "value", platform: "value" },
@@ -29,7 +31,7 @@ export function checkServerPlace(path: string): Refusal {
   if (serverZone(path) === undefined)
     return [
       "server-layers",
-      "this file belongs to no layer (main, serve, start-node, cli, app, deps, modules/*, http, config, platform)",
+      "this file belongs to no layer (main, serve, start-node, cli, app, compose, deps, modules/<group>/<subject>, http, config, platform)",
     ];
   return undefined;
 }
@@ -45,5 +47,7 @@ export function checkServerImport(from: string, edge: ImportEdge, target: Import
   if (allowed === "type" && !edge.isTypeOnly && !isRouteVocabulary)
     return ["server-layers", `${zone} may take types only from ${targetZone}: use \`import type\``];
   if (zone === "modules") return checkModuleImport(from, edge, target.path);
+  if (zone === "groups" && groupOf(from) !== groupOf(target.path))
+    return ["composition", "a group lists its own modules alone"];
   return targetZone === "modules" ? checkUseOfModule(zone, edge, target.path) : undefined;
 }

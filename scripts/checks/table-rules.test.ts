@@ -49,10 +49,10 @@ describe("a table of another module", () => {
   });
 
   test.each([
-    [store, `import * as session from "../session/session.tables.ts";`],
-    [store, `const session = await import("../session/session.tables.ts");`],
-    [ownTables, `export { accounts } from "../session/session.tables.ts";`],
-    [ownTables, `export * from "../session/session.tables.ts";`],
+    [store, `import * as session from "#modules/session/session/session.tables.ts";`],
+    [store, `const session = await import("#modules/session/session/session.tables.ts");`],
+    [ownTables, `export { accounts } from "#modules/session/session/session.tables.ts";`],
+    [ownTables, `export * from "#modules/session/session/session.tables.ts";`],
   ])("is not handed on in %s: %s", (path, statement) => {
     expectOneBreach(path, statement, "tables of session are imported by their names and not handed on");
   });
@@ -61,7 +61,7 @@ describe("a table of another module", () => {
 describe("a table of the platform", () => {
   test("is refused to a module", () => {
     const path = "apps/server/src/modules/session/session/limits.store.ts";
-    const text = `import { rateLimit } from "../../platform/rate-limit.tables.ts";\ndb.delete(rateLimit);`;
+    const text = `import { rateLimit } from "#platform/rate-limit.tables.ts";\ndb.delete(rateLimit);`;
     expect(tableBreachesOf({ ...soundTree, [path]: text })).toMatchObject([
       { rule: "foreign-table", path, line: 2, message: expect.stringContaining("a table of platform") },
     ]);
@@ -98,7 +98,7 @@ describe("SQL as text", () => {
 
 test("leaves seed and tests free", () => {
   const written = `import { accounts } from "../src/modules/session/session/session.tables.ts";\ndb.insert(accounts);`;
-  const tested = `import { accounts } from "../session/session.tables.ts";\ndb.insert(accounts);`;
+  const tested = `import { accounts } from "#modules/session/session/session.tables.ts";\ndb.insert(accounts);`;
   const files = {
     ...soundTree,
     "apps/server/seed/seed-accounts.ts": written,

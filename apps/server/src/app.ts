@@ -8,9 +8,9 @@ import {
   fastify,
   LogController,
 } from "fastify";
+import type { Deps } from "./compose.ts";
 import { portalConfigOf } from "./config/branding.ts";
 import type { Config } from "./config/config.ts";
-import type { Deps } from "./deps.ts";
 import { bindRoutes, newRequestId } from "./http/bind.ts";
 import { createBodyDeadline } from "./http/body-deadline.ts";
 import { useJsonBodies } from "./http/body-parser.ts";

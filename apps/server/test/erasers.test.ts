@@ -20,9 +20,9 @@ function isOfPeople(table: PgTable): boolean {
 
 async function modulesOfPeople(): Promise<string[]> {
   const found = new Set<string>();
-  for (const path of globSync("*/*.tables.ts", { cwd: folder })) {
+  for (const path of globSync("*/*/*.tables.ts", { cwd: folder })) {
     const tables = Object.values((await import(new URL(path, folder).href)) as object);
-    if (tables.some((table) => is(table, PgTable) && isOfPeople(table))) found.add(path.split("/")[0] ?? "");
+    if (tables.some((table) => is(table, PgTable) && isOfPeople(table))) found.add(path.split("/")[1] ?? "");
   }
   return [...found].sort();
 }

@@ -1,5 +1,5 @@
 import { buildApp } from "@tender/server/src/app.ts";
-import { createDeps, type Deps } from "@tender/server/src/deps.ts";
+import { createDeps, type Deps } from "@tender/server/src/compose.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import type { FastifyInstance } from "fastify";
 import { patientDeadline } from "./patience.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { EndpointKey, EndpointOf, Envelope, FailureDetails, RequestOf, ResultOf } from "@tender/contract";
 import { buildApp } from "@tender/server/src/app.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
-import { createDeps, type Deps } from "@tender/server/src/deps.ts";
+import { createDeps, type Deps } from "@tender/server/src/compose.ts";
 import { appUser } from "@tender/server/src/modules/people/account/account.tables.ts";
 import type { TimeBounds } from "@tender/server/src/platform/database/database.ts";
 import type { Deadline, Delay } from "@tender/server/src/platform/delay.ts";

@@ -28,18 +28,35 @@ export interface MadeModule extends Omit<Module<unknown, unknown>, "services" | 
 }
 
 /** `made` grows: it holds every module once all are made. */
-type Factory<Known, Services, Handlers> = (
+type Factory<Needed> = (
   platform: Platform,
-  services: Known,
+  services: Needed,
   made: readonly MadeModule[],
-) => Module<Services, Handlers> | Promise<Module<Services, Handlers>>;
+) => Module<unknown, unknown> | Promise<Module<unknown, unknown>>;
 
-/** Modules in the order in which they are made. One that uses a service of a later one does not compile. */
+/** The folder of a module and its factory. */
+type Entry = readonly [name: string, make: Factory<never>];
+
+/** Modules in the order in which they are made. */
+export type Group = readonly Entry[];
+
+type NeededBy<E extends Entry> = E[1] extends (platform: Platform, services: infer Needed, ...rest: never) => unknown
+  ? Needed
+  : never;
+type MadeBy<E extends Entry> = Awaited<ReturnType<E[1]>>;
+type ServicesOf<E extends Entry> = MadeBy<E> extends { readonly services: infer Services } ? Services : unknown;
+type RoutesOf<E extends Entry> = MadeBy<E> extends { readonly routes: infer Handlers } ? Handlers : unknown;
+
+/** What is known after the modules of a group, or the name of the first one that needs what is made later. */
+type After<Known, Handlers, G extends Group> = G extends readonly [infer E extends Entry, ...infer Rest extends Group]
+  ? [Known] extends [NeededBy<E>]
+    ? After<Known & ServicesOf<E>, Handlers & RoutesOf<E>, Rest>
+    : { readonly needsLaterService: E[0] }
+  : Composition<Known, Handlers>;
+
 export interface Composition<Known, Handlers> {
-  add<Services, MoreHandlers>(
-    name: string,
-    make: Factory<Known, Services, MoreHandlers>,
-  ): Composition<Known & Services, Handlers & MoreHandlers>;
+  /** A group with a module that uses a service of a later one gives no composition, and so does not compile. */
+  with<const G extends Group>(group: G): After<Known, Handlers, G>;
   make(platform: Platform): Promise<Composed<Known, Handlers>>;
 }
 
@@ -47,11 +64,6 @@ export interface Composed<Known, Handlers> {
   readonly services: Known;
   readonly routes: Handlers;
   readonly modules: readonly MadeModule[];
-}
-
-interface Step {
-  readonly name: string;
-  readonly make: Factory<object, object, object>;
 }
 
 /** Two modules that offer one name would hide each other. */
@@ -62,20 +74,18 @@ function merge(kind: string, into: Record<string, unknown>, more: object = {}): 
   }
 }
 
-export function composition<Known = unknown, Handlers = unknown>(
-  steps: readonly Step[] = [],
-): Composition<Known, Handlers> {
+export function composition<Known = unknown, Handlers = unknown>(entries: Group = []): Composition<Known, Handlers> {
   return {
-    // The compiler has checked the step against what is known before it; the list itself holds steps of all kinds.
-    add: (name, make) => composition([...steps, { name, make: make as unknown as Step["make"] }]),
+    // The compiler has checked each module against what is known before it; the list itself holds modules of all kinds.
+    with: <const G extends Group>(group: G) => composition([...entries, ...group]) as After<Known, Handlers, G>,
     make: async (platform) => {
       const services: Record<string, unknown> = {};
       const routes: Record<string, unknown> = {};
       const modules: MadeModule[] = [];
-      for (const { name, make } of steps) {
-        const { services: offered, routes: handlers, ...rest } = await make(platform, services, modules);
-        merge("service", services, offered);
-        merge("handler", routes, handlers);
+      for (const [name, make] of entries) {
+        const { services: offered, routes: handlers, ...rest } = await make(platform, services as never, modules);
+        merge("service", services, offered as object | undefined);
+        merge("handler", routes, handlers as object | undefined);
         modules.push({ name, ...rest });
       }
       return { services: services as Known, routes: routes as Handlers, modules };

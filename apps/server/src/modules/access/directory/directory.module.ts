@@ -5,6 +5,7 @@ import type { ManagedAccounts } from "#modules/people/account/managed-account.se
 import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { createCachedReads } from "#platform/cached-reads.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import type { DirectoryRegister } from "./connection.store.ts";
 import { createConnectionStore, type PlacedConnection } from "./connection.store.ts";
@@ -16,6 +17,7 @@ import { above, normalDn } from "./dn.ts";
 import { createPasswordChecks } from "./password-checks.service.ts";
 
 export interface DirectoryUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
   readonly accounts: AccountService;
   readonly audit: AuditService;
   readonly credentials: Credentials;
@@ -46,17 +48,16 @@ export function createDirectoryModule(platform: Platform, uses: DirectoryUses) {
     sealing,
   });
   const people = createDirectoryPeople({ client, clock, deadline, logger });
-  const directoryDepartments: DepartmentReferences = {
+  uses.departmentReferences.declare({
     uses: async (on, orgCode) => [{ what: "个目录服务", count: await connections.uses(on, orgCode) }],
     join: connections.joinDepartment,
-  };
+  });
   return {
     services: {
       directories,
       directoryNames: { normalDn, above } satisfies DirectoryNames,
       directoryReader: createDirectoryReader(client, clock),
       directoryRegister: connections as DirectoryRegister,
-      directoryDepartments,
       directoryPeople: people,
       passwordChecks: createPasswordChecks({ ...uses, db, clock, directories, people }),
     },

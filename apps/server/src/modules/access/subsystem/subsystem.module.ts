@@ -1,4 +1,6 @@
 import type { CertificateGate } from "#modules/access/certificate/gate.service.ts";
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createKnownOrigins, createSubsystems } from "./subsystem.service.ts";
 import { createSubsystemStore } from "./subsystem.store.ts";
@@ -6,16 +8,20 @@ import { createSubsystemDepartmentsStore } from "./subsystem-departments.store.t
 import { createSubsystemRegister } from "./subsystem-register.service.ts";
 
 export interface SubsystemUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
   readonly certificateGate: CertificateGate;
 }
 
-export function createSubsystemModule({ config, db, bus, clock }: Platform, { certificateGate }: SubsystemUses) {
+export function createSubsystemModule(
+  { config, db, bus, clock }: Platform,
+  { certificateGate, departmentReferences }: SubsystemUses,
+) {
   const deps = { store: createSubsystemStore(db), bus, clock };
   const origins = createKnownOrigins(deps, config.FRAME_ORIGINS);
   const services = { takesPlainHttp: config.MODE === "development" };
   const subsystems = createSubsystems({ ...deps, certificateGate, origins, services });
   const isProduction = config.MODE === "production";
   const subsystemRegister = createSubsystemRegister({ ...deps, db, origins, subsystems, isProduction });
-  const subsystemDepartments = createSubsystemDepartmentsStore();
-  return { services: { knownOrigins: origins, subsystems, subsystemRegister, subsystemDepartments } };
+  departmentReferences.declare(createSubsystemDepartmentsStore());
+  return { services: { knownOrigins: origins, subsystems, subsystemRegister } };
 }

@@ -10,6 +10,7 @@ import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { departmentAdminRoutes } from "./department-admin.routes.ts";
 import { createDepartmentAdmin } from "./department-admin.service.ts";
@@ -20,44 +21,24 @@ import { createMergeAdmin } from "./merge-admin.service.ts";
 import { ruledDepartments } from "./ruled-departments.store.ts";
 
 export interface DepartmentAdminUses {
-  readonly archiveDepartments: DepartmentReferences;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
-  readonly dataRuleDepartments: DepartmentReferences;
   readonly departments: DepartmentService;
   readonly departmentMembers: DepartmentMembers;
+  readonly departmentReferences: Declared<DepartmentReferences>;
   readonly departmentTree: DepartmentTree;
-  readonly directoryDepartments: DepartmentReferences;
   readonly managedAccounts: ManagedAccounts;
-  readonly noticeDepartments: DepartmentReferences;
-  readonly positionDepartments: DepartmentReferences;
   readonly proofs: ProofService;
   readonly registry: SessionRegistry;
   readonly roleChanges: RoleChanges;
   readonly roleDepartments: RoleDepartments;
   readonly roleGiving: RoleGiving;
-  readonly savedViewDepartments: DepartmentReferences;
-  readonly scimDepartments: DepartmentReferences;
-  readonly subsystemDepartments: DepartmentReferences;
   readonly takeoverGuard: TakeoverGuard;
 }
 
 /** 部门管理. */
 export function createDepartmentAdminModule({ db, work, clock }: Platform, uses: DepartmentAdminUses) {
-  const { archiveDepartments, dataRuleDepartments, directoryDepartments, noticeDepartments } = uses;
-  const { positionDepartments, roleDepartments } = uses;
-  const { savedViewDepartments, scimDepartments, subsystemDepartments } = uses;
-  const references = [
-    subsystemDepartments,
-    roleDepartments,
-    positionDepartments,
-    noticeDepartments,
-    archiveDepartments,
-    savedViewDepartments,
-    scimDepartments,
-    directoryDepartments,
-    dataRuleDepartments,
-  ];
+  const references = uses.departmentReferences.all;
   const departmentMoves = createDepartmentMoves({ ...uses, references });
   const deps = { ...uses, db, work: work.db, clock, references, moves: departmentMoves };
   const inSight = createDepartmentsInSight(uses.departmentTree, uses.dataRules.declare(ruledDepartments));

@@ -40,7 +40,7 @@ export interface DepartmentAdminDeps {
   readonly departmentTree: DepartmentTree;
   readonly departmentMembers: Pick<DepartmentMembers, "leadersOf" | "count">;
   readonly moves: DepartmentMoves;
-  readonly references: readonly DepartmentReferences[];
+  readonly references: () => readonly DepartmentReferences[];
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly audit: Pick<AuditService, "recordChange">;
 }
@@ -87,7 +87,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
   };
 
   const rowOf = (on: Tx, id: string): Promise<DepartmentRow> => departmentOf(on, tree, id);
-  const usesOf = (on: Tx, orgCode: string): Promise<DepartmentUse[]> => usesIn(on, references, orgCode);
+  const usesOf = (on: Tx, orgCode: string): Promise<DepartmentUse[]> => usesIn(on, references(), orgCode);
 
   return {
     read: async (id) => {

@@ -24,7 +24,7 @@ export interface DepartmentMoves {
 
 export interface DepartmentMovesDeps {
   readonly departmentTree: DepartmentTree;
-  readonly references: readonly DepartmentReferences[];
+  readonly references: () => readonly DepartmentReferences[];
 }
 
 export function createDepartmentMoves({ departmentTree: tree, references }: DepartmentMovesDeps): DepartmentMoves {
@@ -37,7 +37,7 @@ export function createDepartmentMoves({ departmentTree: tree, references }: Depa
   }
 
   async function recode(tx: Tx, change: CodeChange): Promise<void> {
-    for (const { follow } of references) await follow?.(tx, change);
+    for (const { follow } of references()) await follow?.(tx, change);
     await tree.recode(tx, change);
   }
 

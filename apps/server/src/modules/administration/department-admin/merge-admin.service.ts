@@ -32,7 +32,7 @@ export interface MergeAdminDeps {
   readonly departmentTree: DepartmentTree;
   readonly departmentMembers: Pick<DepartmentMembers, "count" | "addAllOf" | "removeAll">;
   readonly managedAccounts: Pick<ManagedAccounts, "touch">;
-  readonly references: readonly DepartmentReferences[];
+  readonly references: () => readonly DepartmentReferences[];
   readonly registry: Pick<SessionRegistry, "joinDepartment">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly roleDepartments: Pick<RoleDepartments, "heldIn">;
@@ -72,7 +72,7 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
       const child = await departmentOf(tx, tree, id);
       const change = { from: child.orgCode, to: await tree.codeBelow(tx, into, child.departName, child) };
       await tree.update(tx, child, { parentId: into.id }, stamp);
-      for (const { follow } of references) await follow?.(tx, change);
+      for (const { follow } of references()) await follow?.(tx, change);
       await tree.recode(tx, change);
       await tree.place(tx, { id, parentId: into.id }, null);
     }
@@ -85,7 +85,7 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
       const [inBranch, people, uses] = [
         await tree.countBranch(db, from.orgCode),
         await members.count(db, id),
-        await usesIn(db, references, from.orgCode),
+        await usesIn(db, references(), from.orgCode),
       ];
       return { departments: inBranch - 1, members: people, uses };
     },
@@ -104,7 +104,7 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
           const children = await moveChildren(tx, both, caller);
           // What somebody holds as a member of the one needs them to be a member of the other.
           await members.addAllOf(tx, id, intoId);
-          for (const { follow, join } of references) {
+          for (const { follow, join } of references()) {
             await follow?.(tx, { from: from.orgCode, to: into.orgCode });
             await join?.(tx, id, intoId);
           }

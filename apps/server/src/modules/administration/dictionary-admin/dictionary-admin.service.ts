@@ -43,7 +43,7 @@ export interface DictionaryAdminDeps {
   readonly clock: Clock;
   readonly dictionaries: Pick<DictionaryService, "changed">;
   readonly dictionaryRegister: DictionaryRegister;
-  readonly references: readonly DictionaryReferences[];
+  readonly references: () => readonly DictionaryReferences[];
   readonly audit: Pick<AuditService, "recordChange">;
 }
 
@@ -89,7 +89,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
   async function usesOf(tx: Tx, { kind, code }: DictionaryRow, value?: string): Promise<string | undefined> {
     if (kind !== "dictionary") return undefined;
     const found: string[] = [];
-    for (const reference of references)
+    for (const reference of references())
       for (const { what, count } of await reference.uses(tx, code, value))
         if (count > 0) found.push(`${count > 10_000 ? "10,000+" : count.toLocaleString("zh-CN")} ${what}`);
     return found.length > 0 ? found.join("、") : undefined;

@@ -13,6 +13,7 @@ import type { SessionRegistry } from "#modules/session/session/session-registry.
 import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
 import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createScimAccess } from "./scim-access.service.ts";
 import { scimAdminRoutes } from "./scim-admin.routes.ts";
@@ -25,6 +26,7 @@ import { createScimUserStore } from "./scim-user.store.ts";
 import { createScimUsers } from "./scim-users.service.ts";
 
 export interface ScimUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
   readonly accounts: AccountService;
   readonly audit: AuditService;
   readonly contactNews: ContactNews;
@@ -56,12 +58,12 @@ export function createScimModule({ config, db, clock, limiter }: Platform, uses:
     baseUrl,
   });
   const admin = createScimAdmin({ ...uses, db, clock, clients, groupStore, groups });
-  const scimDepartments: DepartmentReferences = {
+  uses.departmentReferences.declare({
     uses: async (on, orgCode) => [{ what: "个身份系统接入", count: await clients.uses(on, orgCode) }],
     join: clients.joinDepartment,
-  };
+  });
   return {
-    services: { scim, scimDepartments },
+    services: { scim },
     routes: scimAdminRoutes({ ...uses, admin, baseUrl }),
     sweep: () => clients.removeOlderThan(new Date(clock.now() - KEPT_DAYS * 86_400_000)),
     eraser: groupStore.leaveAll,

@@ -1,5 +1,7 @@
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createAuthoredNotices } from "./authored.service.ts";
 import { createAuthoredStore } from "./authored.store.ts";
@@ -12,12 +14,13 @@ import { createNoticePreferencesStore } from "./notice-preferences.store.ts";
 import { createReadershipStore } from "./readership.store.ts";
 
 export interface NoticeUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
   readonly messages: MessageService;
   readonly templates: MessageTemplates;
 }
 
 /** What the portal tells its people, by the ways that they want. */
-export function createNoticeModule(platform: Platform, { messages, templates }: NoticeUses) {
+export function createNoticeModule(platform: Platform, { departmentReferences, messages, templates }: NoticeUses) {
   const { config, db, reports, work, bus, clock } = platform;
   const store = createNoticeStore(db);
   const feed = createNoticeFeed(store, clock);
@@ -35,9 +38,9 @@ export function createNoticeModule(platform: Platform, { messages, templates }: 
     clock,
     changed: notices.changed,
   });
-  const noticeDepartments = createNoticeDepartmentsStore();
+  departmentReferences.declare(createNoticeDepartmentsStore());
   return {
-    services: { notices, noticeWishes, authoredNotices, noticeDepartments },
+    services: { notices, noticeWishes, authoredNotices },
     eraser: async (userId: string) => {
       await store.removeAllOf(userId);
       await preferences.removeAllOf(userId);

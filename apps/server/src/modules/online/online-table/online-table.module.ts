@@ -1,17 +1,18 @@
 import { ROW_FILE_GROUP } from "@tender/contract/online-forms";
-import type { FileUses } from "#modules/own-account/file/file-uses.store.ts";
+import type { FileUse } from "#modules/own-account/file/file-register.store.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createOnlineTables } from "./online-table.service.ts";
 import { createOnlineTableStore } from "./online-table.store.ts";
 import { createRowFileStore, isRowFile } from "./row-file.store.ts";
 
 export interface OnlineTableUses {
-  readonly fileUses: FileUses;
+  readonly fileUses: Declared<FileUse>;
 }
 
 /** The tables that online forms are kept in. */
 export function createOnlineTableModule({ db, reports, work, clock }: Platform, { fileUses }: OnlineTableUses) {
-  fileUses.declare(ROW_FILE_GROUP, isRowFile);
+  fileUses.declare({ group: ROW_FILE_GROUP, isUsed: isRowFile });
   const onlineTables = createOnlineTables({
     store: createOnlineTableStore(db),
     clock,

@@ -1,3 +1,4 @@
+import type { Declared } from "#platform/declared.ts";
 import { and, asc, desc, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import { subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
 import { outgoingFile, outgoingMessage } from "#modules/notices/message/message.tables.ts";
@@ -8,7 +9,12 @@ import type { Db } from "#platform/database/database.ts";
 import { holds } from "#platform/database/typed-word.ts";
 import type { FileRow } from "./file.store.ts";
 import { fileObject } from "./file.tables.ts";
-import type { FileUses } from "./file-uses.store.ts";
+
+/** What of a module above refers to files of a group, as a condition on their paths. */
+export interface FileUse {
+  readonly group: string;
+  isUsed(attachPath: SQL): SQL;
+}
 
 export interface FileFilter {
   readonly keyword?: string | undefined;
@@ -40,13 +46,13 @@ const COUNTED = 10_000;
  * as its picture, a subsystem as its icon, the organisation as its logo, or a module above declares so. What a person keeps for the own
  * use is used as long as there is the account.
  */
-const isUsedBy = (uses: FileUses): SQL<boolean> => sql<boolean>`(CASE ${fileObject.attachGroup}
+const isUsedBy = (uses: Declared<FileUse>): SQL<boolean> => sql<boolean>`(CASE ${fileObject.attachGroup}
   WHEN 'notice' THEN EXISTS (SELECT FROM ${noticeFile} n WHERE n.attach_path = ${fileObject.attachPath})
   WHEN 'mail' THEN EXISTS (SELECT FROM ${outgoingFile} f JOIN ${outgoingMessage} m ON m.id = f.message_id
     WHERE f.attach_path = ${fileObject.attachPath} AND m.status <> 'delivered')
   WHEN 'organisation' THEN EXISTS (SELECT FROM ${orgFile} o WHERE o.attach_path = ${fileObject.attachPath})
   ${sql.join(
-    [...uses.all()].map(([group, isUsed]) => sql`WHEN ${group} THEN ${isUsed(sql`${fileObject.attachPath}`)}`),
+    uses.all().map(({ group, isUsed }) => sql`WHEN ${group} THEN ${isUsed(sql`${fileObject.attachPath}`)}`),
     sql` `,
   )}
   WHEN 'avatar' THEN EXISTS (SELECT FROM ${appUser} a WHERE a.id = ${fileObject.ownerId}
@@ -78,7 +84,7 @@ const orderOf = (sort: FileFilter["sort"] = "-createdAt"): SQL[] => {
 };
 
 /** All files, whoever's, for those who look after them. */
-export function createFileRegisterStore(db: Db, reports: Db, uses: FileUses) {
+export function createFileRegisterStore(db: Db, reports: Db, uses: Declared<FileUse>) {
   return {
     page: async (filter: FileFilter, limit: number, offset: number) => {
       const isUsed = isUsedBy(uses);

@@ -1,3 +1,4 @@
+import { createDeclared } from "#platform/declared.ts";
 import { join } from "node:path";
 import { s3SettingsOf } from "#config/file-settings.ts";
 import type { Outbox } from "#modules/notices/message/outbox.service.ts";
@@ -13,8 +14,7 @@ import { createFileStore } from "./file.store.ts";
 import { fileAdminRoutes } from "./file-admin.routes.ts";
 import { MAIL_GROUP } from "./file-groups.ts";
 import { createFileRegister } from "./file-register.service.ts";
-import { createFileRegisterStore } from "./file-register.store.ts";
-import { createFileUses } from "./file-uses.store.ts";
+import { createFileRegisterStore, type FileUse } from "./file-register.store.ts";
 import { createImageEncoder } from "./image-encoder.ts";
 import { createS3FileStorage } from "./s3-file.storage.ts";
 
@@ -53,7 +53,7 @@ export function createFileModule(platform: Platform, uses: FileUses) {
     present: files.presentForMail,
     remove: (attachPaths) => files.removeOwnerless(MAIL_GROUP, attachPaths),
   });
-  const fileUses = createFileUses();
+  const fileUses = createDeclared<FileUse>();
   const register = createFileRegister({ store: createFileRegisterStore(db, reports.db, fileUses), files, audit });
   return {
     services: { files, fileUses },

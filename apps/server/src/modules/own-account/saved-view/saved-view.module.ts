@@ -1,3 +1,5 @@
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { savedViewRoutes } from "./saved-view.routes.ts";
 import { createSavedViewService } from "./saved-view.service.ts";
@@ -5,12 +7,16 @@ import { createSavedViewStore } from "./saved-view.store.ts";
 
 import { createSavedViewDepartmentsStore } from "./saved-view-departments.store.ts";
 
-export function createSavedViewModule({ db, clock }: Platform) {
+export interface SavedViewUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
+}
+
+export function createSavedViewModule({ db, clock }: Platform, { departmentReferences }: SavedViewUses) {
   const store = createSavedViewStore(db);
   const savedViews = createSavedViewService(store, clock);
-  const savedViewDepartments = createSavedViewDepartmentsStore();
+  departmentReferences.declare(createSavedViewDepartmentsStore());
   return {
-    services: { savedViews, savedViewDepartments },
+    services: { savedViews },
     routes: savedViewRoutes(savedViews),
     eraser: store.removeAllOf,
   };

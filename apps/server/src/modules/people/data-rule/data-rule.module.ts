@@ -1,4 +1,6 @@
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createDataRules } from "./data-rule.service.ts";
 import { createDataRuleStore } from "./data-rule.store.ts";
@@ -7,17 +9,21 @@ import { createDataRuleRegister } from "./data-rule-register.service.ts";
 import { createPreviewStore } from "./preview.store.ts";
 
 export interface DataRuleUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
   readonly roleChanges: RoleChanges;
 }
 
 /** Which rows of which list somebody may see. Who keeps the rules is `data-rule-admin`'s business. */
-export function createDataRuleModule({ db, reports, bus, clock }: Platform, { roleChanges }: DataRuleUses) {
+export function createDataRuleModule(
+  { db, reports, bus, clock }: Platform,
+  { departmentReferences, roleChanges }: DataRuleUses,
+) {
+  departmentReferences.declare(createDataRuleDepartmentsStore());
   const store = createDataRuleStore(db);
   return {
     services: {
       dataRules: createDataRules({ store, roleChanges, bus, clock }),
       dataRuleRegister: createDataRuleRegister(store, createPreviewStore(reports.db)),
-      dataRuleDepartments: createDataRuleDepartmentsStore(),
     },
   };
 }

@@ -1,9 +1,10 @@
+import { createDeclared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { departmentRoutes } from "./department.routes.ts";
 import { createDepartmentService } from "./department.service.ts";
 import { createDepartmentStore } from "./department.store.ts";
 import { createDepartmentMemberStore } from "./department-member.store.ts";
-import { createDepartmentTree } from "./department-tree.service.ts";
+import { createDepartmentTree, type DepartmentReferences } from "./department-tree.service.ts";
 import { createDepartmentTreeStore } from "./department-tree.store.ts";
 
 export function createDepartmentModule({ db }: Platform) {
@@ -14,6 +15,7 @@ export function createDepartmentModule({ db }: Platform) {
       departments,
       departmentTree: createDepartmentTree(createDepartmentTreeStore(db)),
       departmentMembers: createDepartmentMemberStore(db),
+      departmentReferences: createDeclared<DepartmentReferences>(),
     },
     routes: departmentRoutes(departments),
     eraser: store.removeMember,

@@ -1,3 +1,5 @@
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createRoleService } from "./role.service.ts";
 import { createRoleStore } from "./role.store.ts";
@@ -6,14 +8,20 @@ import { createRoleDepartmentsStore } from "./role-departments.store.ts";
 import { createRoleHoldersStore } from "./role-holders.store.ts";
 import { createRoleRegisterStore } from "./role-register.store.ts";
 
-export function createRoleModule({ db, bus }: Platform) {
+export interface RoleUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
+}
+
+export function createRoleModule({ db, bus }: Platform, { departmentReferences }: RoleUses) {
   const store = createRoleStore(db);
+  const roleDepartments = createRoleDepartmentsStore();
+  departmentReferences.declare(roleDepartments);
   return {
     services: {
       roles: createRoleService(store),
       roleChanges: createRoleChanges(bus),
       roleRegister: createRoleRegisterStore(db),
-      roleDepartments: createRoleDepartmentsStore(),
+      roleDepartments,
       roleHolders: createRoleHoldersStore(),
     },
     eraser: store.removeAllOf,

@@ -1,14 +1,19 @@
+import { createDeclared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { dictionaryRoutes } from "./dictionary.routes.ts";
 import { createDictionaryService } from "./dictionary.service.ts";
 import { createDictionaryStore } from "./dictionary.store.ts";
-import { createDictionaryRegister } from "./dictionary-register.service.ts";
+import { createDictionaryRegister, type DictionaryReferences } from "./dictionary-register.service.ts";
 import { createDictionaryRegisterStore } from "./dictionary-register.store.ts";
 
 export function createDictionaryModule({ db, bus, clock }: Platform) {
   const dictionaries = createDictionaryService({ store: createDictionaryStore(db), bus, clock });
   return {
-    services: { dictionaries, dictionaryRegister: createDictionaryRegister(createDictionaryRegisterStore(db)) },
+    services: {
+      dictionaries,
+      dictionaryRegister: createDictionaryRegister(createDictionaryRegisterStore(db)),
+      dictionaryReferences: createDeclared<DictionaryReferences>(),
+    },
     routes: dictionaryRoutes(dictionaries),
   };
 }

@@ -2,7 +2,7 @@
 
 import { holdMessages, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Deps } from "#deps.ts";
+import type { Deps } from "#compose.ts";
 import { externalIdentity } from "#modules/people/external-identity/external-identity.tables.ts";
 import { newId } from "#platform/ids.ts";
 import { type OpenIdServer, startOpenIdServer } from "#test/third-party/open-id-server.ts";

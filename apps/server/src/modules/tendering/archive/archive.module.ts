@@ -3,9 +3,12 @@ import type { MessageTemplates } from "#modules/notices/message-template/message
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
 import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { DictionaryReferences } from "#modules/reference/dictionary/dictionary-register.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import type { Platform } from "#platform/platform.ts";
 import { archiveChartRoutes, archiveRoutes } from "./archive.routes.ts";
@@ -33,6 +36,8 @@ interface ImportUses {
 }
 
 export interface ArchiveUses extends ImportUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
+  readonly dictionaryReferences: Declared<DictionaryReferences>;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
   readonly departments: DepartmentService;
@@ -75,13 +80,12 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
     publisher: () => ({ name: config.COMPANY_NAME || config.PLATFORM_NAME, uri: config.publicUrl }),
   });
   const dossiers = createDossiers({ store: createDossierStore(reports.db), db: reports.db, clock, flagThresholds });
-  const archiveDepartments = createArchiveDepartments(createArchiveDepartmentsStore());
+  uses.dictionaryReferences.declare(createArchiveDictionaries());
+  uses.departmentReferences.declare(createArchiveDepartments(createArchiveDepartmentsStore()));
   return {
     services: {
       archives,
       archiveAccess: access,
-      archiveDepartments,
-      archiveDictionaries: createArchiveDictionaries(),
       imports,
     },
     sweep: imports.failInterrupted,

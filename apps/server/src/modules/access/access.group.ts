@@ -1,0 +1,16 @@
+import { createCertificateModule } from "./certificate/certificate.module.ts";
+import { createDirectoryModule } from "./directory/directory.module.ts";
+import { createPermissionModule } from "./permission/permission.module.ts";
+import { createProvisioningModule } from "./provisioning/provisioning.module.ts";
+import { createRoleGivingModule } from "./role-giving/role-giving.module.ts";
+import { createSubsystemModule } from "./subsystem/subsystem.module.ts";
+
+/** In order: a module is made from services of those above it. */
+export const access = [
+  ["certificate", createCertificateModule],
+  ["subsystem", createSubsystemModule],
+  ["permission", createPermissionModule],
+  ["role-giving", createRoleGivingModule],
+  ["provisioning", createProvisioningModule],
+  ["directory", createDirectoryModule],
+] as const;

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { checkGroups } from "./group-rules.ts";
+import { planted, soundTree, withImport } from "./planted-tree.ts";
+
+const modules = "apps/server/src/modules";
+const breachesOf = (files: Readonly<Record<string, string>>) => {
+  const { tree, sources } = planted(files);
+  return checkGroups(tree, sources, files["apps/server/src/deps.ts"]);
+};
+
+test("accepts imports of groups below", () => {
+  expect(breachesOf(soundTree)).toEqual([]);
+});
+
+test.each(["service", "tables"])("refuses an upward import of a %s, of its types too", (role) => {
+  const path = `${modules}/session/session/strength.ts`;
+  const upward = withImport(path, `import type { Notice } from "#modules/notices/notice/notice.${role}.ts";`);
+  expect(breachesOf(upward)).toEqual([
+    { rule: "group-order", path, line: 2, message: "the group session stands below notices" },
+  ]);
+});
+
+test("leaves tests alone", () => {
+  const path = `${modules}/session/session/session.http.test.ts`;
+  expect(breachesOf(withImport(path, `import type { Row } from "#modules/notices/notice/notice.tables.ts";`))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  [`${modules}/notices/notice/freshness.ts`, `import { clock } from "../../../platform/clock.ts";`],
+  [`${modules}/notices/notice/notice.http.test.ts`, `import { clock } from "../../../platform/clock.ts";`],
+  ["apps/server/src/http/binding.ts", `import { config } from "../config/config.ts";`],
+])("refuses in %s a path that climbs out of the folder: %s", (path, statement) => {
+  expect(breachesOf(withImport(path, statement))).toMatchObject([{ rule: "import-path", path }]);
+});
