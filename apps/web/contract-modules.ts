@@ -4,9 +4,9 @@ import type { Plugin } from "vite";
 
 /** What the login page and every sign-out call: these rows are in the first script, the others come when first used. */
 const entryCalls: readonly EndpointKey[] = [
-  "session.signInWithPassword",
-  "session.signInWithToken",
-  "session.readEncryptionKey",
+  "signIn.withPassword",
+  "signIn.withToken",
+  "signIn.readEncryptionKey",
   "session.readCurrent",
   "session.signOut",
   "session.signOutAtGateway",

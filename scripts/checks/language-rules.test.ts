@@ -48,7 +48,7 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     expect(found(texts, code)).toEqual([`${texts}:2 not-chinese`]);
   });
 
-  test.each(["packages/contract/src/audit/audit-words.ts", "packages/form-rules/src/words.ts"])(
+  test.each(["packages/contract/src/trail/audit/audit-words.ts", "packages/form-rules/src/words.ts"])(
     "is found among the words that pages take from %s",
     (path) => {
       const code = `const reasons: Readonly<Record<string, string>> = { "scan.refused": "Refused on the phone" };`;

@@ -38,7 +38,7 @@ const demo = (at: { identityProviderUrl?: string; subsystemUrl?: string } = {}) 
   });
 const signIn = (username: string) => t.signIn({ id: "", username, password: "Tender@2026" });
 const departsOf = async (username: string) =>
-  (await t.call("session.signInWithPassword", { body: { username, password: "Tender@2026" } })).body.result;
+  (await t.call("signIn.withPassword", { body: { username, password: "Tender@2026" } })).body.result;
 const launcherOf = async (token: string) =>
   (await t.call("launcher.listSubsystems", { query: {} }, { token })).body.result.map(({ appId }) => appId);
 

@@ -83,18 +83,18 @@ interface Asked {
 const serviceTicket = { query: { service: "https://trade.example/", ticket: some, format: "JSON" } };
 /** CAS clients know no status but 200; a failure is in the answer. */
 const ticketCalls: Partial<Record<EndpointKey, Asked>> = {
-  "cas.validate": serviceTicket,
-  "cas.serviceValidate": serviceTicket,
-  "cas.serviceValidateWithAttributes": serviceTicket,
-  "cas.proxyValidate": serviceTicket,
-  "cas.proxyValidateWithAttributes": serviceTicket,
-  "cas.proxy": { query: { pgt: some, targetService: "https://trade.example/", format: "JSON" } },
+  "casServer.validate": serviceTicket,
+  "casServer.serviceValidate": serviceTicket,
+  "casServer.serviceValidateWithAttributes": serviceTicket,
+  "casServer.proxyValidate": serviceTicket,
+  "casServer.proxyValidateWithAttributes": serviceTicket,
+  "casServer.proxy": { query: { pgt: some, targetService: "https://trade.example/", format: "JSON" } },
 };
 
 /** What asks for no session and yet decides something, or gives out what a later call decides by: a request that its schema takes. */
 const deciding: Partial<Record<EndpointKey, Asked>> = {
-  "session.signInWithPassword": { body: { username: "keeper", password: "Tender@2026" } },
-  "session.signInWithToken": { body: { token: some } },
+  "signIn.withPassword": { body: { username: "keeper", password: "Tender@2026" } },
+  "signIn.withToken": { body: { token: some } },
   "session.checkTokenEffect": {},
   "session.signOutAtGateway": {},
   "session.signOut": {},
@@ -119,15 +119,15 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
       consent: true,
     },
   },
-  "passkey.challengeSignIn": {},
-  "passkey.signIn": { body: { flow: some, assertion } },
+  "signIn.challengePasskey": {},
+  "signIn.withPasskey": { body: { flow: some, assertion } },
   "certificate.challenge": { query: { purpose: "login" } },
-  "certificate.signIn": { query: { caLockCode: some } },
+  "certificateAccess.signIn": { query: { caLockCode: some } },
   "captcha.check": { body: { captcha: "abcd", checkKey: "1" } },
   "captcha.drawForKey": {},
   "captcha.draw": {},
   "sms.send": { body: { mobile: "13700000001", smsmode: "0" } },
-  "sms.signIn": { body: { mobile: "13700000001", smscode: "123456" } },
+  "signIn.withSms": { body: { mobile: "13700000001", smscode: "123456" } },
   "sms.listOutbox": {},
   "scan.drawCode": { query: { authType: "0" } },
   "scan.signIn": { query: { taskId: some, authType: "0" } },
@@ -138,7 +138,7 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "sso.signInWithTicket": { body: { ticket: some } },
   "sso.validateLogin": { query: { ticket: some } },
   "sso.receiveLogout": { fields: { logoutRequest: logoutRequest(some) } },
-  "cas.login": { query: { service: "https://trade.example/" } },
+  "casServer.login": { query: { service: "https://trade.example/" } },
   ...ticketCalls,
   "thirdParty.redirectToProvider": {},
   "thirdParty.returnFromProvider": { query: { state: some, code: some } },
@@ -149,11 +149,11 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
 
 /** What decides nothing: a signed riddle, the public half of keys, locks of the demo alone, how this process is, a sign-out of nobody. */
 const undecided: EndpointKey[] = [
-  "cas.logout",
-  "cas.confirmLogout",
-  "certificate.listDemoLocks",
+  "casServer.logout",
+  "casServer.confirmLogout",
+  "certificateAccess.listDemoLocks",
   "captcha.challengeSlider",
-  "session.readEncryptionKey",
+  "signIn.readEncryptionKey",
   "session.publishKeys",
   "system.health",
   "system.ready",
@@ -221,7 +221,7 @@ async function refusesWhatIsCheckedNext(): Promise<void> {
     t.call("launcher.enter", { body }, special),
     t.call("trade.addLoginLog", { body: { ...body, appName: "x", loginType: 1 } }, special),
     counting.call("captcha.challengeSlider", {}, { from: "203.0.113.77" }),
-    counting.call("session.readEncryptionKey", {}, { from: "203.0.113.78" }),
+    counting.call("signIn.readEncryptionKey", {}, { from: "203.0.113.78" }),
   ]);
   expect(answers.map(({ status, body: told }) => [status, told.code])).toEqual(
     answers.map(() => [503, "http.unavailable"]),

@@ -1,142 +1,144 @@
-import { accountClosing } from "./account-closing/account-closing.endpoints.ts";
-import { accountSecurity } from "./account-security/account-security.endpoints.ts";
-import { approval } from "./approval/approval.endpoints.ts";
-import { archive } from "./archive/archive.endpoints.ts";
-import { archiveCharts } from "./archive/archive-charts.endpoints.ts";
-import { archiveAdmin } from "./archive-admin/archive-admin.endpoints.ts";
-import { audit } from "./audit/audit.endpoints.ts";
-import { captcha } from "./captcha/captcha.endpoints.ts";
-import { cas } from "./cas/cas.endpoints.ts";
-import { category } from "./category/category.endpoints.ts";
-import { certificate } from "./certificate/certificate.endpoints.ts";
-import { certificateAdmin } from "./certificate-admin/certificate-admin.endpoints.ts";
-import { checkRuleAdmin } from "./check-rule-admin/check-rule-admin.endpoints.ts";
-import { contacts } from "./contacts/contacts.endpoints.ts";
-import { dataRule } from "./data-rule/data-rule.endpoints.ts";
-import { department } from "./department/department.endpoints.ts";
-import { departmentAdmin } from "./department-admin/department-admin.endpoints.ts";
-import { departmentImport } from "./department-import/department-import.endpoints.ts";
-import { dictionary } from "./dictionary/dictionary.endpoints.ts";
-import { dictionaryAdmin } from "./dictionary-admin/dictionary-admin.endpoints.ts";
-import { directoryAdmin } from "./directory-admin/directory-admin.endpoints.ts";
+import { certificate } from "./access/certificate/certificate.endpoints.ts";
+import { permission } from "./access/permission/permission.endpoints.ts";
+import { certificateAdmin } from "./administration/certificate-admin/certificate-admin.endpoints.ts";
+import { contacts } from "./administration/contacts/contacts.endpoints.ts";
+import { dataRuleAdmin } from "./administration/data-rule-admin/data-rule-admin.endpoints.ts";
+import { departmentAdmin } from "./administration/department-admin/department-admin.endpoints.ts";
+import { departmentImport } from "./administration/department-import/department-import.endpoints.ts";
+import { dictionaryAdmin } from "./administration/dictionary-admin/dictionary-admin.endpoints.ts";
+import { directoryAdmin } from "./administration/directory-admin/directory-admin.endpoints.ts";
+import { menuAdmin } from "./administration/menu-admin/menu-admin.endpoints.ts";
+import { messageAdmin } from "./administration/message-admin/message-admin.endpoints.ts";
+import { noticeAdmin } from "./administration/notice-admin/notice-admin.endpoints.ts";
+import { organisationAdmin } from "./administration/organisation-admin/organisation-admin.endpoints.ts";
+import { ownOrganisation } from "./administration/organisation-admin/own-organisation.endpoints.ts";
+import { ownDepartment } from "./administration/own-department/own-department.endpoints.ts";
+import { roleAdmin } from "./administration/role-admin/role-admin.endpoints.ts";
+import { scimAdmin } from "./administration/scim/scim-admin.endpoints.ts";
+import { setUp } from "./administration/set-up/set-up.endpoints.ts";
+import { subsystemAdmin } from "./administration/subsystem-admin/subsystem-admin.endpoints.ts";
+import { userAdmin } from "./administration/user-admin/user-admin.endpoints.ts";
+import { userImport } from "./administration/user-import/user-import.endpoints.ts";
+import { validation } from "./administration/validation/validation.endpoints.ts";
 import type { ApiTree, Endpoint } from "./endpoint.ts";
-import { file } from "./file/file.endpoints.ts";
-import { fileAdmin } from "./file-admin/file-admin.endpoints.ts";
-import { fillRule } from "./fill-rule/fill-rule.endpoints.ts";
-import { firstAdministrator } from "./first-administrator/first-administrator.endpoints.ts";
-import { launcher } from "./launcher/launcher.endpoints.ts";
-import { logo } from "./logo/logo.endpoints.ts";
-import { menuAdmin } from "./menu-admin/menu-admin.endpoints.ts";
-import { messageAdmin } from "./message-admin/message-admin.endpoints.ts";
-import { monitor } from "./monitor/monitor.endpoints.ts";
-import { notice } from "./notice/notice.endpoints.ts";
-import { noticeAdmin } from "./notice-admin/notice-admin.endpoints.ts";
-import { onlineForm } from "./online-form/online-form.endpoints.ts";
-import { onlineRow } from "./online-form/online-row.endpoints.ts";
-import { onlineRowImport } from "./online-form/online-row-import.endpoints.ts";
-import { onlineReport } from "./online-report/online-report.endpoints.ts";
-import { reportRun } from "./online-report/report-run.endpoints.ts";
-import { organisationAdmin } from "./organisation-admin/organisation-admin.endpoints.ts";
-import { ownDepartment } from "./own-department/own-department.endpoints.ts";
-import { ownOrganisation } from "./own-organisation/own-organisation.endpoints.ts";
-import { passkey } from "./passkey/passkey.endpoints.ts";
-import { permission } from "./permission/permission.endpoints.ts";
-import { positions } from "./position/position.endpoints.ts";
-import { profile } from "./profile/profile.endpoints.ts";
-import { proof } from "./proof/proof.endpoints.ts";
-import { recovery } from "./recovery/recovery.endpoints.ts";
-import { registration } from "./registration/registration.endpoints.ts";
-import { reportSchedule } from "./report-schedule/report-schedule.endpoints.ts";
-import { roleAdmin } from "./role-admin/role-admin.endpoints.ts";
-import { savedView } from "./saved-view/saved-view.endpoints.ts";
-import { scan } from "./scan/scan.endpoints.ts";
-import { scanApp } from "./scan-app/scan-app.endpoints.ts";
-import { scimAdmin } from "./scim-admin/scim-admin.endpoints.ts";
-import { securityCenter } from "./security-center/security-center.endpoints.ts";
-import { session } from "./session/session.endpoints.ts";
-import { setUp } from "./set-up/set-up.endpoints.ts";
-import { settingAdmin } from "./setting-admin/setting-admin.endpoints.ts";
-import { sms } from "./sms/sms.endpoints.ts";
-import { sso } from "./sso/sso.endpoints.ts";
-import { subsystemAdmin } from "./subsystem-admin/subsystem-admin.endpoints.ts";
-import { system } from "./system/system.endpoints.ts";
-import { thirdParty } from "./third-party/third-party.endpoints.ts";
-import { toDo } from "./to-do/to-do.endpoints.ts";
-import { trade } from "./trade/trade.endpoints.ts";
-import { twoStep } from "./two-step/two-step.endpoints.ts";
-import { userAdmin } from "./user-admin/user-admin.endpoints.ts";
-import { userImport } from "./user-import/user-import.endpoints.ts";
-import { validation } from "./validation/validation.endpoints.ts";
+import { captcha } from "./guard/captcha/captcha.endpoints.ts";
+import { approval } from "./notices/approval/approval.endpoints.ts";
+import { onlineForm } from "./online/online-form/online-form.endpoints.ts";
+import { onlineReport } from "./online/online-report/online-report.endpoints.ts";
+import { onlineRow } from "./online/online-row/online-row.endpoints.ts";
+import { onlineRowImport } from "./online/online-row/online-row-import.endpoints.ts";
+import { reportRun } from "./online/report-run/report-run.endpoints.ts";
+import { reportSchedule } from "./online/report-schedule/report-schedule.endpoints.ts";
+import { monitor } from "./operations/monitor/monitor.endpoints.ts";
+import { securityCenter } from "./operations/security-center/security-center.endpoints.ts";
+import { settingAdmin } from "./operations/setting-admin/setting-admin.endpoints.ts";
+import { system } from "./operations/system/system.endpoints.ts";
+import { accountClosing } from "./own-account/account-closing/account-closing.endpoints.ts";
+import { accountSecurity } from "./own-account/account-security/account-security.endpoints.ts";
+import { file } from "./own-account/file/file.endpoints.ts";
+import { fileAdmin } from "./own-account/file/file-admin.endpoints.ts";
+import { logo } from "./own-account/logo/logo.endpoints.ts";
+import { noticeInbox } from "./own-account/notice-inbox/notice-inbox.endpoints.ts";
+import { profile } from "./own-account/profile/profile.endpoints.ts";
+import { savedView } from "./own-account/saved-view/saved-view.endpoints.ts";
+import { department } from "./people/department/department.endpoints.ts";
+import { category } from "./reference/category/category.endpoints.ts";
+import { dictionary } from "./reference/dictionary/dictionary.endpoints.ts";
+import { fillRule } from "./reference/fill-rule/fill-rule.endpoints.ts";
+import { position } from "./reference/position/position.endpoints.ts";
+import { proof } from "./session/proof/proof.endpoints.ts";
+import { session } from "./session/session/session.endpoints.ts";
+import { casServer } from "./sign-on/cas-server/cas-server.endpoints.ts";
+import { certificateAccess } from "./sign-on/certificate-access/certificate-access.endpoints.ts";
+import { firstAdministrator } from "./sign-on/first-administrator/first-administrator.endpoints.ts";
+import { launcher } from "./sign-on/launcher/launcher.endpoints.ts";
+import { recovery } from "./sign-on/recovery/recovery.endpoints.ts";
+import { registration } from "./sign-on/registration/registration.endpoints.ts";
+import { scan } from "./sign-on/scan/scan.endpoints.ts";
+import { scanApp } from "./sign-on/scan-app/scan-app.endpoints.ts";
+import { signIn } from "./sign-on/sign-in/sign-in.endpoints.ts";
+import { sms } from "./sign-on/sms/sms.endpoints.ts";
+import { sso } from "./sign-on/sso/sso.endpoints.ts";
+import { thirdParty } from "./sign-on/third-party/third-party.endpoints.ts";
+import { archive } from "./tendering/archive/archive.endpoints.ts";
+import { archiveAdmin } from "./tendering/archive/archive-admin.endpoints.ts";
+import { archiveCharts } from "./tendering/archive/archive-charts.endpoints.ts";
+import { toDo } from "./tendering/to-do/to-do.endpoints.ts";
+import { trade } from "./tendering/trade/trade.endpoints.ts";
+import { audit } from "./trail/audit/audit.endpoints.ts";
+import { auditChain } from "./trail/audit-chain/audit-chain.endpoints.ts";
+import { errorLog } from "./trail/error-log/error-log.endpoints.ts";
 
-/** The whole API by subject. Specification 7, and what the product added under /api/. */
+/** The whole API by subject, in the order of the groups. Specification 7, and what the product added under /api/. */
 export const api = {
-  session,
-  registration,
-  recovery,
-  firstAdministrator,
-  profile,
-  accountSecurity,
-  accountClosing,
-  twoStep,
-  passkey,
-  proof,
   captcha,
-  sms,
-  scan,
-  scanApp,
-  certificate,
-  certificateAdmin,
-  thirdParty,
-  sso,
-  cas,
   department,
+  auditChain,
+  audit,
+  errorLog,
+  approval,
+  category,
+  dictionary,
+  fillRule,
+  position,
+  certificate,
+  permission,
+  proof,
+  session,
+  casServer,
+  certificateAccess,
+  firstAdministrator,
+  launcher,
+  recovery,
+  registration,
+  scanApp,
+  scan,
+  signIn,
+  sms,
+  sso,
+  thirdParty,
+  accountClosing,
+  accountSecurity,
+  fileAdmin,
+  file,
+  logo,
+  noticeInbox,
+  profile,
+  savedView,
+  certificateAdmin,
+  contacts,
+  dataRuleAdmin,
   departmentAdmin,
   departmentImport,
-  ownDepartment,
-  contacts,
-  positions,
-  permission,
-  launcher,
-  userAdmin,
-  userImport,
-  organisationAdmin,
-  ownOrganisation,
-  notice,
-  noticeAdmin,
-  dictionary,
   dictionaryAdmin,
-  category,
-  checkRuleAdmin,
-  fillRule,
-  onlineForm,
-  onlineRow,
-  onlineReport,
-  reportRun,
-  onlineRowImport,
-  reportSchedule,
-  archive,
-  archiveCharts,
-  validation,
-  file,
-  trade,
-  audit,
-  approval,
-  savedView,
-  toDo,
-  roleAdmin,
-  dataRule,
+  directoryAdmin,
   menuAdmin,
   messageAdmin,
-  fileAdmin,
+  noticeAdmin,
+  organisationAdmin,
+  ownDepartment,
+  ownOrganisation,
+  roleAdmin,
+  scimAdmin,
   setUp,
-  settingAdmin,
+  subsystemAdmin,
+  userAdmin,
+  userImport,
+  validation,
+  archiveAdmin,
+  archiveCharts,
+  archive,
+  toDo,
+  trade,
+  onlineForm,
+  onlineReport,
+  onlineRowImport,
+  onlineRow,
+  reportRun,
+  reportSchedule,
   monitor,
   securityCenter,
-  subsystemAdmin,
-  scimAdmin,
-  logo,
-  directoryAdmin,
-  archiveAdmin,
+  settingAdmin,
   system,
 } as const satisfies ApiTree;
 

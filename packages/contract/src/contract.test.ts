@@ -30,7 +30,7 @@ describe("the contract", () => {
     const takesOne = ({ endpoint: { body } }: (typeof all)[number]) =>
       body && /"\w*password\w*":/i.test(JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" })));
     expect(all.filter(takesOne).map(({ key }) => key)).toEqual([
-      "session.signInWithPassword",
+      "signIn.withPassword",
       "registration.register",
       "recovery.setPassword",
       "recovery.setPasswordByLink",
@@ -56,14 +56,14 @@ describe("the contract", () => {
     };
     expect(takesMore("body")).toEqual([
       "captcha.check",
-      "notice.markRead",
+      "noticeInbox.markRead",
       // What a form has is known to its definition, which refuses every other name.
       "onlineRow.save.subs",
       "onlineRow.save.values",
       // What a browser hands over of a passkey holds what its authenticator adds.
       "passkey.add.attestation",
       "passkey.add.attestation.response",
-      "passkey.signIn",
+      "signIn.withPasskey",
       "passkey.signIn.assertion",
       "passkey.signIn.assertion.response",
       "proof.give.evidence.assertion",
@@ -71,10 +71,10 @@ describe("the contract", () => {
       // The search of a page, which holds what the page likes.
       "savedView.save.query",
       "session.selectDepartment",
-      "session.signInWithPassword",
-      "session.signInWithToken",
+      "signIn.withPassword",
+      "signIn.withToken",
       "sms.send",
-      "sms.signIn",
+      "signIn.withSms",
       "sso.receiveLogout",
       "sso.signInWithTicket",
       "trade.addBondFeeCheck",
@@ -84,19 +84,19 @@ describe("the contract", () => {
       "validation.checkRule",
     ]);
     expect(takesMore("query")).toEqual([
-      "cas.login",
-      "cas.logout",
-      "cas.proxy",
-      "cas.proxyValidate",
-      "cas.proxyValidateWithAttributes",
-      "cas.serviceValidate",
-      "cas.serviceValidateWithAttributes",
-      "cas.validate",
+      "casServer.login",
+      "casServer.logout",
+      "casServer.proxy",
+      "casServer.proxyValidate",
+      "casServer.proxyValidateWithAttributes",
+      "casServer.serviceValidate",
+      "casServer.serviceValidateWithAttributes",
+      "casServer.validate",
       "certificate.challenge",
-      "certificate.signIn",
+      "certificateAccess.signIn",
       "file.view",
       "launcher.listSubsystems",
-      "notice.read",
+      "noticeInbox.read",
       "permission.readOwn",
       "scan.awaitChange",
       "scan.drawCode",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type DetailName, type ErrorCode, errors } from "./errors.ts";
-import { formFault } from "./online-form/form.schemas.ts";
-import { formMisfit } from "./online-form/online-form.endpoints.ts";
-import { onlineRowShape } from "./online-form/online-row.endpoints.ts";
+import { formFault } from "./online/online-form/form.schemas.ts";
+import { formMisfit } from "./online/online-form/online-form.endpoints.ts";
+import { onlineRowShape } from "./online/online-row/online-row.endpoints.ts";
 
 const details = {
   field: z.string(),

@@ -187,7 +187,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   const signIn: TestApp["signIn"] = async (user, from) => {
     const { body } = await call(
-      "session.signInWithPassword",
+      "signIn.withPassword",
       { body: { username: user.username, password: user.password } },
       from ? { from } : {},
     );

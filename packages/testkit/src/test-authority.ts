@@ -180,5 +180,5 @@ export async function challengeFor(t: TestApp, purpose: ChallengePurpose, token?
 export async function bindLock(t: TestApp, person: Parameters<TestApp["prove"]>[0], lock: SoftLock) {
   await t.prove(person);
   const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
-  return (await t.call("certificate.bindOwn", { body: { caLockCode } }, { token: person.token })).body;
+  return (await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, { token: person.token })).body;
 }

@@ -36,14 +36,14 @@ afterAll(async () => {
 });
 
 async function lockOf(id: string) {
-  const { body } = await t.call("certificate.listDemoLocks");
+  const { body } = await t.call("certificateAccess.listDemoLocks");
   const lock = body.result.find((one) => one.id === id);
   if (!lock) throw new Error(`no lock ${id}`);
   return softLock(Buffer.from(lock.certificate, "base64"), "", keyPairOf(lock.algorithm, lock.privateKey));
 }
 const signIn = async (id: string) => {
   const caLockCode = (await lockOf(id)).answer(await challengeFor(t, "login"));
-  return (await t.call("certificate.signIn", { query: { caLockCode } })).body;
+  return (await t.call("certificateAccess.signIn", { query: { caLockCode } })).body;
 };
 
 test.each([
@@ -95,6 +95,6 @@ test("makes and binds others when their folder is lost", async () => {
   t.clock.advance(25 * 3_600_000);
   expect((await signIn("01-supplier")).result.userInfo.username).toBe("supplier");
   const caLockCode = old.answer(await challengeFor(t, "login"));
-  expect((await t.call("certificate.signIn", { query: { caLockCode } })).body.message).toBe("证书不受信任");
+  expect((await t.call("certificateAccess.signIn", { query: { caLockCode } })).body.message).toBe("证书不受信任");
   expect(await testProvidersIn(t.database.db)).toEqual([{ name: "测试 CA（仅测试）" }]);
 });

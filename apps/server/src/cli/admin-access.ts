@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { beijingMinute } from "@tender/contract";
-import { loadConfig } from "#config/config.ts";
 import { createDeps } from "#compose.ts";
+import { loadConfig } from "#config/config.ts";
 import type { ServerAccessWish } from "#modules/sign-on/server-access/server-access.service.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";

@@ -49,8 +49,8 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
       "audit.listOperations",
       "audit.exportOperations",
       "audit.listReveals",
-      "audit.listErrors",
-      "audit.exportErrors",
+      "errorLog.list",
+      "errorLog.export",
       "certificateAdmin.listLog",
       "certificateAdmin.exportLog",
       "messageAdmin.list",
@@ -74,11 +74,11 @@ const places: readonly { key: EndpointKey; field: string; query?: object; body?:
   })),
   ...["since", "until"].flatMap((field) => [
     {
-      key: "positions.addHolders" as const,
+      key: "position.addHolders" as const,
       field,
       body: { positionId: "p1", people: [{ userId: "u1", departmentId: "d1" }], since: "1900-01-01", until: null },
     },
-    { key: "positions.setTerm" as const, field, body: { id: "h1", version: 1, since: "1900-01-01", until: null } },
+    { key: "position.setTerm" as const, field, body: { id: "h1", version: 1, since: "1900-01-01", until: null } },
   ]),
   { key: "profile.update", field: "birthday", body: { realname: "李工", sex: "female", post: null } },
 ];

@@ -9,7 +9,7 @@ const breach = (key: string | undefined, refusal: AppError) =>
 const paused = "two_step.paused";
 
 test.each([
-  ["a listed code with what it carries", "twoStep.verify", waitError(paused, 5)],
+  ["a listed code with what it carries", "signIn.verifySecondStep", waitError(paused, 5)],
   ["a common code", "system.health", invalidField("URL")],
   ["a refusal of no call", undefined, new AppError("http.not_found")],
   [
@@ -29,10 +29,10 @@ test.each([
     new AppError("session.expired"),
     "it does not list session.expired",
   ],
-  ["details that are missing", "twoStep.verify", new AppError(paused), "two_step.paused with {"],
+  ["details that are missing", "signIn.verifySecondStep", new AppError(paused), "two_step.paused with {"],
   [
     "details that the code does not carry",
-    "twoStep.verify",
+    "signIn.verifySecondStep",
     new AppError("two_step.code_wrong", { details: { field: "code" } }),
     "two_step.code_wrong with {",
   ],

@@ -35,7 +35,7 @@ describe("the address of a request", () => {
   async function addressesSeen(app: TestApp, from: string, headers: Record<string, string>) {
     const user = await app.make.user();
     const body = { username: user.username, password: user.password };
-    const { body: signedIn } = await app.call("session.signInWithPassword", { body }, { from, headers });
+    const { body: signedIn } = await app.call("signIn.withPassword", { body }, { from, headers });
     const own = await app.call("session.listOwn", {}, { token: signedIn.result.token, from });
     const { rows } = await app.database.pool.query(
       "SELECT DISTINCT address FROM audit_entry WHERE user_id = $1 AND action LIKE 'session.%'",
@@ -93,7 +93,7 @@ describe("the address of a request", () => {
     const token = await direct.signIn(user, from);
     for (let n = 0; n < 40; n++) {
       const headers = claiming(n);
-      const { status } = await direct.call("session.signInWithToken", { body: { token } }, { from, headers });
+      const { status } = await direct.call("signIn.withToken", { body: { token } }, { from, headers });
       expect([n, status]).toEqual([n, 200]);
     }
   });
@@ -130,7 +130,7 @@ describe("our own address", () => {
       const reply = await published.http(method, url, { ...sender, ...(method === "GET" ? {} : { body: {} }) });
       expect([url, `${JSON.stringify(reply.headers)}${reply.body}`.includes("evil.example")]).toEqual([url, false]);
     });
-    const asked = await published.call("passkey.challengeSignIn", {}, { headers, from });
+    const asked = await published.call("signIn.challengePasskey", {}, { headers, from });
     expect(asked.body.result.options.rpId).toBe("portal.example.cn");
   });
 

@@ -153,11 +153,11 @@ const ruledBySigns = [
   "registration.register body.password: 200 sms.wrong_code",
   "registration.register body.username: 200 account.bad_username",
   "departmentAdmin.save body.departName: 200 department.bad_name",
-  "checkRuleAdmin.save body.steps.pattern: 200 check_rule.bad_pattern",
-  "checkRuleAdmin.try body.steps.pattern: 200 check_rule.bad_pattern",
+  "validation.save body.steps.pattern: 200 check_rule.bad_pattern",
+  "validation.try body.steps.pattern: 200 check_rule.bad_pattern",
   "userAdmin.create body.realname: 200 profile.bad_realname",
-  "twoStep.verify body.evidence.code: 200 two_step.code_malformed",
-  "twoStep.verify body.evidence.code: 429 two_step.paused",
+  "signIn.verifySecondStep body.evidence.code: 200 two_step.code_malformed",
+  "signIn.verifySecondStep body.evidence.code: 429 two_step.paused",
 ];
 
 const plainPlaces = new Map(placesOf("nobody-there").map((place) => [place.place, place]));

@@ -168,8 +168,7 @@ test("[SEC-78] counts of a subsystem 600 codes in 60 s, of a session 600 good lo
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
   const person = await t.person({ roles: ["buyer"] });
   let from = "";
-  const redeem = async (token: string) =>
-    (await t.call("session.signInWithToken", { body: { token } }, { from })).status;
+  const redeem = async (token: string) => (await t.call("signIn.withToken", { body: { token } }, { from })).status;
   const redeemCode = async () => {
     const { url } = (await t.call("launcher.enter", { body: { appId: "60009" } }, person)).body.result;
     return redeem(new URL(url).searchParams.get("token") ?? "");
@@ -236,9 +235,9 @@ test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and codes sent over t
 
     const person = await t.person();
     await t.prove(person);
-    const { secret } = (await t.call("twoStep.beginSetUp", {}, person)).body.result;
-    await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, person);
-    const owing = (await t.call("session.signInWithPassword", { body: person })).body.result.token;
+    const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, person)).body.result;
+    await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, person);
+    const owing = (await t.call("signIn.withPassword", { body: person })).body.result.token;
     const verify = (n: number) =>
       send(n, "/api/two-step/verify", { evidence: { method: "code", code: "000000" } }, freshAddress(), owing);
     const codes = [];

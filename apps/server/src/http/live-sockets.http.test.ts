@@ -80,7 +80,7 @@ async function drained({ socket, frames }: Opened): Promise<unknown[]> {
 }
 /** A session of its own, by both of its credentials. */
 async function signedInAgain({ username, password }: Person): Promise<{ token: string; cookie: string }> {
-  const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+  const { body, headers } = await t.call("signIn.withPassword", { body: { username, password } });
   return { token: body.result.token, cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
 }
 /** As a node does that has published. */
@@ -222,7 +222,7 @@ describe("what comes over it", () => {
   test("tells the other devices of somebody who has read something", async () => {
     const here = await settled(await connect(me));
     const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, [me.id]);
-    await t.call("notice.markRead", { body: { anntId: id } }, { token: me.token });
+    await t.call("noticeInbox.markRead", { body: { anntId: id } }, { token: me.token });
     await expect.poll(() => here.frames).toEqual([{ cmd: "user", msgId: "", msgTxt: "" }]);
   });
 });

@@ -52,14 +52,14 @@ async function leaveTraces(): Promise<[what: string, body: string][]> {
   const noted = async (what: string, reply: Promise<{ body: unknown }>) =>
     void answers.push([what, JSON.stringify((await reply).body)]);
   await noted("a code by message", t.call("sms.send", { body: { mobile: phone, smsmode: "0" } }));
-  await noted("a sign-in by message", t.call("sms.signIn", { body: { mobile: phone, smscode: "000000" } }));
+  await noted("a sign-in by message", t.call("signIn.withSms", { body: { mobile: phone, smscode: "000000" } }));
   for (const [username, password] of [
     [phone, "Wrong@2026"],
     [email, "Wrong@2026"],
     [phone, owner.password],
     [email, owner.password],
   ] as const)
-    await noted("a sign-in", t.call("session.signInWithPassword", { body: { username, password } }));
+    await noted("a sign-in", t.call("signIn.withPassword", { body: { username, password } }));
   await noted("a recovery", t.call("recovery.find", { query: { phone } }));
   await noted("a check", t.call("registration.checkUnique", { query: { phone } }));
   await t.prove(owner);
@@ -67,7 +67,7 @@ async function leaveTraces(): Promise<[what: string, body: string][]> {
   await noted("the same phone", t.call("profile.changePhone", { body: { phone, smscode: "000000" } }, owner));
   answers.push(["a bound certificate", JSON.stringify(await bindLock(t, owner, lock))]);
   const caLockCode = lock.answer(await challengeFor(t, "login"));
-  await noted("a sign-in by certificate", t.call("certificate.signIn", { query: { caLockCode } }));
+  await noted("a sign-in by certificate", t.call("certificateAccess.signIn", { query: { caLockCode } }));
   await t.deps.housekeep();
   return answers;
 }

@@ -7,7 +7,7 @@ test("[SEC-82] [W-31] answers a programming error with a request id and nothing 
   try {
     const user = await broken.make.user();
     await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method TO method_gone");
-    const { status, body, headers } = await broken.call("session.signInWithPassword", {
+    const { status, body, headers } = await broken.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
     expect(status).toBe(500);
@@ -53,7 +53,7 @@ test("[W-12] keeps a token in the address, the headers or the cookie of a call t
   const broken = await startTestApp();
   try {
     const user = await broken.make.user();
-    const { body, headers: given } = await broken.call("session.signInWithPassword", {
+    const { body, headers: given } = await broken.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
     const { token, accessToken } = body.result;

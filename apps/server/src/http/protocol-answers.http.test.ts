@@ -31,8 +31,8 @@ beforeAll(async () => {
   const adopted = await system.makeUser(person.username, { phoneNumbers: [{ value: "13900000071" }] });
   expect([adopted.status, adopted.body.id]).toEqual([201, person.id]);
   await t.prove(person);
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, person)).body.result;
-  const on = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, person);
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, person)).body.result;
+  const on = await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, person);
   const { passwordHash } = (await t.accountRow(person.id)) ?? {};
   expect(passwordHash).toMatch(/^\$argon2id\$/);
   secrets = [secret, ...on.body.result.recoveryCodes];

@@ -51,7 +51,7 @@ async function textsIn(place: string): Promise<string[]> {
 async function enterSubsystem(person: Person): Promise<void> {
   const { url } = (await t.call("launcher.enter", { body: { appId: "60009" } }, person)).body.result;
   const token = new URL(url).searchParams.get("token") ?? "";
-  expect((await t.call("session.signInWithToken", { body: { token } })).body.success).toBe(true);
+  expect((await t.call("signIn.withToken", { body: { token } })).body.success).toBe(true);
 }
 
 /** Something in every column that is sealed. */
@@ -73,15 +73,15 @@ async function fillAll(): Promise<void> {
   await t.call("session.signOut", {}, leaving);
   await expect.poll(async () => (await textsIn("logout_delivery.sealed_index")).length).toBe(1);
   await t.prove(staying);
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, staying)).body.result;
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, staying)).body.result;
   const confirmed = { body: { code: codeOf(secret, t.clock.now()) } };
-  expect((await t.call("twoStep.confirmSetUp", confirmed, staying)).body.success).toBe(true);
+  expect((await t.call("accountSecurity.confirmTwoStep", confirmed, staying)).body.success).toBe(true);
 }
 
 test("[SEC-86] seals nothing under the pair that passwords come encrypted with: each column opens under the key of its own purpose", async () => {
   expect(await sealedColumns()).toEqual([...Object.keys(PURPOSES), ROOT].toSorted());
   // The pair is there before anything is sealed.
-  await t.call("session.readEncryptionKey");
+  await t.call("signIn.readEncryptionKey");
   await fillAll();
   for (const [place, purpose] of Object.entries(PURPOSES)) {
     const texts = await textsIn(place);

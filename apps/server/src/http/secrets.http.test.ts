@@ -138,10 +138,10 @@ describe("[SEC-86] the secret that all keys hang on is replaced while nodes run"
     expect(await obstacle({ APP_SECRET: next })).toBe(mismatch);
     const person = await t.person();
     await t.prove(person);
-    const { secret } = (await t.call("twoStep.beginSetUp", {}, person)).body.result;
+    const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, person)).body.result;
     const confirmed = { body: { code: codeOf(secret, t.clock.now()) } };
-    const { recoveryCodes } = (await t.call("twoStep.confirmSetUp", confirmed, person)).body.result;
-    const signIn = async () => (await t.call("session.signInWithPassword", { body: person })).body.result.token;
+    const { recoveryCodes } = (await t.call("accountSecurity.confirmTwoStep", confirmed, person)).body.result;
+    const signIn = async () => (await t.call("signIn.withPassword", { body: person })).body.result.token;
 
     t.clock.advance(30_000);
     const changed = await nodeWith({ APP_SECRET: next, APP_SECRET_FORMER: old });

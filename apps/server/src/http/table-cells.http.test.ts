@@ -74,7 +74,7 @@ const noTables = [
     "noticeAdmin.upload",
     "file.upload",
   ],
-  ...["checkRuleAdmin.import", "fillRule.import", "onlineForm.import", "onlineReport.import", "onlineRow.upload"],
+  ...["validation.import", "fillRule.import", "onlineForm.import", "onlineReport.import", "onlineRow.upload"],
   ...["subsystemAdmin.setIcon", "archiveAdmin.startImport"],
 ];
 

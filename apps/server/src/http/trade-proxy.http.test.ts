@@ -62,7 +62,7 @@ const PREFIX = "/webgateway/trade-sys";
 const childOf = async ({ token }: Person, appId: string) => {
   const { body } = await t.call("launcher.enter", { body: { appId } }, { token });
   const code = new URL(body.result.url).searchParams.get("token") ?? "";
-  return (await t.call("session.signInWithToken", { body: { token: code } })).body.result.token;
+  return (await t.call("signIn.withToken", { body: { token: code } })).body.result.token;
 };
 
 test("hands a call on with its query, body and who makes it, and its answer back", async () => {
@@ -138,7 +138,7 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
   "[SEC-14, SEC-54] takes the cookie of a living session for no sign-in by %s, from a page of the portal's own neither",
   async (method) => {
     const { username, password } = person;
-    const { headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const { headers } = await t.call("signIn.withPassword", { body: { username, password } });
     const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
     expect(cookie).toMatch(/^\w+=./);
     for (const saying of [{}, { "sec-fetch-site": "same-origin", origin: t.config.publicUrl }]) {

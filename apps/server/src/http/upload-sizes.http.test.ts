@@ -30,7 +30,7 @@ const most: Readonly<Record<string, number>> = {
   "departmentImport.upload": 20 * MB,
   "onlineRowImport.upload": 20 * MB,
   "category.import": 2_000_000,
-  "checkRuleAdmin.import": 2_000_000,
+  "validation.import": 2_000_000,
   "dictionaryAdmin.import": 2_000_000,
   "fillRule.import": 2_000_000,
   "onlineForm.import": 2_000_000,

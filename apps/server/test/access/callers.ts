@@ -33,7 +33,7 @@ export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName,
 
 /** Signs in and sets up the second step where the account owes it. */
 async function signInSettled(t: TestApp, user: MadeUser): Promise<string> {
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   return body.result.secondStep ? setUpSecondStep(t, user, body.result.token) : body.result.token;
@@ -41,9 +41,9 @@ async function signInSettled(t: TestApp, user: MadeUser): Promise<string> {
 
 async function setUpSecondStep(t: TestApp, user: MadeUser, token: string): Promise<string> {
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   const code = codeOf(secret, t.clock.now());
-  const { body } = await t.call("twoStep.confirmSetUp", { body: { code } }, { token });
+  const { body } = await t.call("accountSecurity.confirmTwoStep", { body: { code } }, { token });
   return body.result.signedIn?.token ?? token;
 }
 
@@ -57,5 +57,5 @@ async function becomeAdministrator(t: TestApp, user: MadeUser): Promise<string> 
 async function handOver(t: TestApp, token: string): Promise<string> {
   const { body } = await t.call("launcher.enter", { body: { appId: "61001" } }, { token });
   const code = new URL(body.result.url).searchParams.get("token") ?? "";
-  return (await t.call("session.signInWithToken", { body: { token: code } })).body.result.token;
+  return (await t.call("signIn.withToken", { body: { token: code } })).body.result.token;
 }

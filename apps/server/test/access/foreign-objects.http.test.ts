@@ -140,11 +140,20 @@ type Ask = (
 /** Every call about something that is one person's, with the name of what the owner has, asked by the other. */
 const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
   "session.endOwn": [() => owned.session, (id) => t.call("session.endOwn", { body: { id } }, other)],
-  "twoStep.endTrust": [() => owned.device, (id) => t.call("twoStep.endTrust", { body: { id } }, other)],
-  "passkey.rename": [() => owned.passkey, (id) => t.call("passkey.rename", { body: { id, name: "改名" } }, other)],
-  "passkey.remove": [() => owned.passkey, (id) => t.call("passkey.remove", { body: { id } }, other)],
+  "accountSecurity.endTrust": [() => owned.device, (id) => t.call("accountSecurity.endTrust", { body: { id } }, other)],
+  "accountSecurity.renamePasskey": [
+    () => owned.passkey,
+    (id) => t.call("accountSecurity.renamePasskey", { body: { id, name: "改名" } }, other),
+  ],
+  "accountSecurity.removePasskey": [
+    () => owned.passkey,
+    (id) => t.call("accountSecurity.removePasskey", { body: { id } }, other),
+  ],
   "scan.removeBinding": [() => owned.phone, (id) => t.call("scan.removeBinding", { body: { id } }, other)],
-  "certificate.unbindOwn": [() => owned.certificate, (id) => t.call("certificate.unbindOwn", { body: { id } }, other)],
+  "certificateAccess.unbindOwn": [
+    () => owned.certificate,
+    (id) => t.call("certificateAccess.unbindOwn", { body: { id } }, other),
+  ],
   "file.view": [
     () => owned.file.attachPath,
     (attachPath) => t.call("file.view", { query: { attachGroup: "attachment", attachPath } }, other),
@@ -184,8 +193,8 @@ const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
   ],
   "approval.takeBack": [() => owned.approval, (id) => t.call("approval.takeBack", { body: { id } }, other)],
   "savedView.remove": [() => owned.savedView, (id) => t.call("savedView.remove", { body: { id } }, other)],
-  "notice.read": [() => owned.notice, (id) => t.call("notice.read", { query: { id } }, other)],
-  "notice.markRead": [() => owned.notice, (anntId) => t.call("notice.markRead", { body: { anntId } }, other)],
+  "noticeInbox.read": [() => owned.notice, (id) => t.call("noticeInbox.read", { query: { id } }, other)],
+  "noticeInbox.markRead": [() => owned.notice, (anntId) => t.call("noticeInbox.markRead", { body: { anntId } }, other)],
 };
 
 /** Whose the object is, and that it is not there for others, is shown elsewhere, or nobody's. */
@@ -212,7 +221,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   "archive.readDossier": "dossiers are bounded by what the account may see: dossier.http.test.ts",
   "archive.readDossierReleases": "the same",
   "archive.printDossier": "the same",
-  "passkey.add": "a key is named by whoever makes it, and one that is known is refused: passkey.http.test.ts",
+  "accountSecurity.addPasskey":
+    "a key is named by whoever makes it, and one that is known is refused: passkey.http.test.ts",
   "onlineRowImport.read": "everybody's own imports alone: row-import.http.test.ts",
   "onlineRowImport.exportReport": "the same",
   "onlineRowImport.start": "the same",

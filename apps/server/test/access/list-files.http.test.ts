@@ -35,7 +35,7 @@ const elsewhere = [
 ];
 /** No lists: an empty form, a proof for other programs. */
 const noLists = [
-  "audit.exportAnchors",
+  "auditChain.exportAnchors",
   "userImport.readTemplate",
   "departmentImport.readTemplate",
   "onlineRowImport.readTemplate",

@@ -268,11 +268,11 @@ const harmless: Readonly<Record<string, () => Promise<readonly [Outcome, Sent]>>
     const body = { role: "almighty", orgCode: null, userIds: [owner.id] };
     return ["approval.awaited", ["roleAdmin.takeMembers", { body }]];
   },
-  "positions.addHolders": async () => {
+  "position.addHolders": async () => {
     const positionId = owner.id;
     await run("INSERT INTO position (id, code, name) VALUES ($1, $1, $1)", [positionId]);
     const people = [{ userId: owner.id, departmentId: await departmentOf(owner) }];
-    return ["made", ["positions.addHolders", { body: { positionId, people, since: "2026-01-01", until: null } }]];
+    return ["made", ["position.addHolders", { body: { positionId, people, since: "2026-01-01", until: null } }]];
   },
   "organisationAdmin.setAccount": async () => {
     const id = await makeOrganisation(t, attacker);

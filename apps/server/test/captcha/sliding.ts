@@ -39,7 +39,7 @@ export async function startWithCaptchas() {
     from?: string,
   ) =>
     t.call(
-      "session.signInWithPassword",
+      "signIn.withPassword",
       { body: { username: user.username, password: user.password, ...more } },
       from ? { from } : {},
     );

@@ -51,7 +51,7 @@ export function openBrowser(t: TestApp): Browser {
       ),
     signIn: async ({ username, password }) => {
       const sent = { headers: { cookie: cookie() } };
-      const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } }, sent);
+      const { body, headers } = await t.call("signIn.withPassword", { body: { username, password } }, sent);
       if (!body.success) throw new Error(body.message);
       keep(headers["set-cookie"]);
       return { token: body.result.token };

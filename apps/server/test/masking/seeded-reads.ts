@@ -32,10 +32,10 @@ async function importedFile(t: TestApp, reader: Person): Promise<string> {
 async function heldPosition(t: TestApp, { reader, owner, departments: [departmentId] }: Subject): Promise<string> {
   const wish = { id: null, version: null, code: "chief", name: "处长", grade: null, sortOrder: 0, remark: "" };
   await t.prove(reader);
-  const { id: positionId } = (await t.call("positions.save", { body: { ...wish, enabled: true } }, reader)).body.result;
+  const { id: positionId } = (await t.call("position.save", { body: { ...wish, enabled: true } }, reader)).body.result;
   const since = new Date(t.clock.now()).toISOString().slice(0, 10);
   const people = [{ userId: owner.id, departmentId }];
-  const held = await t.call("positions.addHolders", { body: { positionId, people, since, until: null } }, reader);
+  const held = await t.call("position.addHolders", { body: { positionId, people, since, until: null } }, reader);
   expect(held.body.success).toBe(true);
   return positionId;
 }
@@ -73,15 +73,15 @@ export async function seededReads(
     "ownDepartment.listMembers": { query: { departmentId } },
     "ownDepartment.findPeople": { query: { departmentId, keyword: owner.username } },
     "ownDepartment.readRoles": { query: { departmentId, userId: owner.id } },
-    "positions.read": byId(positionId),
-    "positions.listHolders": { query: { positionId } },
+    "position.read": byId(positionId),
+    "position.listHolders": { query: { positionId } },
     "userImport.read": byId(importId),
     "userImport.exportReport": byId(importId),
     "organisationAdmin.read": byId(organisationId),
     "organisationAdmin.listVersions": byId(organisationId),
     "organisationAdmin.listAccounts": byId(organisationId),
     "ownOrganisation.listVersions": byId(organisationId),
-    "notice.read": byId(noticeId),
+    "noticeInbox.read": byId(noticeId),
     "noticeAdmin.read": byId(noticeId),
     "noticeAdmin.listUnread": byId(noticeId),
     "noticeAdmin.exportUnread": byId(noticeId),
@@ -92,8 +92,8 @@ export async function seededReads(
     "roleAdmin.readGrants": { query: { roleId, appId } },
     "menuAdmin.list": { query: { appId } },
     "menuAdmin.preview": { query: { appId, role: "may_all" } },
-    "dataRule.list": { query: { list: "archive/dossiers" } },
-    "dataRule.tryOut": { query: { list: "archive/dossiers", username: owner.username } },
+    "dataRuleAdmin.list": { query: { list: "archive/dossiers" } },
+    "dataRuleAdmin.tryOut": { query: { list: "archive/dossiers", username: owner.username } },
     "messageAdmin.read": byId(await idOf(t, "SELECT id FROM outgoing_message WHERE recipient = $1 LIMIT 1", [phone])),
     "messageAdmin.readTemplate": { query: { code: "mail_password_link" } },
     "directoryAdmin.listGroups": byId(directoryId),

@@ -141,7 +141,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
   await t.app.listen({ port, host: "127.0.0.1" });
 
   const signIn: OpenidSetting["signIn"] = async ({ username, password }) => {
-    const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const { body, headers } = await t.call("signIn.withPassword", { body: { username, password } });
     const cookie = /tp_session=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
     const browser = new Browser(publicUrl);
     browser.set("tp_session", cookie);

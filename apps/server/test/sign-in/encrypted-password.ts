@@ -3,7 +3,7 @@ import type { TestApp } from "@tender/testkit";
 
 /** A password as browsers send it: encrypted with the pair that the server hands out at this moment. */
 export async function passwordEncryption(t: TestApp): Promise<(plain: string) => string> {
-  const { key, iv } = (await t.call("session.readEncryptionKey")).body.result;
+  const { key, iv } = (await t.call("signIn.readEncryptionKey")).body.result;
   const [keyBytes, ivBytes] = [Buffer.from(key, "base64"), Buffer.from(iv, "base64")];
   return (plain) => {
     const cipher = createCipheriv("aes-256-cbc", keyBytes, ivBytes);

@@ -33,6 +33,6 @@ export async function expectWholeAnswer(t: TestApp, result: unknown, { user, dep
   expect([sub, exp * 1_000 > t.clock.now()]).toEqual([id, true]);
   const whose = await t.call("session.readCurrent", {}, { token });
   expect([whose.body.result.userInfo.id, whose.body.result.department?.id]).toEqual([id, department.id]);
-  const child = await t.call("session.signInWithToken", { body: { token: accessToken } });
+  const child = await t.call("signIn.withToken", { body: { token: accessToken } });
   expect(child.body.result.userInfo.id).toBe(id);
 }

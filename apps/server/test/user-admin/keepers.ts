@@ -55,7 +55,7 @@ export async function keepers() {
       body: { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true, ...more },
     });
   const signIn = (username: string, password: string) =>
-    t.call("session.signInWithPassword", { body: { username, password } });
+    t.call("signIn.withPassword", { body: { username, password } });
   const trail = async (action: string) =>
     (await t.database.pool.query("SELECT * FROM audit_entry WHERE action = $1 ORDER BY at, id", [action])).rows;
   return { t, nextKeeper, wish, create, list, found, read, useLink, signIn, trail };

@@ -129,7 +129,7 @@ describe("[LANDING-04] is Chinese all over", () => {
     inPortal();
     const sent = { smsmode: "1", code: "123456", text: "您的验证码是 123456", subject: null, email: null };
     answer("sms.listOutbox", [{ ...sent, mobile: "13800000001", sentAt: new Date().toISOString() }]);
-    answer("certificate.listDemoLocks", [{ ...sm2Lock, name: "供应商的锁" }]);
+    answer("certificateAccess.listDemoLocks", [{ ...sm2Lock, name: "供应商的锁" }]);
     answer("scan.readDemoPhone", {
       apps: [
         {
@@ -178,7 +178,7 @@ describe("[LANDING-04] is Chinese all over in what a sign-in still asks for", ()
     answerSignInForm();
     storeCredentials("token-1", null);
     answer("session.readCurrent", { ...currentSession(), department: null, ...owed });
-    answer("twoStep.beginSetUp", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
+    answer("accountSecurity.beginTwoStep", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
     await openApp("/user/login");
     const dialog = page.getByRole("dialog", { name: title, exact: true });
     await expect.element(dialog.getByLabelText(field, { exact: true })).toBeInTheDocument();

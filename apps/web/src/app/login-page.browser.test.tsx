@@ -45,7 +45,7 @@ test.each([
   async (count, departs) => {
     answerSignInForm();
     answerPortal();
-    answer("session.signInWithPassword", signedIn({ multi_depart: count, departs }));
+    answer("signIn.withPassword", signedIn({ multi_depart: count, departs }));
     await openApp("/info/archivesatatisticst");
     await expect.element(page.getByLabelText("用户名")).toBeVisible();
     expect([landing().query(), readStored("Access-Token")]).toEqual([null, null]);
@@ -72,7 +72,7 @@ test.each([
 test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs somebody without department in, and warns for 3 s", async () => {
   answerSignInForm();
   answerPortal();
-  answer("session.signInWithPassword", signedIn({ multi_depart: 0, departs: [] }));
+  answer("signIn.withPassword", signedIn({ multi_depart: 0, departs: [] }));
   await openApp("/user/login");
   await userEvent.fill(page.getByLabelText("用户名"), "newcomer");
   await userEvent.fill(page.getByLabelText("密码", { exact: true }), "Tender@2026");
@@ -97,7 +97,7 @@ test.each([
 ])("%s who had to set a new password first, and greets by name: multi_depart %i", async (_who, count, departs) => {
   answerSignInForm();
   answerPortal();
-  answer("session.signInWithPassword", signedIn({ passwordExpired: true, multi_depart: count, departs }));
+  answer("signIn.withPassword", signedIn({ passwordExpired: true, multi_depart: count, departs }));
   answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
@@ -119,7 +119,7 @@ test.each([
 describe("somebody with several departments", () => {
   async function meetChooser(): Promise<void> {
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
+    answer("signIn.withPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
     await openApp("/user/login");
     await submitSignIn("buyer@example.com", "Tender@2026");
     await expect.element(chooser()).toBeVisible();
@@ -142,7 +142,7 @@ describe("somebody with several departments", () => {
     answerSignInForm();
     answerPortal();
     const departs = [firstDepartment, secondDepartment];
-    answer("session.signInWithPassword", signedIn({ passwordExpired: true, multi_depart: 2, departs }));
+    answer("signIn.withPassword", signedIn({ passwordExpired: true, multi_depart: 2, departs }));
     answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
     await openApp("/user/login");
     await submitSignIn("buyer", "Tender@2026");
@@ -265,8 +265,8 @@ test("[LOGIN-16, ROUTE-07] leads to the landing page after the second step's cod
   answerSignInForm();
   answerPortal();
   const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };
-  answer("session.signInWithPassword", signedIn({ accessToken: "", departs: [], secondStep }));
-  answer("twoStep.verify", signedIn({ passwordDaysLeft: 3 }));
+  answer("signIn.withPassword", signedIn({ accessToken: "", departs: [], secondStep }));
+  answer("signIn.verifySecondStep", signedIn({ passwordDaysLeft: 3 }));
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
   const dialog = page.getByRole("dialog", { name: "两步验证" });

@@ -24,7 +24,7 @@ const owing = (wish: { kind?: "code" | "set-up"; hasPasskey?: boolean; trustedDe
 /** The password was right; the second step is asked for. */
 async function signInOwing(wish: Parameters<typeof owing>[0] = {}): Promise<void> {
   answerSignInForm();
-  answer("session.signInWithPassword", signedIn(owing(wish)));
+  answer("signIn.withPassword", signedIn(owing(wish)));
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
   await expect.element(back).toBeVisible();
@@ -43,7 +43,7 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   await userEvent.click(dialog.getByRole("button", { name: "手机丢失？" }));
   // What is answered after the click has come later than whatever the click could have set going.
-  answer("twoStep.verify", refusal("two_step.code_wrong"));
+  answer("signIn.verifySecondStep", refusal("two_step.code_wrong"));
   await userEvent.click(confirm);
   await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
   expect(texts().replace("动态码不正确或已使用，请输入新的动态码", "")).toBe(textsBefore);
@@ -53,7 +53,7 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
     requestsSent()
       .slice(sentBefore)
       .map(({ key }) => key),
-  ).toEqual(["twoStep.verify"]);
+  ).toEqual(["signIn.verifySecondStep"]);
   expect([open.mock.calls, departures, addressNow()]).toEqual([[], [], "/user/login"]);
   open.mockRestore();
 });
@@ -61,7 +61,7 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
 test("[SLIDER-04, SLIDER-06] has used up the slider of its sign-in: whoever comes back passes it anew, which the next sign-in carries", async () => {
   await signInOwing();
   answer("session.signOutAtGateway", null);
-  const first = answer("session.signInWithPassword", signedIn(owing()));
+  const first = answer("signIn.withPassword", signedIn(owing()));
   await userEvent.click(back);
   await expect.element(page.getByText("向右拖动滑块验证", { exact: true })).toBeVisible();
   await expect.element(page.getByRole("slider")).toHaveAttribute("aria-valuenow", "0");
@@ -77,7 +77,7 @@ test("[SLIDER-04, SLIDER-06] has used up the slider of its sign-in: whoever come
 
 test("[PAGE-12] shows that the second step's code is being checked for as long as the server holds its answer back, and sends it once", async () => {
   const held = later<ReturnType<typeof refusal>>();
-  const asked = answer("twoStep.verify", () => held.promise);
+  const asked = answer("signIn.verifySecondStep", () => held.promise);
   await signInOwing();
   await userEvent.fill(code, "123456");
   await expect.element(confirm).not.toHaveAttribute("aria-busy");
@@ -94,8 +94,8 @@ test("[PAGE-12] shows that the second step's code is being checked for as long a
 
 test("[PAGE-12] offers no other way while the code is being checked: the sign of it stays on 确定, and the field what it was", async () => {
   const held = later<ReturnType<typeof refusal>>();
-  const asked = answer("twoStep.verify", () => held.promise);
-  const challenged = answer("twoStep.challengePasskey", refusal("http.unavailable"));
+  const asked = answer("signIn.verifySecondStep", () => held.promise);
+  const challenged = answer("signIn.challengeSecondStep", refusal("http.unavailable"));
   await signInOwing({ hasPasskey: true });
   const others = ["使用恢复码", "使用通行密钥"].map((name) => dialog.getByRole("button", { name }));
   await userEvent.fill(code, "123456");
@@ -116,7 +116,7 @@ test("[PAGE-12] offers no other way while the code is being checked: the sign of
 
 test("disables 确定 while a passkey is asked for, without the sign of a check on it", async () => {
   const held = later<ReturnType<typeof refusal>>();
-  const asked = answer("twoStep.challengePasskey", () => held.promise);
+  const asked = answer("signIn.challengeSecondStep", () => held.promise);
   await signInOwing({ hasPasskey: true });
   await userEvent.fill(code, "123456");
   await userEvent.click(dialog.getByRole("button", { name: "使用通行密钥" }));
@@ -129,7 +129,7 @@ test("disables 确定 while a passkey is asked for, without the sign of a check 
 });
 
 test("[SEC-20] says under the code how long the second step is paused, and keeps what was typed", async () => {
-  answer("twoStep.verify", refusal("two_step.paused", { retryAfterSeconds: 600 }, { seconds: 600 }));
+  answer("signIn.verifySecondStep", refusal("two_step.paused", { retryAfterSeconds: 600 }, { seconds: 600 }));
   await signInOwing();
   await userEvent.fill(code, "123456");
   await userEvent.click(confirm);
@@ -180,7 +180,7 @@ describe("a check that was given up by 返回登录", () => {
     ["tells nobody of a failure", refusal("http.unavailable")],
   ])("[PAGE-12] %s", async (_what, outcome) => {
     const held = later<typeof outcome>();
-    const asked = answer("twoStep.verify", () => held.promise);
+    const asked = answer("signIn.verifySecondStep", () => held.promise);
     await signInOwing();
     await userEvent.fill(code, "123456");
     await userEvent.click(confirm);
@@ -192,13 +192,13 @@ describe("a check that was given up by 返回登录", () => {
 
   test("[PAGE-12] is not sent once more under the token of the sign-in that came after it", async () => {
     const held = later<ReturnType<typeof refusal>>();
-    const asked = answer("twoStep.verify", () => held.promise);
+    const asked = answer("signIn.verifySecondStep", () => held.promise);
     await signInOwing();
     await userEvent.fill(code, "123456");
     await userEvent.click(confirm);
     await expect.poll(() => asked.inputs.length).toBe(1);
     await goBack();
-    answer("session.signInWithPassword", signedIn({ ...owing(), token: "token-2" }));
+    answer("signIn.withPassword", signedIn({ ...owing(), token: "token-2" }));
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(code).toBeVisible();
     held.resolve(refusal("session.expired"));
@@ -215,8 +215,8 @@ describe("a check that was given up by 返回登录", () => {
     const picked = later<typeof passkey>();
     const given = vi.spyOn(navigator.credentials, "get").mockReturnValue(picked.promise);
     onTestFinished(() => given.mockRestore());
-    answer("twoStep.challengePasskey", passkeyOptions);
-    const asked = answer("twoStep.verify", signedIn());
+    answer("signIn.challengeSecondStep", passkeyOptions);
+    const asked = answer("signIn.verifySecondStep", signedIn());
     await signInOwing({ hasPasskey: true });
     await userEvent.click(dialog.getByRole("button", { name: "使用通行密钥" }));
     await expect.poll(() => given.mock.calls.length).toBe(1);
@@ -228,8 +228,8 @@ describe("a check that was given up by 返回登录", () => {
 
   test("tells nobody what became of a factor that was to be set up", async () => {
     const held = later<ReturnType<typeof refusal>>();
-    const asked = answer("twoStep.confirmSetUp", () => held.promise);
-    answer("twoStep.beginSetUp", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
+    const asked = answer("accountSecurity.confirmTwoStep", () => held.promise);
+    answer("accountSecurity.beginTwoStep", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
     await signInOwing({ kind: "set-up" });
     await userEvent.fill(page.getByLabelText("身份验证器显示的动态码"), "123456");
     await userEvent.click(page.getByRole("button", { name: "验证并开启" }));

@@ -41,14 +41,14 @@ export function answerAuditLogs(): void {
   answer("audit.listOperations", page({ ...refused, action: "session.end", object: null }));
   answer("audit.listReveals", page({ ...auditRow({ action: "user.reveal" }), purpose: "电话核实投标人" }));
   answer(
-    "audit.listErrors",
+    "errorLog.list",
     page({
       ...{ id: "e1", at, requestId: "r-1", call: "GET /api/saved-view/own", code: "http.internal", count: 3 },
       ...{ cause: "TypeError", place: "apps/server/src/modules/own-account/saved-view/saved-view.store.ts:12", node: "vm:14884" },
     }),
   );
   answer(
-    "audit.listAnchors",
+    "auditChain.listAnchors",
     page({
       ...({ seq: 1200, kind: "hour", digest: "66c7f0f4".repeat(8), at } as const),
       isSigned: true,

@@ -7,7 +7,7 @@ import { answer } from "./answers.ts";
 import { openApp } from "./open.tsx";
 import { inWorkspace } from "./workspace.ts";
 
-export type Own = ResultOf<EndpointOf<"notice.listOwn">>;
+export type Own = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
 
 export const at = "2026-11-20T03:04:05.000Z";
 export const row = (id: string, titile: string, priority: "L" | "M" | "H" = "L", createTime = at) => ({
@@ -33,7 +33,7 @@ export const badge = () => sign()?.innerText;
 export async function openBell(own: Own = some, menu: readonly MenuItem[] = []) {
   inWorkspace({ menu: [...menu, jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
-  const asked = answer("notice.listOwn", own);
+  const asked = answer("noticeInbox.listOwn", own);
   await openApp("/system/jobs");
   await expect.element(bell()).toBeVisible();
   return asked;

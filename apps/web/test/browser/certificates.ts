@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 
-type OwnCertificate = ResultOf<EndpointOf<"certificate.listOwn">>[number];
+type OwnCertificate = ResultOf<EndpointOf<"certificateAccess.listOwn">>[number];
 
 /** A bound certificate that is good for years. */
 export const boundCertificate = (wish: Partial<OwnCertificate> = {}): OwnCertificate => ({

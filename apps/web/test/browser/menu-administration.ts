@@ -70,15 +70,15 @@ export function asKeeperOfMenus(rights: readonly string[] = everyMenuRight): voi
   answerMenuAdministration();
 }
 
-const ruleColumns: ResultOf<EndpointOf<"dataRule.list">>["columns"] = [
+const ruleColumns: ResultOf<EndpointOf<"dataRuleAdmin.list">>["columns"] = [
   { code: "dept", title: "部门", type: "department", choices: [] },
   { code: "method", title: "采购方式", type: "choice", choices: [{ value: "1", label: "公开招标" }] },
   { code: "at", title: "公告日期", type: "day", choices: [] },
 ];
 
 export const dataRules = (
-  wish: Partial<ResultOf<EndpointOf<"dataRule.list">>> = {},
-): ResultOf<EndpointOf<"dataRule.list">> => ({
+  wish: Partial<ResultOf<EndpointOf<"dataRuleAdmin.list">>> = {},
+): ResultOf<EndpointOf<"dataRuleAdmin.list">> => ({
   title: "档案目录与统计",
   columns: ruleColumns,
   seesWhole: true,
@@ -122,7 +122,7 @@ export function answerItems(items: readonly Item[]): void {
 }
 
 export function answerMenuAdministration(): void {
-  answer("dataRule.readLists", [
+  answer("dataRuleAdmin.readLists", [
     {
       code: "archive/dossiers",
       title: "档案目录与统计",
@@ -131,6 +131,6 @@ export function answerMenuAdministration(): void {
       rules: 1,
     },
   ]);
-  answer("dataRule.list", dataRules());
+  answer("dataRuleAdmin.list", dataRules());
   answerItems(menuItems);
 }

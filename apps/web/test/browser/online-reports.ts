@@ -5,7 +5,7 @@ import { inWorkspace } from "./workspace.ts";
 
 type ReportRow = ResultOf<EndpointOf<"onlineReport.list">>["rows"][number];
 type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
-type TriedOut = ResultOf<EndpointOf<"onlineReport.tryOut">>;
+type TriedOut = ResultOf<EndpointOf<"reportRun.tryOut">>;
 type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
 type Schedules = ResultOf<EndpointOf<"reportSchedule.listOwn">>;
 type Groups = ResultOf<EndpointOf<"reportRun.groups">>;
@@ -253,7 +253,7 @@ function answerReportDesigning(): void {
   answer("onlineReport.list", { total: 2, rows: [reportRow, closedRow], isDesignClosed: false });
   answer("onlineReport.read", reportDraft);
   answer("onlineReport.listDataSets", [archiveSet, bondSet]);
-  answer("onlineReport.tryOut", tried);
+  answer("reportRun.tryOut", tried);
   answer("onlineReport.listRecords", [
     { id: "s2", at: "2026-11-20T03:20:00.000Z", by: "许管理", definition: byMethod },
     {

@@ -3,8 +3,8 @@ import { menuItem } from "../menu-factory.ts";
 import { answer } from "./answers.ts";
 import { inWorkspace } from "./workspace.ts";
 
-type Position = ResultOf<EndpointOf<"positions.read">>;
-type Holder = ResultOf<EndpointOf<"positions.listHolders">>["rows"][number];
+type Position = ResultOf<EndpointOf<"position.read">>;
+type Holder = ResultOf<EndpointOf<"position.listHolders">>["rows"][number];
 
 export const everyPositionRight = ["view", "edit", "remove", "holder", "export"].map((part) => `position:${part}`);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
@@ -45,7 +45,7 @@ export function asKeeperOfPositions(rights: readonly string[] = everyPositionRig
 }
 
 export function answerPositionAdministration(): void {
-  answer("positions.list", { total: 2, rows: [chief, clerk] });
-  answer("positions.read", chief);
-  answer("positions.listHolders", { total: 2, rows: [...holders] });
+  answer("position.list", { total: 2, rows: [chief, clerk] });
+  answer("position.read", chief);
+  answer("position.listHolders", { total: 2, rows: [...holders] });
 }

@@ -3,7 +3,7 @@ import { menuItem } from "../menu-factory.ts";
 import { answer } from "./answers.ts";
 import { inWorkspace } from "./workspace.ts";
 
-type CheckRule = ResultOf<EndpointOf<"checkRuleAdmin.list">>["rows"][number];
+type CheckRule = ResultOf<EndpointOf<"validation.list">>["rows"][number];
 type FillRule = ResultOf<EndpointOf<"fillRule.list">>["rows"][number];
 
 export const everyRuleRight = [
@@ -44,6 +44,6 @@ export function asKeeperOfRules(rights: readonly string[] = everyRuleRight): voi
 }
 
 export function answerRuleAdministration(): void {
-  answer("checkRuleAdmin.list", { total: 1, rows: [orgCodeRule] });
+  answer("validation.list", { total: 1, rows: [orgCodeRule] });
   answer("fillRule.list", { total: 1, rows: [numberRule] });
 }

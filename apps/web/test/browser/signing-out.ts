@@ -10,7 +10,7 @@ export const nextPerson = { id: "u2", username: "supplier", realname: "赵供应
 /** Signs out by the button of the page that is open. Each answer that `resolve` lets go is taken in then. */
 export async function signOutBefore(resolve: () => void): Promise<void> {
   for (const key of ["session.signOut", "session.signOutAtGateway"] as const) answer(key, null);
-  stayOnTheirWay("session.readEncryptionKey", "captcha.challengeSlider");
+  stayOnTheirWay("signIn.readEncryptionKey", "captcha.challengeSlider");
   holdClock();
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));

@@ -7,7 +7,7 @@ const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeA
 export const keyPair = (key = usualKey) => ({ key: btoa(key), iv: btoa(iv) });
 
 /** The pair that passwords are sent encrypted with. */
-export const answerEncryptionKey = (key = usualKey) => answer("session.readEncryptionKey", keyPair(key));
+export const answerEncryptionKey = (key = usualKey) => answer("signIn.readEncryptionKey", keyPair(key));
 
 /** The password that was sent encrypted with that pair, as the server reads it. */
 export async function passwordIn(sent: string | undefined, key = usualKey): Promise<string> {

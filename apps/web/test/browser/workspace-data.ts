@@ -201,7 +201,7 @@ export function answerOwnAccount(): void {
     { id: "s1", current: true, address, device, signedInAt: at, lastUsedAt: at },
     { id: "s2", current: false, address, device, signedInAt: at, lastUsedAt: at },
   ]);
-  answer("twoStep.readState", {
+  answer("accountSecurity.readTwoStep", {
     isOn: true,
     setUpAt: at,
     recoveryCodesLeft: 8,
@@ -209,8 +209,8 @@ export function answerOwnAccount(): void {
     trustedDeviceDays: 30,
     trustedDevices: [{ id: "t1", device, trustedAt: at, until: at }],
   });
-  answer("passkey.listOwn", [{ id: "p1", name: "办公室的电脑", isSynced: true, createdAt: at, lastUsedAt: at }]);
-  answer("certificate.listOwn", [boundCertificate()]);
+  answer("accountSecurity.listPasskeys", [{ id: "p1", name: "办公室的电脑", isSynced: true, createdAt: at, lastUsedAt: at }]);
+  answer("certificateAccess.listOwn", [boundCertificate()]);
   answer("scan.listBindings", [{ id: "b1", authType: "0", app: "移动证书", boundAt: at, lastUsedAt: at }]);
   answer("accountClosing.read", { coolingDays: 7, isAdministrator: false });
 }
@@ -220,5 +220,5 @@ export function answerHeader(): void {
   answer("launcher.listSubsystems", [workspaceEntry]);
   const told = { id: "n1", kind: "1", sender: "信息中心", isRead: false, priority: "H" } as const;
   const row = { ...told, title: "系统将于今晚维护", sentAt: "2026-11-20T03:04:05.000Z" };
-  answer("notice.listMine", { total: 1, rows: [row] });
+  answer("noticeInbox.listMine", { total: 1, rows: [row] });
 }

@@ -17,7 +17,7 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
   answer("permission.readOwn", { menu: [...menu], auth: [...auth], allAuth: [...allAuth] });
   answer("permission.judgeAddress", { isForbidden: false });
   answer("profile.readAppearance", null);
-  answer("notice.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
+  answer("noticeInbox.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
   // The home tab is there beside every page; what it asks for stays on its way unless a test answers it.
   answer("profile.readHome", null);
   answer("system.health", { alive: true });

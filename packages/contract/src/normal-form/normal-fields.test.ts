@@ -1,7 +1,7 @@
 // Guarantee: a field of a request that names somebody or something takes it however it was typed, in every call.
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { allEndpoints } from "../api.ts";
+import { allEndpoints } from "#api.ts";
 
 /** What is typed, and what goes on, by the name of the field. */
 const typedAs: Readonly<Record<string, readonly [typed: string, stored: string]>> = {

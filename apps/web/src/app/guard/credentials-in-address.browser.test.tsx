@@ -54,7 +54,7 @@ describe("a token in the address", () => {
   test("[SEC-16] is asked about before anything is shown, then gone from the address before content comes", async () => {
     const checked = later<typeof current>();
     const asked = answer("session.readCurrent", () => checked.promise);
-    answer("session.signInWithToken", signedIn({ token: "donor", accessToken: "access-2", userInfo: supplier }));
+    answer("signIn.withToken", signedIn({ token: "donor", accessToken: "access-2", userInfo: supplier }));
     await openApp("/info/home?token=donor&from=mail");
     await expect.poll(() => asked.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["donor"]);
     expect(keysSent()).toEqual(["session.readCurrent"]);
@@ -84,7 +84,7 @@ describe("a token in the address", () => {
       expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
       expect(readStored("Login_Userinfo")).toEqual(buyer);
       expect(storages()).toEqual(before);
-      expect(keysSent()).not.toContain("session.signInWithToken");
+      expect(keysSent()).not.toContain("signIn.withToken");
     },
   );
 
@@ -96,7 +96,7 @@ describe("a token in the address", () => {
     expect(addressNow()).toMatch(/\/user\/login(\?|$)/);
     expect(readStored("Access-Token")).toBeNull();
     expect(everythingKept()).not.toContain("forged");
-    expect(keysSent()).not.toContain("session.signInWithToken");
+    expect(keysSent()).not.toContain("signIn.withToken");
   });
 });
 

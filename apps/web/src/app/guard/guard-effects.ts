@@ -22,7 +22,7 @@ export function takeTemporaryToken(): string | null {
 export async function adoptToken(token: string): Promise<void> {
   try {
     const current = await call("session.readCurrent", {}, { token });
-    const session = adoptLivingToken(await call("session.signInWithToken", { body: { token } }), current);
+    const session = adoptLivingToken(await call("signIn.withToken", { body: { token } }), current);
     if (sessionStatus() === "ready") welcome(session.user);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

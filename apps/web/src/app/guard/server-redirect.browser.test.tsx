@@ -25,7 +25,7 @@ beforeEach(() => {
 
 test.each([REDIRECT, "/oidc/auth/abc?x=1"])("[GUARD-13] leaves the app for %s once signed in", async (redirect) => {
   answerSignInForm();
-  answer("session.signInWithPassword", signedIn());
+  answer("signIn.withPassword", signedIn());
   await openApp(loginAt(redirect));
   await submitSignIn("buyer", "Tender@2026");
   await expect.poll(() => departures).toEqual([here(redirect)]);
@@ -40,7 +40,7 @@ test("[GUARD-13] leaves at once for who is signed in already", async () => {
 test("shows the form in spite of a session where credentials are asked for once more, and goes on with the new one", async () => {
   rememberSignIn();
   answerSignInForm();
-  answer("session.signInWithPassword", signedIn({ token: "token-2", accessToken: "access-2" }));
+  answer("signIn.withPassword", signedIn({ token: "token-2", accessToken: "access-2" }));
   await openApp(loginAt(`${REDIRECT}&renew=true`, "renew=true&"));
   await expect.element(form()).toBeVisible();
   expect(departures).toEqual([]);
@@ -52,7 +52,7 @@ test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
   "[GUARD-13] goes on inside the app at %s, with query and anchor, where that is where the redirect leads",
   async (redirect) => {
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn());
+    answer("signIn.withPassword", signedIn());
     await openApp(loginAt(redirect));
     await submitSignIn("buyer", "Tender@2026");
     await expect.poll(() => addressNow() + window.location.hash).toBe(redirect);
@@ -68,7 +68,7 @@ test.each(["/system/audit", "/info/other"])(
     answerPortal();
     endSession(null);
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn());
+    answer("signIn.withPassword", signedIn());
     await openApp(loginAt(address));
     await submitSignIn("buyer", "Tender@2026");
     await expect.poll(addressNow).toBe("/info/archivesatatisticst");
@@ -93,7 +93,7 @@ test.each([
   "[SEC-52] ends at the default page and leaves the app for nothing at the redirect %j, once signed in as well",
   async (redirect) => {
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn());
+    answer("signIn.withPassword", signedIn());
     await openApp(loginAt(redirect));
     await submitSignIn("buyer", "Tender@2026");
     await expect.poll(addressNow).toBe("/info/archivesatatisticst");

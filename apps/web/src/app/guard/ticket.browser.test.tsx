@@ -91,7 +91,7 @@ describe("a ticket that an address brings", () => {
     await expect.poll(addressNow).toBe("/user/login?redirect=%2Finfo%2Fhome");
     answerPortal();
     answerSignInForm();
-    const byPassword = answer("session.signInWithPassword", signedIn());
+    const byPassword = answer("signIn.withPassword", signedIn());
     await submitSignIn("buyer", "Tender@2026");
     await expect.poll(addressNow).toBe("/info/home");
     expect([tried.inputs.length, byPassword.inputs.length]).toEqual([1, 1]);

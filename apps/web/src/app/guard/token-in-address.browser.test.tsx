@@ -32,7 +32,7 @@ describe("a token that an address brings", () => {
   };
   const answerToken = (token: string) => {
     answer("session.readCurrent", currentSession());
-    return answer("session.signInWithToken", whatItOpens(token));
+    return answer("signIn.withToken", whatItOpens(token));
   };
 
   test.each([
@@ -84,7 +84,7 @@ describe("a token that an address brings", () => {
   ])("[GUARD-21] is not stored, nor anything that came with it, after %s", async (_what, reply) => {
     inPortal();
     answerToken("token-2");
-    const redeemed = answer("session.signInWithToken", reply());
+    const redeemed = answer("signIn.withToken", reply());
     await openApp("/info/home?token=token-2");
     await expect.element(launcher()).toBeVisible();
     await expect.poll(addressNow).toBe("/info/home");
@@ -106,7 +106,7 @@ describe("a token that an address brings", () => {
     for (const key of ["notice-draft:new", "online-row-draft:form1:"] as const) writeSessionStored(key, "typed");
     answer("session.readCurrent", currentSession());
     const userInfo = { id, username: "seller", realname: "李供应", avatar: null };
-    answer("session.signInWithToken", signedIn({ token: "token-2", userInfo }));
+    answer("signIn.withToken", signedIn({ token: "token-2", userInfo }));
     await openApp("/info/home?token=token-2");
     await expect.element(launcher()).toBeVisible();
     await expect.poll(() => entryOf("Access-Token").value).toBe("token-2");

@@ -49,7 +49,7 @@ test.each([
   ["in one", 0],
 ])("[ROUTE-15] has the tools of development on the page of /dev, %s", async (how, invitations) => {
   if (how === "without a session") endSession("signed-out");
-  stayOnTheirWay("sms.listOutbox", "scan.readDemoPhone", "certificate.listDemoLocks");
+  stayOnTheirWay("sms.listOutbox", "scan.readDemoPhone", "certificateAccess.listDemoLocks");
   openPart(<DevPage />, "/dev");
   await expect.element(page.getByRole("heading", { name: "开发工具", level: 1 })).toBeVisible();
   const tools = page.getByRole("heading", { level: 2 }).elements();

@@ -32,7 +32,7 @@ async function onPortal(): Promise<void> {
   ]);
   answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });
   answer("profile.readAppearance", null);
-  answer("session.readEncryptionKey", () => later<never>().promise);
+  answer("signIn.readEncryptionKey", () => later<never>().promise);
   answer("captcha.challengeSlider", () => later<never>().promise);
   await openApp("/info/home");
   await expect.element(tile).toBeVisible();
@@ -42,7 +42,7 @@ async function onPortal(): Promise<void> {
 async function inWorkspacePage(): Promise<void> {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
   answer("system.listJobs", { total: 0, rows: [] });
-  answer("session.readEncryptionKey", () => later<never>().promise);
+  answer("signIn.readEncryptionKey", () => later<never>().promise);
   answer("captcha.challengeSlider", () => later<never>().promise);
   await openApp("/system/jobs");
   await expect.element(jobs).toBeVisible();
@@ -122,7 +122,7 @@ test("[SEC-88] forgets what the bell knew with its validator: the next sitting a
     const body = { success: true, code: "200", message: "操作成功", result: none, timestamp: Date.now() };
     return Response.json(body, { headers: { etag: '"known"' } });
   };
-  const asked = answer("notice.listOwn", known);
+  const asked = answer("noticeInbox.listOwn", known);
   const isTold = () => sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "n1", msgTxt: "" }) });
   await expect
     .poll(() => {
@@ -133,7 +133,7 @@ test("[SEC-88] forgets what the bell knew with its validator: the next sitting a
   answer("session.signOutAtGateway", null);
   await leave();
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
-  const anew = answer("notice.listOwn", known);
+  const anew = answer("noticeInbox.listOwn", known);
   rememberSignIn();
   await openApp("/system/jobs");
   await expect.element(jobs).toBeVisible();

@@ -29,9 +29,9 @@ beforeEach(async () => {
   answerOwnAccount();
   answer("system.listJobs", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
-  answer("notice.listOwn", { anntMsgList: [notice], anntMsgTotal: 1, sysMsgList: [], sysMsgTotal: 0 });
-  answer("notice.markRead", null);
-  answer("notice.read", {
+  answer("noticeInbox.listOwn", { anntMsgList: [notice], anntMsgTotal: 1, sysMsgList: [], sysMsgTotal: 0 });
+  answer("noticeInbox.markRead", null);
+  answer("noticeInbox.read", {
     ...{ id: "n1", titile: "系统维护通知", createTime: at, priority: "H", sender: "信息中心", sendTime: at },
     ...{ msgContent: "<p>今晚维护</p>", msgCategory: "1", openType: "url", openPage: "/system/jobs", busId: null },
   });

@@ -9,14 +9,14 @@ const passkeysKey = ["passkey", "own"];
 export const useTwoStepState = () =>
   useQuery({
     queryKey: twoStepKey,
-    queryFn: ({ signal }) => call("twoStep.readState", {}, { signal }),
+    queryFn: ({ signal }) => call("accountSecurity.readTwoStep", {}, { signal }),
     meta: { shownInPlace: true },
   });
 
 export const useOwnPasskeys = () =>
   useQuery({
     queryKey: passkeysKey,
-    queryFn: ({ signal }) => call("passkey.listOwn", {}, { signal }),
+    queryFn: ({ signal }) => call("accountSecurity.listPasskeys", {}, { signal }),
     meta: { shownInPlace: true },
   });
 

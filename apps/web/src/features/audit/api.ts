@@ -3,7 +3,7 @@ import type { RowOf } from "../../shared/workspace-ui/list/list-call.ts";
 
 export type AuditEntry = RowOf<"audit.list">;
 
-export interface Verified extends Pick<ResultFor<"audit.verify">, "fault" | "first" | "last"> {
+export interface Verified extends Pick<ResultFor<"auditChain.verify">, "fault" | "first" | "last"> {
   readonly state: "running" | "whole" | "broken" | "stopped";
   /** Places and entries so far. */
   readonly checked: number;
@@ -19,7 +19,7 @@ export async function verifyChain(
 ): Promise<void> {
   let checked = 0;
   for (let from: string | null = null; ; ) {
-    const step: ResultFor<"audit.verify"> = await call("audit.verify", { body: { from, anchor } });
+    const step: ResultFor<"auditChain.verify"> = await call("auditChain.verify", { body: { from, anchor } });
     checked += step.checked;
     const { fault, next, first, last } = step;
     const share = next === null ? 1 : Math.min(0.99, checked / Math.max(1, 2 * (last - first + 1)));

@@ -3,24 +3,24 @@ import { call, type ResultFor } from "../../shared/api/client.ts";
 import type { RequestFor } from "../../shared/api/create-client.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 
-export type RuleData = ResultFor<"dataRule.list">;
+export type RuleData = ResultFor<"dataRuleAdmin.list">;
 export type DataRule = RuleData["rules"][number];
-export type Tried = ResultFor<"dataRule.tryOut">;
+export type Tried = ResultFor<"dataRuleAdmin.tryOut">;
 
 const KEY = "data-rules";
 
-export const readRules = (list: string) => call("dataRule.list", { query: { list } });
-export const saveRule = (body: RequestFor<"dataRule.save">["body"]) => withProof(() => call("dataRule.save", { body }));
+export const readRules = (list: string) => call("dataRuleAdmin.list", { query: { list } });
+export const saveRule = (body: RequestFor<"dataRuleAdmin.save">["body"]) => withProof(() => call("dataRuleAdmin.save", { body }));
 export const switchRule = ({ id, version }: DataRule, isOn: boolean) =>
-  withProof(() => call("dataRule.switch", { body: { id, version, isOn } }));
+  withProof(() => call("dataRuleAdmin.switch", { body: { id, version, isOn } }));
 export const removeRule = ({ id, version }: DataRule) =>
-  withProof(() => call("dataRule.remove", { body: { id, version } }));
+  withProof(() => call("dataRuleAdmin.remove", { body: { id, version } }));
 
 /** The lists that can be ruled, for whoever may see their rules. */
 export const useRuledLists = (isWanted: boolean) =>
   useQuery({
     queryKey: [KEY, "lists"],
-    queryFn: () => call("dataRule.readLists"),
+    queryFn: () => call("dataRuleAdmin.readLists"),
     enabled: isWanted,
     staleTime: 0,
     meta: { shownInPlace: true },
@@ -38,7 +38,7 @@ export const useRules = (list: string) =>
 export const useTryOut = (list: string, asked: { readonly username: string; readonly orgCode?: string } | null) =>
   useQuery({
     queryKey: [KEY, "try", list, asked],
-    queryFn: () => call("dataRule.tryOut", { query: { list, username: "", ...asked } }),
+    queryFn: () => call("dataRuleAdmin.tryOut", { query: { list, username: "", ...asked } }),
     enabled: asked !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

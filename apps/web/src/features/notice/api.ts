@@ -11,12 +11,12 @@ import { notePermissionChange } from "../../shared/permission/permission-changes
 import { getSession, onSessionChange, useSession } from "../../shared/session/session.ts";
 import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 
-export type OwnNotices = ResultFor<"notice.listOwn">;
+export type OwnNotices = ResultFor<"noticeInbox.listOwn">;
 
 /** Specification 9. */
 const POLLED_EVERY_MS = 6_000;
 
-const ownKey = ["notice.listOwn"] as const;
+const ownKey = ["noticeInbox.listOwn"] as const;
 
 /** By session: with its validator a poll that finds nothing new costs no more than its head. */
 let kept: { readonly token: string; readonly answer: KeptAnswer } | undefined;
@@ -35,7 +35,7 @@ onSessionChange((session) => {
 async function readOwn(signal: AbortSignal): Promise<OwnNotices> {
   const answer = keptAnswer();
   const before = answer.envelope;
-  const own = await call("notice.listOwn", {}, { signal, kept: answer });
+  const own = await call("noticeInbox.listOwn", {}, { signal, kept: answer });
   // One that still holds tells no time.
   if (answer.envelope && answer.envelope !== before) noteServerTime(answer.envelope.timestamp);
   return own;
@@ -68,7 +68,7 @@ export function useOwnNotices(): OwnNotices | undefined {
       if (isSaid(DICTIONARIES_CHANGED)) noteDictionaryChange();
       hasOpened ||= message === "open";
       void queries.invalidateQueries({ queryKey: ownKey });
-      void queries.invalidateQueries({ queryKey: listQueryKey("notice.listMine") });
+      void queries.invalidateQueries({ queryKey: listQueryKey("noticeInbox.listMine") });
     });
   }, [queries, userId, token]);
   return data;
@@ -85,8 +85,8 @@ export const useShownNotices = () =>
 
 export const useNotice = (id: string) =>
   useQuery({
-    queryKey: ["notice.read", id],
-    queryFn: ({ signal }) => call("notice.read", { query: { id } }, { signal }),
+    queryKey: ["noticeInbox.read", id],
+    queryFn: ({ signal }) => call("noticeInbox.read", { query: { id } }, { signal }),
     meta: { shownInPlace: true },
   });
 
@@ -95,14 +95,14 @@ function useReadState() {
   return () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ownKey }),
-      queries.invalidateQueries({ queryKey: listQueryKey("notice.listMine") }),
+      queries.invalidateQueries({ queryKey: listQueryKey("noticeInbox.listMine") }),
     ]);
 }
 
 export function useMarkRead() {
   const refresh = useReadState();
   return useMutation({
-    mutationFn: (id: string) => call("notice.markRead", { body: { anntId: id } }),
+    mutationFn: (id: string) => call("noticeInbox.markRead", { body: { anntId: id } }),
     onSuccess: refresh,
     // Reading goes on; it stays unread and is marked the next time.
     meta: { shownInPlace: true },
@@ -111,5 +111,5 @@ export function useMarkRead() {
 
 export function useMarkAllRead() {
   const refresh = useReadState();
-  return useMutation({ mutationFn: () => call("notice.markAllRead", { body: {} }), onSettled: refresh });
+  return useMutation({ mutationFn: () => call("noticeInbox.markAllRead", { body: {} }), onSettled: refresh });
 }

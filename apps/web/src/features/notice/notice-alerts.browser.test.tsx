@@ -32,7 +32,7 @@ const own = (...rows: ReturnType<typeof row>[]) => ({
 async function open(): Promise<void> {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("system.listJobs", { total: 0, rows: [] });
-  answer("notice.listOwn", own());
+  answer("noticeInbox.listOwn", own());
   await openApp("/system/jobs");
   await expect.element(page.getByRole("button", { name: "消息，没有未读" })).toBeVisible();
   await expect.poll(() => sockets.length).toBe(1);
@@ -40,7 +40,7 @@ async function open(): Promise<void> {
 
 /** The server says that there is something, and the page asks what. */
 async function news(...rows: ReturnType<typeof row>[]): Promise<void> {
-  const asked = answer("notice.listOwn", own(...rows));
+  const asked = answer("noticeInbox.listOwn", own(...rows));
   const frame = { cmd: "user", msgId: rows[0]?.id ?? "", msgTxt: "" };
   sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) });
   await expect.poll(() => asked.inputs.length).toBe(1);
@@ -74,12 +74,12 @@ describe("a notification of the browser", () => {
       undefined,
       id,
     ]);
-    answer("notice.read", {
+    answer("noticeInbox.read", {
       ...{ id, titile: "到期提醒", createTime: "2026-11-20T03:04:05.000Z", priority: "M", sender: "平台" },
       ...{ sendTime: "2026-11-20T03:04:05.000Z", msgContent: "<p>请修改密码</p>", msgCategory: "2" },
       ...{ openType: null, openPage: null, busId: null },
     });
-    answer("notice.markRead", null);
+    answer("noticeInbox.markRead", null);
     const focused = vi.spyOn(window, "focus").mockReturnValue();
     setSight("visible");
     shown?.onclick?.();

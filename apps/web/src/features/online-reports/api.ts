@@ -12,7 +12,7 @@ import { keptOf, type ReportSave, savesOf } from "./model/records.ts";
 
 export type ReportRow = RowOf<"onlineReport.list">;
 export type ReportDraft = ResultFor<"onlineReport.read">;
-export type TriedOut = ResultFor<"onlineReport.tryOut">;
+export type TriedOut = ResultFor<"reportRun.tryOut">;
 
 const base = "online-reports";
 
@@ -76,7 +76,7 @@ export const recordsInBrowser = (code: string) => savesOf(readStored(`report_rec
 export const useTriedOut = (definition: ReportDefinition, isAsked: boolean) =>
   useQuery({
     queryKey: [base, "tried", definition],
-    queryFn: ({ signal }) => call("onlineReport.tryOut", { body: { definition } }, { signal }),
+    queryFn: ({ signal }) => call("reportRun.tryOut", { body: { definition } }, { signal }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     ...shownInPlace,

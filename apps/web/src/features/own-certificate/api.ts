@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, type ResultFor } from "../../shared/api/client.ts";
 import { withProof } from "../../shared/proof/proof-request.ts";
 
-export type OwnCertificate = ResultFor<"certificate.listOwn">[number];
+export type OwnCertificate = ResultFor<"certificateAccess.listOwn">[number];
 
 const ownKey = ["certificate", "own"];
 
 export const useOwnCertificates = () =>
   useQuery({
     queryKey: ownKey,
-    queryFn: ({ signal }) => call("certificate.listOwn", {}, { signal }),
+    queryFn: ({ signal }) => call("certificateAccess.listOwn", {}, { signal }),
     meta: { shownInPlace: true },
   });
 
@@ -19,5 +19,5 @@ export function useRefreshOwnCertificates(): () => Promise<void> {
 }
 
 export const bindCertificate = (caLockCode: string) =>
-  withProof(() => call("certificate.bindOwn", { body: { caLockCode } }));
-export const unbindCertificate = (id: string) => withProof(() => call("certificate.unbindOwn", { body: { id } }));
+  withProof(() => call("certificateAccess.bindOwn", { body: { caLockCode } }));
+export const unbindCertificate = (id: string) => withProof(() => call("certificateAccess.unbindOwn", { body: { id } }));

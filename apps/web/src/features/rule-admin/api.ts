@@ -8,14 +8,14 @@ import { listQueryKey } from "../../shared/workspace-ui/list/use-list.ts";
 import type { CheckStep } from "./model/check-form.ts";
 import { ruleText } from "./text.ts";
 
-export type RuleList = "checkRuleAdmin.list" | "fillRule.list";
-export type CheckRule = RowOf<"checkRuleAdmin.list">;
+export type RuleList = "validation.list" | "fillRule.list";
+export type CheckRule = RowOf<"validation.list">;
 export type FillRule = RowOf<"fillRule.list">;
 
-export const saveCheckRule = (body: RequestFor<"checkRuleAdmin.save">["body"]) => call("checkRuleAdmin.save", { body });
-export const removeCheckRule = ({ id, version }: CheckRule) => call("checkRuleAdmin.remove", { body: { id, version } });
+export const saveCheckRule = (body: RequestFor<"validation.save">["body"]) => call("validation.save", { body });
+export const removeCheckRule = ({ id, version }: CheckRule) => call("validation.remove", { body: { id, version } });
 export const tryCheckRule = (steps: readonly CheckStep[], value: string) =>
-  call("checkRuleAdmin.try", { body: { steps: [...steps], value } });
+  call("validation.try", { body: { steps: [...steps], value } });
 export const saveFillRule = (body: RequestFor<"fillRule.save">["body"]) => call("fillRule.save", { body });
 export const removeFillRule = ({ id, version }: FillRule) => call("fillRule.remove", { body: { id, version } });
 export const tryFillRule = (id: string | null, parts: readonly FillPart[]) =>
@@ -23,10 +23,10 @@ export const tryFillRule = (id: string | null, parts: readonly FillPart[]) =>
 export const drawNumber = (code: string) => call("fillRule.draw", { body: { code } });
 
 export const importRules = (list: RuleList, mode: "try" | "apply", file: File) =>
-  uploadFile(list === "fillRule.list" ? "fillRule.import" : "checkRuleAdmin.import", file, file.name, { mode });
+  uploadFile(list === "fillRule.list" ? "fillRule.import" : "validation.import", file, file.name, { mode });
 
 /** One rule by its code as it stands, for whoever has changed it second. */
-export async function readRule<K extends "checkRuleAdmin.list" | "fillRule.list">(
+export async function readRule<K extends "validation.list" | "fillRule.list">(
   list: K,
   code: string,
 ): Promise<RowOf<K>> {
@@ -40,7 +40,7 @@ export async function readRule<K extends "checkRuleAdmin.list" | "fillRule.list"
 }
 
 /** Both lists stand for themselves. */
-export function useRefreshRules(list: "checkRuleAdmin.list" | "fillRule.list"): () => Promise<void> {
+export function useRefreshRules(list: "validation.list" | "fillRule.list"): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listQueryKey(list) });
 }

@@ -16,7 +16,7 @@ const sliderMark = "slider";
 
 export const signInWithPassword = (form: AccountSignIn) =>
   withEncryptedPasswords(async (encrypt) =>
-    call("session.signInWithPassword", {
+    call("signIn.withPassword", {
       body: {
         username: form.username.trim(),
         password: await encrypt(form.password),
@@ -36,7 +36,7 @@ export const drawScanCode = (authType: AuthType, signal: AbortSignal) =>
 
 /** By the lock's answer to a challenge. With an SM2 certificate the presence of a result makes it a success. */
 export const signInWithCertificate = (caLockCode: string, alg: LockAlgorithm) =>
-  call("certificate.signIn", { query: { caLockCode } }, alg === "SM2" ? { isJudgedByResult: true } : {});
+  call("certificateAccess.signIn", { query: { caLockCode } }, alg === "SM2" ? { isJudgedByResult: true } : {});
 
 /** Null: nobody has confirmed yet. */
 export async function askScanTask(

@@ -9,9 +9,9 @@ import { noteTry } from "./note-try.ts";
 export async function signInByPasskey(remember: boolean): Promise<void> {
   const isOvertaken = noteTry();
   try {
-    const { flow, options } = await call("passkey.challengeSignIn");
+    const { flow, options } = await call("signIn.challengePasskey");
     const assertion = await proveByPasskey(options);
-    const result = await call("passkey.signIn", { body: { flow, assertion, remember_me: remember } });
+    const result = await call("signIn.withPasskey", { body: { flow, assertion, remember_me: remember } });
     if (!isOvertaken()) finishSignIn(result);
   } catch (error) {
     if (!isOvertaken())

@@ -7,7 +7,7 @@ import { type ClientPorts, createClient } from "./create-client.ts";
 const rows = {
   "session.readCurrent": { method: "GET", path: "/api/session/current" },
   "dictionary.readItems": { method: "GET", path: "/api/sys/dict/getDictItems/{code}" },
-  "notice.listOwn": { method: "GET", path: "/sys/annountCement/listByUser", isPassive: true },
+  "noticeInbox.listOwn": { method: "GET", path: "/sys/annountCement/listByUser", isPassive: true },
   "session.signOutAtGateway": { method: "POST", path: "/webgateway/bpt/api/sys/logout" },
   "profile.setAvatar": { method: "POST", path: "/api/account/avatar" },
   "scan.signIn": { method: "GET", path: "/api/sys/mauthLogin" },
@@ -54,7 +54,7 @@ test("[API-01, API-08] calls under the base address it is given and hands over t
   expect(await client().call("session.readCurrent")).toEqual({ userInfo: "x" });
   answer = async () => good();
   await client().call("dictionary.readItems", { params: { code: "sex" } });
-  await client().call("notice.listOwn");
+  await client().call("noticeInbox.listOwn");
   await client().call("session.signOutAtGateway");
   await client().call("profile.setAvatar", { body: new FormData() } as object);
   await client().call("session.selectDepartment", { body: { orgCode: "A01", username: "staff" } });
@@ -220,7 +220,7 @@ test("tells of each use of the session, which a poll, a token under trial and an
   const onUsed = () => {
     uses += 1;
   };
-  await client({ onUsed }).call("notice.listOwn");
+  await client({ onUsed }).call("noticeInbox.listOwn");
   await client({ onUsed }).call("session.readCurrent", {}, { token: "candidate" });
   await client({ onUsed, credentials: () => null }).call("session.readCurrent");
   expect(uses).toBe(0);
@@ -282,11 +282,11 @@ test("sends the validator of the kept answer, and hands that answer over again f
   };
   answer = async () => withEtag(good({ anntMsgTotal: 3 }), '"one"');
   const { call } = client();
-  await call("notice.listOwn", {}, { kept });
+  await call("noticeInbox.listOwn", {}, { kept });
   answer = async () => new Response(null, { status: 304 });
-  expect(await call("notice.listOwn", {}, { kept })).toEqual({ anntMsgTotal: 3 });
+  expect(await call("noticeInbox.listOwn", {}, { kept })).toEqual({ anntMsgTotal: 3 });
   answer = async () => withEtag(good({ anntMsgTotal: 4 }), '"two"');
-  expect(await call("notice.listOwn", {}, { kept })).toEqual({ anntMsgTotal: 4 });
-  await call("notice.listOwn", {}, { kept });
+  expect(await call("noticeInbox.listOwn", {}, { kept })).toEqual({ anntMsgTotal: 4 });
+  await call("noticeInbox.listOwn", {}, { kept });
   expect(sent.map(({ headers }) => headers["If-None-Match"])).toEqual([undefined, '"one"', '"one"', '"two"']);
 });

@@ -209,7 +209,7 @@ describe("the question to sign in again", () => {
       await expect.element(page.getByLabelText("用户名")).toBeVisible();
       if (when === "before the next sign-in") await answerLate();
       answer("profile.readAppearance", null);
-      answer("session.signInWithPassword", signedIn({ token: "token-2" }));
+      answer("signIn.withPassword", signedIn({ token: "token-2" }));
       await submitSignIn("buyer", "Tender@2026");
       await expect.element(jobsShown).toBeVisible();
       await answerLate();

@@ -6,7 +6,7 @@ import { readStored, writeStored } from "../storage/stored-values.ts";
 async function encryptionKey(): Promise<{ key: string; iv: string }> {
   const stored = readStored("ENCRYPTED_STRING");
   if (stored) return stored;
-  const fetched = await call("session.readEncryptionKey");
+  const fetched = await call("signIn.readEncryptionKey");
   writeStored("ENCRYPTED_STRING", fetched);
   return fetched;
 }

@@ -23,7 +23,7 @@ test("[STORE-05, STORE-06, STORE-15, GUARD-03] stores menu and buttons, and clea
   expect(readSessionStored("SYS_BUTTON_AUTH")).toEqual([button, ungranted]);
   expect(JSON.stringify([window.localStorage, document.cookie])).not.toMatch(/BUTTON|session:end|session:view/);
 
-  answer("session.signInWithToken", signedIn({ token: "token-2", accessToken: "access-2" }));
+  answer("signIn.withToken", signedIn({ token: "token-2", accessToken: "access-2" }));
   const menu = later<{ menu: (typeof jobs)[]; auth: never[]; allAuth: never[] }>();
   answer("permission.readOwn", () => menu.promise);
   await openApp("/system/jobs?token=token-2");

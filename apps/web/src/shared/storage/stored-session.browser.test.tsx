@@ -41,8 +41,8 @@ test("[DEPT-13, STORE-01, STORE-03, STORE-10] gives what is stored of a session 
   expect(values()).toEqual(before);
 
   const expire = age();
-  answer("notice.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
-  await call("notice.listOwn");
+  answer("noticeInbox.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
+  await call("noticeInbox.listOwn");
   expect(keys.map((key) => kept(key).expire)).toEqual(keys.map(() => expire));
   await call("launcher.listSubsystems", { query: { system: "2" } });
   expect(hoursLeft()).toEqual(whole);

@@ -2,7 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 import { maskSerial } from "#platform/masking.ts";
 import type { ShownBinding } from "./binding.store.ts";
 
-export type PresentedBinding = ResultOf<EndpointOf<"certificate.listOwn">>[number];
+export type PresentedBinding = ResultOf<EndpointOf<"certificateAccess.listOwn">>[number];
 
 export const presentBinding = ({ binding, providerName, isRevoked }: ShownBinding): PresentedBinding => ({
   id: binding.id,

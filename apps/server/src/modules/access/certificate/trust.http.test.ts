@@ -27,7 +27,7 @@ test("[SEC-37] trusts nobody any more the moment an authority is switched off, o
   const ask = async () => {
     const there = lock.answer(await challengeFor(t, "login"));
     const reply = await other.app.inject({ url: `/api/sys/calogin?caLockCode=${there}` });
-    const here = await t.call("certificate.signIn", {
+    const here = await t.call("certificateAccess.signIn", {
       query: { caLockCode: lock.answer(await challengeFor(t, "login")) },
     });
     return [here.body.message, reply.json().message];
@@ -62,7 +62,7 @@ test("[SEC-37] knows on its own node at once whom it trusts, however long the me
     const body = { ...usualProvider, code: "at-once", rootsPem: authority.rootPem, id: providerId, version: 1 };
     await t.call("certificateAdmin.saveProvider", { body: { ...body, enabled: false } }, { token });
     const caLockCode = lock.answer(await challengeFor(t, "login"));
-    expect((await t.call("certificate.signIn", { query: { caLockCode } })).body.message).toBe("证书不受信任");
+    expect((await t.call("certificateAccess.signIn", { query: { caLockCode } })).body.message).toBe("证书不受信任");
   } finally {
     goOn();
   }

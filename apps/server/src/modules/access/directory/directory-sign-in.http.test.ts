@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const signIn = (username: string, password = PASSWORD, from = `198.51.100.${people}`) =>
-  t.call("session.signInWithPassword", { body: { username, password } }, { from });
+  t.call("signIn.withPassword", { body: { username, password } }, { from });
 const change = async (more: Partial<ReturnType<typeof wishFor>>) => {
   const row = (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.find((one) => one.id === id);
   const wish = wishFor(directory, "集团目录", { id, version: row?.version ?? 0, bindSecret: null, ...more });
@@ -105,7 +105,7 @@ test("[SEC-08] a wrong password is told and counted as one of here", async () =>
 test("an empty password is never sent, whatever the server would say to it", async () => {
   const user = await linked();
   directory.binds.length = 0;
-  const { key, iv } = (await t.call("session.readEncryptionKey")).body.result;
+  const { key, iv } = (await t.call("signIn.readEncryptionKey")).body.result;
   const cipher = createCipheriv("aes-256-cbc", Buffer.from(key, "base64"), Buffer.from(iv, "base64"));
   // Nothing at all, nothing encrypted, and what no key opens.
   for (const password of ["", PASSWORD_MARK + cipher.final("base64"), `${PASSWORD_MARK}AAAA`]) {

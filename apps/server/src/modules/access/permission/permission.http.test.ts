@@ -293,7 +293,7 @@ test("[PERM-12] lets a subsystem's session ask for its own menu only", async () 
   const portal = await t.signIn(await t.make.user({ roles: ["buyer"] }));
   const { body } = await t.call("launcher.enter", { body: { appId: "60009" } }, { token: portal });
   const code = new URL(body.result.url).searchParams.get("token") ?? "";
-  const inside = await t.call("session.signInWithToken", { body: { token: code } });
+  const inside = await t.call("signIn.withToken", { body: { token: code } });
   const token = inside.body.result.token;
   expect(titles((await read(token)).body.result.menu)).toEqual(["交易首页"]);
   expect(titles((await read(token, { appId: "60009" })).body.result.menu)).toEqual(["交易首页"]);
@@ -320,7 +320,7 @@ test("[SEC-15, API-33] refuses a query token of another session, the same person
     expect([byBearer.statusCode, byBearer.json().code]).toEqual(mismatch);
   }
   // The access token is of the same session, and of no other.
-  const { accessToken } = (await t.call("session.signInWithToken", { body: { token: own } })).body.result;
+  const { accessToken } = (await t.call("signIn.withToken", { body: { token: own } })).body.result;
   expect((await read(accessToken, { token: own })).status).toBe(200);
   expect((await read(accessToken, { token: other })).body.code).toBe("session.token_mismatch");
 });

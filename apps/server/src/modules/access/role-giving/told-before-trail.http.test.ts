@@ -117,7 +117,7 @@ test.each<[string, "held" | "opened", () => Promise<unknown>]>([
         isOn: true,
       };
       const body = { id: null, version: null, list: LIST, title: "本部门", ...rule };
-      return failed(t.call("dataRule.save", { body }, keeper));
+      return failed(t.call("dataRuleAdmin.save", { body }, keeper));
     },
   ],
 ])("[SEC-59] tells of %s that is in force without its row", async (_what, kind, change) => {

@@ -293,8 +293,8 @@ test("[ADMINDATA-17] lists and hands out what certificates were shown, and recor
   await trustAuthority(t, authority, "logged");
   const [user, lock] = [await t.person(), authority.issue({ holder: "=1+1" })];
   await bindLock(t, user, lock);
-  await t.call("certificate.signIn", { query: { caLockCode: lock.answer(await challengeFor(t, "login")) } });
-  await t.call("certificate.signIn", { query: { caLockCode: lock.answer("ca1.login.x") } });
+  await t.call("certificateAccess.signIn", { query: { caLockCode: lock.answer(await challengeFor(t, "login")) } });
+  await t.call("certificateAccess.signIn", { query: { caLockCode: lock.answer("ca1.login.x") } });
   const query = { keyword: user.username, sort: "at" as const };
   const { rows } = (await t.call("certificateAdmin.listLog", { query }, keeper)).body.result;
   expect(rows.map(({ purpose, outcome }) => [purpose, outcome])).toEqual([

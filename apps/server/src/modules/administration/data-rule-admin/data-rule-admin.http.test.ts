@@ -8,7 +8,7 @@ import { auditEntry } from "#modules/trail/audit/audit.tables.ts";
 import { archiveImports } from "#test/archive/imports.ts";
 import { fileOf, packageOf, procurement } from "#test/archive/small-process.ts";
 
-type Wanted = InputOf<EndpointOf<"dataRule.save">>["body"];
+type Wanted = InputOf<EndpointOf<"dataRuleAdmin.save">>["body"];
 
 const LIST = "archive/dossiers";
 const all = { range: "all", source: "all" } as const;
@@ -66,10 +66,11 @@ const wish = (more: Partial<Wanted> = {}): Wanted => {
     ...more,
   };
 };
-const save = (more: Partial<Wanted> = {}, by: Person = keeper) => t.call("dataRule.save", { body: wish(more) }, by);
+const save = (more: Partial<Wanted> = {}, by: Person = keeper) =>
+  t.call("dataRuleAdmin.save", { body: wish(more) }, by);
 const made = async (more: Partial<Wanted> = {}) => (await save(more)).body.result.id;
 const rulesOf = async (by: Person = keeper) =>
-  (await t.call("dataRule.list", { query: { list: LIST } }, by)).body.result;
+  (await t.call("dataRuleAdmin.list", { query: { list: LIST } }, by)).body.result;
 const ruleOf = async (id: string) => {
   const rule = (await rulesOf()).rules.find((one) => one.id === id);
   if (!rule) throw new Error(`no rule ${id}`);
@@ -139,12 +140,12 @@ describe("[ADMINDATA-25] the archive under a rule", () => {
       expect(await dossiersOf(person)).toBe(1);
       await expect.poll(seen).toBe(1);
       const { version } = await ruleOf(id);
-      await t.call("dataRule.switch", { body: { id, version, isOn: false } }, keeper);
+      await t.call("dataRuleAdmin.switch", { body: { id, version, isOn: false } }, keeper);
       expect(await dossiersOf(person)).toBe(3);
       await expect.poll(seen).toBe(3);
-      await t.call("dataRule.switch", { body: { id, version: version + 1, isOn: true } }, keeper);
+      await t.call("dataRuleAdmin.switch", { body: { id, version: version + 1, isOn: true } }, keeper);
       expect(await dossiersOf(person)).toBe(1);
-      await t.call("dataRule.remove", { body: { id, version: version + 2 } }, keeper);
+      await t.call("dataRuleAdmin.remove", { body: { id, version: version + 2 } }, keeper);
       expect(await dossiersOf(person)).toBe(3);
     } finally {
       await node.close();
@@ -198,7 +199,7 @@ describe("[ADMINDATA-25] rules as administrators keep them", () => {
       { code: "supervisor", opensPage: true, rules: 1 },
     ]);
     expect(columns.map(({ code }) => code)).toContain("region");
-    const lists = (await t.call("dataRule.readLists", {}, keeper)).body.result;
+    const lists = (await t.call("dataRuleAdmin.readLists", {}, keeper)).body.result;
     expect(lists.find(({ code }) => code === LIST)).toMatchObject({ rules: 1, views: [LIST, "archive/statistics"] });
   });
 
@@ -268,8 +269,8 @@ describe("[SEC-60] who may change what others see", () => {
     const { version } = await ruleOf(id);
     const replies = [
       await save({}, person),
-      await t.call("dataRule.switch", { body: { id, version, isOn: false } }, person),
-      await t.call("dataRule.remove", { body: { id, version } }, person),
+      await t.call("dataRuleAdmin.switch", { body: { id, version, isOn: false } }, person),
+      await t.call("dataRuleAdmin.remove", { body: { id, version } }, person),
     ];
     expect(replies.map(({ body }) => body.code)).toEqual(Array(3).fill("data_rule.beyond_own"));
     expect(replies[0]?.body.message).toBe("您无权查看“档案目录与统计”的全部数据，不能变更其数据规则");
@@ -320,7 +321,7 @@ describe("[SEC-60] who may change what others see", () => {
 
 describe("[ADMINDATA-25] trying out", () => {
   const tryOut = (query: { username: string; orgCode?: string; list?: string }, by: Person = keeper) =>
-    t.call("dataRule.tryOut", { query: { list: LIST, ...query } }, by);
+    t.call("dataRuleAdmin.tryOut", { query: { list: LIST, ...query } }, by);
 
   test("shows what somebody would see, how much of how much, and which rule decides", async () => {
     const department = await t.make.department({ orgCode: "A01A07B01" });

@@ -12,7 +12,7 @@ import type { Db } from "#platform/database/database.ts";
 import { columnFacts, type DataRuleAdmin, wordsOf } from "./data-rule-admin.service.ts";
 import type { createTryOut } from "./try-out.service.ts";
 
-type Listed = ResultOf<EndpointOf<"dataRule.list">>;
+type Listed = ResultOf<EndpointOf<"dataRuleAdmin.list">>;
 
 export interface DataRuleAdminRouteDeps {
   readonly db: Db;
@@ -82,7 +82,7 @@ export function dataRuleAdminRoutes(deps: DataRuleAdminRouteDeps) {
   }
 
   return routes({
-    "dataRule.readLists": async () => {
+    "dataRuleAdmin.readLists": async () => {
       const counts = await register.countsByList();
       return dataRules.all().map(({ list }) => ({
         code: list.code,
@@ -92,21 +92,21 @@ export function dataRuleAdminRoutes(deps: DataRuleAdminRouteDeps) {
         rules: counts.get(list.code) ?? 0,
       }));
     },
-    "dataRule.list": ({ query }, { caller }) => rulesOf(query.list, caller),
-    "dataRule.save": async ({ body }, { caller, origin }) => {
+    "dataRuleAdmin.list": ({ query }, { caller }) => rulesOf(query.list, caller),
+    "dataRuleAdmin.save": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       return { id: await admin.save(body, caller, origin) };
     },
-    "dataRule.switch": async ({ body }, { caller, origin }) => {
+    "dataRuleAdmin.switch": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       await admin.switch(body, caller, origin);
       return null;
     },
-    "dataRule.remove": async ({ body }, { caller, origin }) => {
+    "dataRuleAdmin.remove": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);
       await admin.remove(body, caller, origin);
       return null;
     },
-    "dataRule.tryOut": ({ query }, { caller, origin }) => tryOut(query, caller, origin),
+    "dataRuleAdmin.tryOut": ({ query }, { caller, origin }) => tryOut(query, caller, origin),
   });
 }

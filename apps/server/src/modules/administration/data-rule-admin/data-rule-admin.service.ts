@@ -16,9 +16,9 @@ import type { Clock } from "#platform/clock.ts";
 import type { RuledColumn, RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
-type Wanted = InputOf<EndpointOf<"dataRule.save">>["body"];
-type Switched = InputOf<EndpointOf<"dataRule.switch">>["body"];
-type Removed = InputOf<EndpointOf<"dataRule.remove">>["body"];
+type Wanted = InputOf<EndpointOf<"dataRuleAdmin.save">>["body"];
+type Switched = InputOf<EndpointOf<"dataRuleAdmin.switch">>["body"];
+type Removed = InputOf<EndpointOf<"dataRuleAdmin.remove">>["body"];
 
 /**
  * What administrators change of data rules. Whoever does it sees the whole list: a rule that is changed, switched off or

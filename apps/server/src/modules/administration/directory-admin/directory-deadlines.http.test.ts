@@ -54,6 +54,6 @@ test.each([
   const linked = await t.call("directoryAdmin.link", { body: { id, username, account } }, keeper);
   expect(linked.body.success).toBe(true);
   const credentials = { username, password: "In@the-directory-1" };
-  const { body } = await untilTimeIsUp(() => t.call("session.signInWithPassword", { body: credentials }));
+  const { body } = await untilTimeIsUp(() => t.call("signIn.withPassword", { body: credentials }));
   expect([timesAsked, body.code]).toEqual([[ms], "directory.unreachable"]);
 });

@@ -257,8 +257,7 @@ test("an account follows its new name there: who it is signs in by it alone, ses
   await sync();
   const dn = `uid=a,${PEOPLE}`;
   directory.passwords.set(dn, "In@Directory-1");
-  const enter = (username: string) =>
-    t.call("session.signInWithPassword", { body: { username, password: "In@Directory-1" } });
+  const enter = (username: string) => t.call("signIn.withPassword", { body: { username, password: "In@Directory-1" } });
   const { token } = (await enter(uid("maiden"))).body.result;
   people({ a: { uid: uid("married"), mail: mail("maiden") } });
   const run = await sync();
@@ -364,7 +363,7 @@ test("names come in as the directory has them: people sign in, are found by piny
 
   directory.passwords.set(`uid=e,${PEOPLE}`, "In@Directory-1");
   const enter = { username: uid("e"), password: "In@Directory-1" };
-  const { token, userInfo } = (await t.call("session.signInWithPassword", { body: enter })).body.result;
+  const { token, userInfo } = (await t.call("signIn.withPassword", { body: enter })).body.result;
   expect(userInfo.realname).toBe(called.e);
   // The own page sends the name along with what is changed of it.
   const own = { realname: called.e, birthday: "1990-05-01", sex: "unstated", post: null } as const;

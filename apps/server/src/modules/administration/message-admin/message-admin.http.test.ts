@@ -147,7 +147,7 @@ test("[SEC-19] tells of security events in the words of their templates, in the 
   const token = await t.signIn({ ...person, password: "Another@2026" });
   const { rows } = (await t.call("profile.listEvents", { query: {} }, { token })).body.result;
   expect(rows.map(({ text }) => text)).toContain("您刚刚修改了密码");
-  const own = (await t.call("notice.listMine", { query: {} }, { token })).body.result.rows;
+  const own = (await t.call("noticeInbox.listMine", { query: {} }, { token })).body.result.rows;
   expect(own.map(({ title }) => title)).toContain("您刚刚修改了密码");
 });
 
@@ -162,7 +162,7 @@ test("[ADMINDATA-25] sends a test of the text in hand to whoever asks, from samp
     { body: { ...wanted, code: "notice_approved", body: "给 {title}" } },
     keeper,
   );
-  const told = (await t.call("notice.listMine", { query: {} }, keeper)).body.result.rows;
+  const told = (await t.call("noticeInbox.listMine", { query: {} }, keeper)).body.result.rows;
   expect(told[0]?.title).toBe("主题");
   const without = await t.person({ roles: ["keeper"] });
   const refused = await t.call("messageAdmin.testTemplate", { body: wanted }, without);

@@ -38,7 +38,7 @@ const publish = ({ id, version }: { id: string; version: number }, by = author) 
   t.call("noticeAdmin.publish", { body: { id, version } }, by);
 const withdraw = (id: string) => t.call("noticeAdmin.withdraw", { body: { id } }, author);
 const detail = async (id: string) => (await t.call("noticeAdmin.read", { query: { id } }, author)).body.result;
-const own = async (by: Person) => (await t.call("notice.listOwn", {}, by)).body.result;
+const own = async (by: Person) => (await t.call("noticeInbox.listOwn", {}, by)).body.result;
 const titlesOf = async (by: Person) => (await own(by)).anntMsgList.map(({ titile }) => titile);
 /** As the bell shows it once the news has come round. */
 const bell = (by: Person) => expect.poll(() => titlesOf(by));
@@ -218,7 +218,7 @@ describe("whom it is for", () => {
     for (const reader of [inAbove, inBelow, holder, named]) await bell(reader).toEqual(["系统维护"]);
     expect(await titlesOf(inBeside)).toEqual([]);
     await t.database.db.insert(departmentMember).values({ userId: inBeside.id, departmentId: below.id });
-    expect((await t.call("notice.listMine", { query: {} }, inBeside)).body.result.total).toBe(0);
+    expect((await t.call("noticeInbox.listMine", { query: {} }, inBeside)).body.result.total).toBe(0);
     await t.database.db.delete(department);
     await bell(inBelow).toEqual(["系统维护"]);
   });
@@ -271,7 +271,7 @@ describe("publishing", () => {
     t.clock.advance(MINUTE);
     await bell(reader).toEqual(["系统维护"]);
     await expect.poll(there).toEqual(["系统维护"]);
-    expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.result).toMatchObject({
+    expect((await t.call("noticeInbox.read", { query: { id: place.id } }, reader)).body.result).toMatchObject({
       ...more,
       titile: "系统维护",
       sender: "信息中心",
@@ -281,7 +281,7 @@ describe("publishing", () => {
     });
     expect((await withdraw(place.id)).body.result).toEqual({ state: "withdrawn" });
     await expect.poll(there).toEqual([]);
-    expect((await t.call("notice.read", { query: { id: place.id } }, reader)).body.code).toBe("notice.not_found");
+    expect((await t.call("noticeInbox.read", { query: { id: place.id } }, reader)).body.code).toBe("notice.not_found");
     expect((await withdraw(place.id)).body).toMatchObject({
       code: "notice.not_out",
       message: "该通知为草稿或已撤回",
@@ -311,7 +311,7 @@ describe("publishing", () => {
     t.clock.advance(MINUTE);
     expect((await due()).toSorted()).toEqual([0, 1]);
     await bell(reader).toEqual(["系统维护"]);
-    const { result } = (await t.call("notice.read", { query: { id: place.id } }, reader)).body;
+    const { result } = (await t.call("noticeInbox.read", { query: { id: place.id } }, reader)).body;
     expect(result).toMatchObject({ ...more, sendTime: inMs(0), createTime: inMs(0) });
     await other.close();
   });
@@ -350,7 +350,7 @@ describe("who has read it", () => {
     const [first, second] = [await t.person({ realname: "=甲" }), await t.person({ realname: "乙" })];
     const place = await drafted(to(first, second));
     await publish(place);
-    await t.call("notice.markRead", { body: { anntId: place.id } }, first);
+    await t.call("noticeInbox.markRead", { body: { anntId: place.id } }, first);
     const unread = async (more: { keyword?: string } = {}) =>
       (await t.call("noticeAdmin.listUnread", { query: { id: place.id, ...more } }, author)).body.result;
     expect(await unread()).toMatchObject({

@@ -26,7 +26,7 @@ const asked = async (author: { email?: string } = {}) => {
   const decide = (by: Person, isApproved: boolean, reason = "") =>
     two.call("approval.decide", { body: { id: approvalId, isApproved, reason } }, by);
   const titles = async (by: Person) =>
-    (await two.call("notice.listMine", { query: {} }, by)).body.result.rows.map(({ title }) => title);
+    (await two.call("noticeInbox.listMine", { query: {} }, by)).body.result.rows.map(({ title }) => title);
   return { id, writer, second, reader, decide, titles };
 };
 
@@ -116,7 +116,7 @@ describe("the author hears of the decision", () => {
     (await two.http("GET", `/api/dev/outbox?email=${email}`)).json().result as { subject: string; text: string }[];
   const choose = (by: Person, work: { portal?: boolean; mail?: boolean }) =>
     two.call("profile.saveNoticePreferences", { body: { work } }, by);
-  const bell = async (by: Person) => (await two.call("notice.listOwn", {}, by)).body.result.sysMsgList;
+  const bell = async (by: Person) => (await two.call("noticeInbox.listOwn", {}, by)).body.result.sysMsgList;
   const decided = "您的通知“系统维护”已获批准";
 
   test("[SEC-19] in the portal alone, as long as nothing else was chosen", async () => {

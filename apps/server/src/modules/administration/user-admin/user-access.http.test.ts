@@ -208,9 +208,11 @@ describe("a reset", () => {
     const body = { id: person.id };
     expect((await t.call("userAdmin.resetTwoStep", { body }, keeper)).body.code).toBe("user.no_two_step");
     await t.prove(person);
-    const options = (await t.call("passkey.beginAdd", {}, person)).body.result;
+    const options = (await t.call("accountSecurity.beginPasskey", {}, person)).body.result;
     const { attestation } = createPasskey(options, "http://localhost:3000");
-    expect((await t.call("passkey.add", { body: { name: "办公电脑", attestation } }, person)).body.success).toBe(true);
+    expect(
+      (await t.call("accountSecurity.addPasskey", { body: { name: "办公电脑", attestation } }, person)).body.success,
+    ).toBe(true);
     await t.database.pool.query(
       "INSERT INTO two_step (user_id, sealed_seed, last_step, set_up_at) VALUES ($1, 'x', 0, now())",
       [person.id],

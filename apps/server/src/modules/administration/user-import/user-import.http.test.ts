@@ -98,7 +98,7 @@ describe("a file of people", () => {
     const set = { secret, password: PASSWORD, confirmation: PASSWORD, consent: true };
     expect((await t.call("recovery.setPasswordByLink", { body: set })).body.success).toBe(true);
     const credentials = { username: one.username, password: PASSWORD };
-    expect((await t.call("session.signInWithPassword", { body: credentials })).body.success).toBe(true);
+    expect((await t.call("signIn.withPassword", { body: credentials })).body.success).toBe(true);
   });
 
   test("[SEC-07] hands its links out once, to the importer alone, after a fresh proof", async () => {
@@ -321,7 +321,7 @@ test("ends as failed what died with its process, tells the importer, and does no
   }
   await t.deps.housekeep();
   expect(await read(id)).toMatchObject({ state: "failed", failure: { code: "import.interrupted" } });
-  const { rows } = (await t.call("notice.listMine", { query: {} }, importer)).body.result;
+  const { rows } = (await t.call("noticeInbox.listMine", { query: {} }, importer)).body.result;
   expect(rows.map(({ title }) => title)).toContain("用户导入未能完成");
 });
 
@@ -329,7 +329,7 @@ test("tells whoever imported when it is over, and records what came of it", asyn
   const { id } = await imported([row(), row()]);
   await expect
     .poll(async () =>
-      (await t.call("notice.listMine", { query: {} }, importer)).body.result.rows.map(({ title }) => title),
+      (await t.call("noticeInbox.listMine", { query: {} }, importer)).body.result.rows.map(({ title }) => title),
     )
     .toContain("用户导入已完成");
   const trail = async () =>

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkRule } from "./validation.tables.ts";
 
-type Wanted = InputOf<EndpointOf<"checkRuleAdmin.save">>["body"];
+type Wanted = InputOf<EndpointOf<"validation.save">>["body"];
 type Step = Wanted["steps"][number];
 
 let t: TestApp;
@@ -35,7 +35,7 @@ const wish = (steps: Step[], more: Partial<Wanted> = {}): Wanted => ({
   steps,
   ...more,
 });
-const save = (body: Wanted) => t.call("checkRuleAdmin.save", { body }, keeper);
+const save = (body: Wanted) => t.call("validation.save", { body }, keeper);
 const check = async (value: string) =>
   (await t.call("validation.checkRule", { body: { ruleCode: code(), value } }, keeper)).body.message;
 
@@ -62,7 +62,7 @@ test("[ADMINDATA-19, ADMINDATA-25] a rule is made, changed and switched off, and
 
 test("[ADMINDATA-25] is tried by the same evaluation, without being saved", async () => {
   const attempt = (steps: Step[], value: string) =>
-    t.call("checkRuleAdmin.try", { body: { steps, value } }, keeper).then(({ body }) => body);
+    t.call("validation.try", { body: { steps, value } }, keeper).then(({ body }) => body);
   expect((await attempt([letters, length], "A112")).result).toEqual({
     isPassed: false,
     tested: [
@@ -81,14 +81,14 @@ test.each(["(?=x)", "(a)\\1", "[", "(?<!x)y", "(a{1000}){1000}"])(
     const message = "第 2 条的表达式不能使用：语法不正确，或含有前后断言、反向引用";
     const steps = [letters, { ...letters, pattern }];
     expect((await save(wish(steps))).body).toMatchObject({ ...refused, message });
-    expect((await t.call("checkRuleAdmin.try", { body: { steps, value: "x" } }, keeper)).body).toMatchObject(refused);
+    expect((await t.call("validation.try", { body: { steps, value: "x" } }, keeper)).body).toMatchObject(refused);
   },
 );
 
 test("[SEC-65] takes a pattern of 200 characters and tries it on 1,000, and neither a longer pattern nor a longer value", async () => {
   const whole = (pattern: string): Step[] => [{ ...length, pattern }];
   const attempt = (pattern: string, value: string) =>
-    t.call("checkRuleAdmin.try", { body: { steps: whole(pattern), value } }, keeper);
+    t.call("validation.try", { body: { steps: whole(pattern), value } }, keeper);
   const longest = `(a|${"b".repeat(195)})*`;
   expect(longest).toHaveLength(200);
   expect((await attempt(longest, "a".repeat(1_000))).body.result.isPassed).toBe(true);
@@ -105,7 +105,7 @@ test("[SEC-65] takes a pattern of 200 characters and tries it on 1,000, and neit
 test("[ADMINDATA-19] is found by a part of code or name; its code is its own and stays", async () => {
   const id = (await save(wish([letters], { name: "独特的规则" }))).body.result.id;
   const list = async (keyword: string) =>
-    (await t.call("checkRuleAdmin.list", { query: { keyword } }, keeper)).body.result.rows;
+    (await t.call("validation.list", { query: { keyword } }, keeper)).body.result.rows;
   expect(await list("特的规")).toMatchObject([{ id, code: code(), builtin: false, steps: [letters] }]);
   expect((await save(wish([letters]))).body).toMatchObject({
     code: "check_rule.code_taken",
@@ -119,7 +119,7 @@ test("[ADMINDATA-19] is found by a part of code or name; its code is its own and
 test("is removed where it is not built in, and its history stays", async () => {
   const id = (await save(wish([letters]))).body.result.id;
   await t.database.db.update(checkRule).set({ builtin: true }).where(eq(checkRule.id, id));
-  const remove = () => t.call("checkRuleAdmin.remove", { body: { id, version: 1 } }, keeper);
+  const remove = () => t.call("validation.remove", { body: { id, version: 1 } }, keeper);
   expect((await remove()).body.message).toBe("内置校验规则不能删除，可以停用");
   await t.database.db.update(checkRule).set({ builtin: false }).where(eq(checkRule.id, id));
   expect((await remove()).body.success).toBe(true);

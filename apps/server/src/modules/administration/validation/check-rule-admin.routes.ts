@@ -5,7 +5,7 @@ import type { CheckRuleAdmin } from "./check-rule-admin.service.ts";
 
 export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
   routes({
-    "checkRuleAdmin.list": async ({ query: { page, pageSize, keyword, enabled, sort } }) => {
+    "validation.list": async ({ query: { page, pageSize, keyword, enabled, sort } }) => {
       const { total, rows } = await admin.page(
         { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort },
         { limit: pageSize, offset: (page - 1) * pageSize },
@@ -19,19 +19,19 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
         })),
       };
     },
-    "checkRuleAdmin.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
-    "checkRuleAdmin.export": async ({ query: { format, keyword, enabled, sort } }) => {
+    "validation.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
+    "validation.export": async ({ query: { format, keyword, enabled, sort } }) => {
       const filter = { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort };
       return new ListFile({
         ...{ name: "check-rules", title: "校验规则", format, asked: filter, action: "check_rule.export" },
         text: ruleFile("check_rule", await admin.whole(filter)),
       });
     },
-    "checkRuleAdmin.import": ({ params: { mode }, file }, { caller, origin }) =>
+    "validation.import": ({ params: { mode }, file }, { caller, origin }) =>
       admin.import(file.bytes, mode, caller, origin),
-    "checkRuleAdmin.remove": async ({ body }, { caller, origin }) => {
+    "validation.remove": async ({ body }, { caller, origin }) => {
       await admin.remove(body, caller, origin);
       return null;
     },
-    "checkRuleAdmin.try": async ({ body: { steps, value } }) => admin.try(steps, value),
+    "validation.try": async ({ body: { steps, value } }) => admin.try(steps, value),
   });

@@ -12,10 +12,10 @@ import { compilePattern, PatternRefused } from "./pattern.ts";
 import type { ValidationService } from "./validation.service.ts";
 import type { CheckRuleChange, CheckRuleFilter, CheckRuleRow, ValidationStore } from "./validation.store.ts";
 
-type Wanted = InputOf<EndpointOf<"checkRuleAdmin.save">>["body"];
-type Removed = InputOf<EndpointOf<"checkRuleAdmin.remove">>["body"];
-type Imported = ResultOf<EndpointOf<"checkRuleAdmin.import">>;
-type Trial = ResultOf<EndpointOf<"checkRuleAdmin.try">>;
+type Wanted = InputOf<EndpointOf<"validation.save">>["body"];
+type Removed = InputOf<EndpointOf<"validation.remove">>["body"];
+type Imported = ResultOf<EndpointOf<"validation.import">>;
+type Trial = ResultOf<EndpointOf<"validation.try">>;
 
 /** What administrators change of check rules; the next check on every node goes by it. */
 export interface CheckRuleAdmin {

@@ -27,7 +27,7 @@ const send = async (rules: unknown, mode: "try" | "apply" = "apply", kind = "che
 const exported = async (keyword: string) =>
   (await t.http("GET", `/api/system/check-rules/export?keyword=${keyword}`, { token: keeper.token })).body;
 const listed = async (keyword: string) =>
-  (await t.call("checkRuleAdmin.list", { query: { keyword } }, keeper)).body.result.rows;
+  (await t.call("validation.list", { query: { keyword } }, keeper)).body.result.rows;
 const check = async (ruleCode: string, value: string) =>
   (await t.call("validation.checkRule", { body: { ruleCode, value } }, keeper)).body.message;
 

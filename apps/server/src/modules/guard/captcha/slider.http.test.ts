@@ -30,7 +30,7 @@ test("[SEC-23, SLIDER-04] [W-18, W-20] refuses a sign-in without a passed slider
   const user = await t.make.user();
   const { username, password } = user;
   const headers = clientSignature(t.clock.now());
-  expect((await t.call("session.signInWithPassword", { body: { username, password } }, { headers })).body.code).toBe(
+  expect((await t.call("signIn.withPassword", { body: { username, password } }, { headers })).body.code).toBe(
     "captcha.slider_required",
   );
   for (const more of [

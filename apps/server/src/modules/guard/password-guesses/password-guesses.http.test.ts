@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const WRONG = "Wrong@2026";
 const signIn = async (username: string, password: string, from: string) =>
-  (await t.call("session.signInWithPassword", { body: { username, password } }, { from })).body;
+  (await t.call("signIn.withPassword", { body: { username, password } }, { from })).body;
 const give = async (token: string, password: string, from: string) =>
   (await t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token, from })).body;
 const change = async (user: MadeUser, token: string, from: string) => {
@@ -65,8 +65,8 @@ test("[SEC-05, SEC-19, SEC-79] lets one session try ten passwords in 10 minutes,
     "session.throttled",
   ]);
   // A session made of the stolen one's access token is the same thief's.
-  const { body } = await t.call("session.signInWithToken", { body: { token: stolen } });
-  const derived = await t.call("session.signInWithToken", { body: { token: body.result.accessToken } });
+  const { body } = await t.call("signIn.withToken", { body: { token: stolen } });
+  const derived = await t.call("signIn.withToken", { body: { token: body.result.accessToken } });
   expect((await give(derived.body.result.token, user.password, "198.51.103.1")).code).toBe("session.throttled");
   // The owner, in another session, is not held up.
   expect((await give(own, user.password, "198.51.103.2")).success).toBe(true);

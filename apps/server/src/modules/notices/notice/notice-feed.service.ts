@@ -5,7 +5,7 @@ import { weakEtag } from "#platform/etag.ts";
 import { readTogether } from "#platform/read-together.ts";
 import type { NoticeStore, UnreadRow } from "./notice.store.ts";
 
-type OwnNotices = ResultOf<EndpointOf<"notice.listOwn">>;
+type OwnNotices = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
 
 /** What somebody's bell shows, as bytes that are sent again and again. */
 export interface FeedAnswer {

@@ -44,7 +44,7 @@ export interface Notices {
   /** Unread, as ready bytes. */
   answerOwn(caller: Caller): Promise<FeedAnswer>;
   /** Throws notice.not_found for what is not there, not published, or for somebody else. */
-  read(caller: Caller, id: string): Promise<ResultOf<EndpointOf<"notice.read">>>;
+  read(caller: Caller, id: string): Promise<ResultOf<EndpointOf<"noticeInbox.read">>>;
   /** For the caller alone; twice is no error. Throws as `read`. */
   markRead(caller: Caller, id: string): Promise<void>;
   markAllRead(caller: Caller, kind: NoticeKind | undefined): Promise<number>;

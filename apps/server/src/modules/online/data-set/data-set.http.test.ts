@@ -77,7 +77,7 @@ describe.each(["archive", "sign_in", "people"] as const)("the rules of the list 
     await whole(set);
     await r.t.make.role(`ruler_of_${set}`, ["data_rule:view"]);
     const ruler = await r.t.person({ roles: [`ruler_of_${set}`] });
-    const { body: known } = await r.t.call("dataRule.readLists", {}, ruler);
+    const { body: known } = await r.t.call("dataRuleAdmin.readLists", {}, ruler);
     const columns = known.result.find(({ code }) => code === lists[set])?.columns ?? [];
     expect(columns.length).toBeGreaterThan(5);
     for (const { code: name, type, choices } of columns) {

@@ -99,7 +99,7 @@ describe("a report", () => {
 
   test("is tried out before it is saved, with ten rows and groups and the same rights", async () => {
     const tried = async (definition: ReturnType<typeof goodsSum>, who = r.analyst) =>
-      r.t.call("onlineReport.tryOut", { body: { definition } }, who);
+      r.t.call("reportRun.tryOut", { body: { definition } }, who);
     const { body } = await tried(goodsSum());
     expect(body.result.rows.rows).toHaveLength(4);
     expect(body.result.totals).toEqual([{ column: "count", total: "sum", value: "17" }]);
@@ -156,7 +156,7 @@ describe("a report", () => {
         ["onlineReport.setOpen", { ...at, isOpen: true }],
         ["onlineReport.remove", at],
         ["onlineReport.copy", { id: at.id, code: "x", title: "x" }],
-        ["onlineReport.tryOut", { definition: goodsSum() }],
+        ["reportRun.tryOut", { definition: goodsSum() }],
       ] as const)
         expect((await closed.call(key, { body } as never, r.analyst)).body.code).toBe("online_report.design_closed");
     } finally {

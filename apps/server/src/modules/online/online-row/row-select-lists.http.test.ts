@@ -68,7 +68,7 @@ test("[ONLINE-06] keeps the values of the list alone, and tells them by its word
 
   const columns = [column("review"), column("reviews")];
   const tried = await t.call(
-    "onlineReport.tryOut",
+    "reportRun.tryOut",
     { body: { definition: report("r", "form/goods", { columns }) } },
     chief,
   );

@@ -82,7 +82,7 @@ test("keeps its word in the list, in a file and in a report", async () => {
   expect(file.body.split("\r\n")[1]?.split(",").slice(1, 7)).toEqual(words);
   const columns = [column("way", { query: "single" }), column("review")];
   const definition = report("r", "form/goods", { columns });
-  const { result } = (await t.call("onlineReport.tryOut", { body: { definition } }, chief)).body;
+  const { result } = (await t.call("reportRun.tryOut", { body: { definition } }, chief)).body;
   expect(result.rows).toMatchObject({ labels: { way: { "2": "邀请招标" }, review: { y: "远程评审" } } });
 });
 

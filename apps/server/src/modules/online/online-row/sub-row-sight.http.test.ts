@@ -123,7 +123,7 @@ describe("sub-records of a main record that a data rule keeps from somebody", ()
   test("are counted so where somebody tries out what the person sees", async () => {
     await hold();
     const { body } = await t.call(
-      "dataRule.tryOut",
+      "dataRuleAdmin.tryOut",
       { query: { list: "online/items", username: held.username } },
       keeper,
     );

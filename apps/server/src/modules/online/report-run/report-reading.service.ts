@@ -40,7 +40,7 @@ export interface ReportReading {
   totals(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"totals">>;
   /** Throws online_report.no_groups. */
   groups(of: ReportAccess, query: Asked, reader: SetReader): Promise<Result<"groups">>;
-  tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"onlineReport.tryOut">>>;
+  tryOut(of: ReportAccess, reader: SetReader): Promise<ResultOf<EndpointOf<"reportRun.tryOut">>>;
   /** For whoever reads all of it. */
   asking(of: ReportAccess, query: Asked & { readonly sort?: string | undefined }, reader: SetReader): AskedAll;
   labelled(columns: readonly ShownColumn[], rows: readonly FoundRow[]): Promise<Record<string, Labels>>;

@@ -41,7 +41,7 @@ export function reportRunRoutes({ accesses, reading, reportRuns, reportDesign }:
       const lines = [`条件：${conditionsOf(asked, words)}`];
       return new ListFile({ ...facts, format, document: await tableDocument({ title, lines, charts, source }) });
     },
-    "onlineReport.tryOut": async ({ body: { definition } }, { caller }) => {
+    "reportRun.tryOut": async ({ body: { definition } }, { caller }) => {
       reportDesign.requireOpen();
       await reportDesign.requireFaultless(definition, caller);
       return reading.tryOut(await accesses.ofDefinition(definition, caller), caller);

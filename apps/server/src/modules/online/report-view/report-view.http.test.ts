@@ -182,7 +182,7 @@ test("[SEC-63] a function that writes, hidden in a view, is refused by the datab
     rows: () => r.rows("goods_sum"),
     totals: () => r.t.call("reportRun.totals", place, r.analyst),
     groups: () => r.groups("goods_sum"),
-    tryOut: () => r.t.call("onlineReport.tryOut", { body: { definition } }, r.analyst),
+    tryOut: () => r.t.call("reportRun.tryOut", { body: { definition } }, r.analyst),
   };
   const written = async () =>
     (await r.t.database.pool.query("SELECT FROM reporting.deal WHERE region = '偷写'")).rows.length;

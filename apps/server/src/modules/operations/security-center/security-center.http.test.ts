@@ -34,7 +34,7 @@ test("[SEC-79] tells who waits after wrong passwords, and lets them in again at 
   const [one] = await held("password");
   expect(one).toMatchObject({ who: "zhou.min（203.0.113.77）", count: 7, what: "登录密码" });
   const signIn = () =>
-    t.call("session.signInWithPassword", { body: { username: person.username, password: person.password } }, { from });
+    t.call("signIn.withPassword", { body: { username: person.username, password: person.password } }, { from });
   expect((await signIn()).status).toBe(429);
   expect((await release(one?.id ?? "")).body.success).toBe(true);
   expect((await signIn()).body.success).toBe(true);

@@ -162,8 +162,8 @@ test("[W-13] [SEC-58] lets no read, asked about this very person where it is ask
   await t.make.giveRole(user.id, await t.make.role("reads_all", [...new Set(codes)]));
   await t.make.subsystem({ appId: "70001" }, ["reads_all"]);
   await t.prove(user);
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, user)).body.result;
-  const on = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, user);
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, user)).body.result;
+  const on = await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, user);
   const kept = [secret, ...on.body.result.recoveryCodes, ...(await valuesKept(t.database))];
   expect(new Set(kept).size).toBeGreaterThan(20);
   const answered: string[] = [];
@@ -283,7 +283,7 @@ test("[SEC-89] closes the account when the time is over: nobody can be read from
   );
   const known = await t.database.db.execute<{ storage_key: string }>(sql`SELECT storage_key FROM file_object`);
   expect(left.length).toBe(known.rows.length);
-  const signIn = await t.call("session.signInWithPassword", {
+  const signIn = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   expect(signIn.body.message).toBe("用户名或密码错误，请重新输入");

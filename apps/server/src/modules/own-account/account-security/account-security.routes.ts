@@ -28,34 +28,34 @@ export const accountSecurityRoutes = ({
       const headers = { "set-cookie": cookie.set(opened.cookie.value, opened.cookie.maxAgeSeconds) };
       return new Answer({ token, accessToken }, { message: "密码修改成功", headers });
     },
-    "twoStep.readState": async (_input, { caller }) => twoStep.readState(caller),
-    "twoStep.beginSetUp": async (_input, { caller }) => twoStep.beginSetUp(caller),
-    "twoStep.confirmSetUp": async ({ body }, { caller, credential = "", origin }) => {
+    "accountSecurity.readTwoStep": async (_input, { caller }) => twoStep.readState(caller),
+    "accountSecurity.beginTwoStep": async (_input, { caller }) => twoStep.beginSetUp(caller),
+    "accountSecurity.confirmTwoStep": async ({ body }, { caller, credential = "", origin }) => {
       const recoveryCodes = await twoStep.confirmSetUp(caller, body.code, origin);
       if (caller.secondStep === null) return { recoveryCodes, signedIn: null };
       const { result, cookie: own } = await signIn.finishSecondStep(credential, origin);
       const headers = own ? { "set-cookie": cookie.set(own.value, own.maxAgeSeconds) } : {};
       return new Answer({ recoveryCodes, signedIn: result }, { headers });
     },
-    "twoStep.renewRecoveryCodes": async (_input, { caller, origin }) => ({
+    "accountSecurity.renewRecoveryCodes": async (_input, { caller, origin }) => ({
       recoveryCodes: await twoStep.renewRecoveryCodes(caller, origin),
     }),
-    "twoStep.turnOff": async (_input, { caller, origin }) => {
+    "accountSecurity.turnOffTwoStep": async (_input, { caller, origin }) => {
       await twoStep.turnOff(caller, origin);
       return null;
     },
-    "twoStep.endTrust": async ({ body }, { caller }) => {
+    "accountSecurity.endTrust": async ({ body }, { caller }) => {
       await twoStep.endTrust(caller, body.id);
       return null;
     },
-    "passkey.listOwn": async (_input, { caller }) => passkeys.listOwn(caller),
-    "passkey.beginAdd": async (_input, { caller }) => passkeys.beginAdd(caller),
-    "passkey.add": async ({ body }, { caller, origin }) => passkeys.add(caller, body, origin),
-    "passkey.rename": async ({ body }, { caller }) => {
+    "accountSecurity.listPasskeys": async (_input, { caller }) => passkeys.listOwn(caller),
+    "accountSecurity.beginPasskey": async (_input, { caller }) => passkeys.beginAdd(caller),
+    "accountSecurity.addPasskey": async ({ body }, { caller, origin }) => passkeys.add(caller, body, origin),
+    "accountSecurity.renamePasskey": async ({ body }, { caller }) => {
       await passkeys.rename(caller, body.id, body.name);
       return null;
     },
-    "passkey.remove": async ({ body }, { caller, origin }) => {
+    "accountSecurity.removePasskey": async ({ body }, { caller, origin }) => {
       await passkeys.remove(caller, body.id, origin);
       return null;
     },

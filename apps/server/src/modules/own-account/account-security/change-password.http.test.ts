@@ -25,7 +25,7 @@ const change = (user: MadeUser, token: string, wanted: Change = {}, from?: strin
     from ? { token, from } : { token },
   );
 const signIn = async (user: MadeUser, password: string, from = "198.51.100.201") =>
-  (await t.call("session.signInWithPassword", { body: { username: user.username, password } }, { from })).body;
+  (await t.call("signIn.withPassword", { body: { username: user.username, password } }, { from })).body;
 const current = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status;
 
 test("[PASSWD-06, PASSWD-08, PASSWD-09, API-32, SEC-12, SEC-14] sets the new password and answers a token that goes on, with a cookie of its own", async () => {
@@ -50,7 +50,7 @@ test("[SEC-10] keeps through the change whether remember_me was sent with the si
   for (const remember_me of [false, true]) {
     const user = await t.make.user();
     const body = { username: user.username, password: PASSWORD, remember_me };
-    const { token } = (await t.call("session.signInWithPassword", { body })).body.result;
+    const { token } = (await t.call("signIn.withPassword", { body })).body.result;
     t.clock.advance(3_600_000);
     const changed = await change(user, token);
     maxAges.push(/Max-Age=\d+/.exec(String(changed.headers["set-cookie"]))?.[0]);
@@ -65,7 +65,7 @@ test("[SEC-12] [W-17] ends every other session and access token of the account a
   const user = await t.make.user();
   const [own, elsewhere] = [await t.signIn(user), await t.signIn(user, "198.51.100.9")];
   const stranger = await t.signIn(await t.make.user());
-  const before = await t.call("session.signInWithToken", { body: { token: elsewhere } });
+  const before = await t.call("signIn.withToken", { body: { token: elsewhere } });
   const { body } = await change(user, own);
   expect(await current(own)).toBe(500);
   expect(await current(elsewhere)).toBe(500);

@@ -8,7 +8,7 @@ import { deviceName } from "#platform/device-name.ts";
 
 /** The person's own passkeys. Adding and removing one needs a fresh proof, and the owner is told. */
 export interface PasskeySettings {
-  listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"passkey.listOwn">>>;
+  listOwn(caller: Caller): Promise<ResultOf<EndpointOf<"accountSecurity.listPasskeys">>>;
   beginAdd(caller: Caller): Promise<AttestationOptions>;
   /** An empty name is replaced by the device's. */
   add(

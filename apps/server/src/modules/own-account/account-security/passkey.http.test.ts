@@ -20,13 +20,13 @@ afterAll(() => t.close());
 afterEach(() => t.clock.advance(60_000));
 
 async function add(token: string, name = "", faults: AuthenticatorFaults = {}) {
-  const options = (await t.call("passkey.beginAdd", {}, { token })).body.result;
+  const options = (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result;
   const { passkey, attestation } = createPasskey(options, ORIGIN, faults);
   return {
     passkey,
     attestation,
     options,
-    answer: await t.call("passkey.add", { body: { name, attestation } }, { token }),
+    answer: await t.call("accountSecurity.addPasskey", { body: { name, attestation } }, { token }),
   };
 }
 
@@ -47,14 +47,14 @@ const passkeyTrail = async ({ id }: MadeUser) =>
   ).rows;
 
 async function signIn(passkey: SoftPasskey, faults: AuthenticatorFaults = {}) {
-  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
-  return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options, faults) } });
+  const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
+  return t.call("signIn.withPasskey", { body: { flow, assertion: passkey.answer(options, faults) } });
 }
 
 test("[SEC-19, SEC-80] adds a passkey after a proof, for this address alone, tells the owner and records it", async () => {
   const user = await t.make.user({ username: "wang", realname: "王芳" });
   const token = await t.signIn(user);
-  expect((await t.call("passkey.beginAdd", {}, { token })).body.code).toBe("proof.required");
+  expect((await t.call("accountSecurity.beginPasskey", {}, { token })).body.code).toBe("proof.required");
   await t.prove({ ...user, token });
   const { options, answer } = await add(token, "  办公电脑 ");
   expect(options).toMatchObject({
@@ -65,7 +65,7 @@ test("[SEC-19, SEC-80] adds a passkey after a proof, for this address alone, tel
   });
   expect(answer.body).toMatchObject({ success: true, result: { name: "办公电脑" } });
   expect(await passkeyTrail(user)).toMatchObject([{ action: "passkey.add", object: "办公电脑", username: "wang" }]);
-  const { body } = await t.call("passkey.listOwn", {}, { token });
+  const { body } = await t.call("accountSecurity.listPasskeys", {}, { token });
   expect(body.result).toEqual([
     { id: answer.body.result.id, name: "办公电脑", isSynced: false, createdAt: expect.any(String), lastUsedAt: null },
   ]);
@@ -78,12 +78,12 @@ test("[SEC-19] adds none by a proof that has run out since the adding began", as
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
   t.clock.advance(4 * 60_000);
-  const options = (await t.call("passkey.beginAdd", {}, { token })).body.result;
+  const options = (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result;
   t.clock.advance(2 * 60_000);
   const { attestation } = createPasskey(options, ORIGIN);
-  const added = await t.call("passkey.add", { body: { name: "", attestation } }, { token });
+  const added = await t.call("accountSecurity.addPasskey", { body: { name: "", attestation } }, { token });
   expect(added.body.code).toBe("proof.required");
-  expect((await t.call("passkey.listOwn", {}, { token })).body.result).toEqual([]);
+  expect((await t.call("accountSecurity.listPasskeys", {}, { token })).body.result).toEqual([]);
 });
 
 test("signs in with a passkey alone, whoever it belongs to, with the session's cookie", async () => {
@@ -120,27 +120,27 @@ test.each<[string, AuthenticatorFaults]>([
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
   expect((await add(token, "x", faults)).answer.body.code).toBe("passkey.refused");
-  expect((await t.call("passkey.listOwn", {}, { token })).body.result).toEqual([]);
+  expect((await t.call("accountSecurity.listPasskeys", {}, { token })).body.result).toEqual([]);
 });
 
 test("uses a challenge up at its first answer, good or bad, and lets it end after 5 minutes", async () => {
   const { passkey } = await holder();
-  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
+  const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
   const assertion = passkey.answer(options);
-  expect((await t.call("passkey.signIn", { body: { flow, assertion } })).body.success).toBe(true);
-  expect((await t.call("passkey.signIn", { body: { flow, assertion } })).body.code).toBe("passkey.challenge_over");
-  const second = (await t.call("passkey.challengeSignIn")).body.result;
-  await t.call("passkey.signIn", {
+  expect((await t.call("signIn.withPasskey", { body: { flow, assertion } })).body.success).toBe(true);
+  expect((await t.call("signIn.withPasskey", { body: { flow, assertion } })).body.code).toBe("passkey.challenge_over");
+  const second = (await t.call("signIn.challengePasskey")).body.result;
+  await t.call("signIn.withPasskey", {
     body: { flow: second.flow, assertion: passkey.answer(second.options, { isForged: true }) },
   });
   const right = passkey.answer(second.options);
-  expect((await t.call("passkey.signIn", { body: { flow: second.flow, assertion: right } })).body.code).toBe(
+  expect((await t.call("signIn.withPasskey", { body: { flow: second.flow, assertion: right } })).body.code).toBe(
     "passkey.challenge_over",
   );
-  const third = (await t.call("passkey.challengeSignIn")).body.result;
+  const third = (await t.call("signIn.challengePasskey")).body.result;
   t.clock.advance(5 * 60_000);
   const late = passkey.answer(third.options);
-  expect((await t.call("passkey.signIn", { body: { flow: third.flow, assertion: late } })).body).toMatchObject({
+  expect((await t.call("signIn.withPasskey", { body: { flow: third.flow, assertion: late } })).body).toMatchObject({
     success: false,
     message: "操作已超时，请重试",
   });
@@ -174,35 +174,37 @@ test("[LOGIN-24] [W-34] signs no frozen, deleted or unknown account in", async (
 test("keeps one account's passkeys from another: list, name, removal, second registration", async () => {
   const mine = await holder();
   const other = await holder();
-  const [passkey] = (await t.call("passkey.listOwn", {}, { token: mine.token })).body.result;
+  const [passkey] = (await t.call("accountSecurity.listPasskeys", {}, { token: mine.token })).body.result;
   const id = passkey?.id ?? "";
   const sender = { token: other.token };
-  expect((await t.call("passkey.rename", { body: { id, name: "x" } }, sender)).body.code).toBe("passkey.not_found");
-  expect((await t.call("passkey.remove", { body: { id } }, sender)).body.code).toBe("passkey.not_found");
-  expect((await t.call("passkey.listOwn", {}, { token: mine.token })).body.result).toEqual([passkey]);
+  expect((await t.call("accountSecurity.renamePasskey", { body: { id, name: "x" } }, sender)).body.code).toBe(
+    "passkey.not_found",
+  );
+  expect((await t.call("accountSecurity.removePasskey", { body: { id } }, sender)).body.code).toBe("passkey.not_found");
+  expect((await t.call("accountSecurity.listPasskeys", {}, { token: mine.token })).body.result).toEqual([passkey]);
 });
 
 test("registers a credential once, and leaves out those the person has when it asks the browser", async () => {
   const { token, passkey } = await holder();
-  const options = (await t.call("passkey.beginAdd", {}, { token })).body.result;
+  const options = (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result;
   expect(options.excludeCredentials.map(({ id }) => id)).toEqual([passkey.id]);
   const { attestation } = createPasskey(options, ORIGIN);
-  await t.call("passkey.add", { body: { name: "一", attestation } }, { token });
-  const replayed = await t.call("passkey.add", { body: { name: "二", attestation } }, { token });
+  await t.call("accountSecurity.addPasskey", { body: { name: "一", attestation } }, { token });
+  const replayed = await t.call("accountSecurity.addPasskey", { body: { name: "二", attestation } }, { token });
   expect(replayed.body.code).toBe("passkey.challenge_over");
 });
 
 test("[SEC-19, SEC-80] renames freely, removes after a proof, which is recorded, and a removed passkey signs in no more", async () => {
   const { user, token, passkey } = await holder();
-  const [kept] = (await t.call("passkey.listOwn", {}, { token })).body.result;
+  const [kept] = (await t.call("accountSecurity.listPasskeys", {}, { token })).body.result;
   const id = kept?.id ?? "";
-  await t.call("passkey.rename", { body: { id, name: "家里" } }, { token });
+  await t.call("accountSecurity.renamePasskey", { body: { id, name: "家里" } }, { token });
   t.clock.advance(5 * 60_000);
-  expect((await t.call("passkey.remove", { body: { id } }, { token })).body.code).toBe("proof.required");
+  expect((await t.call("accountSecurity.removePasskey", { body: { id } }, { token })).body.code).toBe("proof.required");
   const options = (await t.call("proof.challengePasskey", {}, { token })).body.result;
   const evidence = { method: "passkey" as const, assertion: passkey.answer(options) };
   expect((await t.call("proof.give", { body: { evidence } }, { token })).body.success).toBe(true);
-  expect((await t.call("passkey.remove", { body: { id } }, { token })).body.success).toBe(true);
+  expect((await t.call("accountSecurity.removePasskey", { body: { id } }, { token })).body.success).toBe(true);
   expect((await signIn(passkey)).body.code).toBe("passkey.refused");
   const { rows } = await t.database.pool.query(
     "SELECT kind, values FROM account_event WHERE user_id = $1 ORDER BY id",
@@ -218,23 +220,28 @@ test("[SEC-19, SEC-80] renames freely, removes after a proof, which is recorded,
 
 test("stands for the code as second step, for its own account and session only", async () => {
   const { user, token, passkey } = await holder();
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
-  await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
+  await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
   const owing = async () =>
-    (await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })).body
-      .result;
+    (await t.call("signIn.withPassword", { body: { username: user.username, password: user.password } })).body.result;
   const [first, second] = [await owing(), await owing()];
   expect(first.secondStep).toMatchObject({ kind: "code", hasPasskey: true });
-  const options = (await t.call("twoStep.challengePasskey", {}, { token: first.token })).body.result;
+  const options = (await t.call("signIn.challengeSecondStep", {}, { token: first.token })).body.result;
   expect(options.allowCredentials.map(({ id }) => id)).toEqual([passkey.id]);
   const body = { evidence: { method: "passkey" as const, assertion: passkey.answer(options) } };
-  expect((await t.call("twoStep.verify", { body }, { token: second.token })).body.code).toBe("passkey.challenge_over");
+  expect((await t.call("signIn.verifySecondStep", { body }, { token: second.token })).body.code).toBe(
+    "passkey.challenge_over",
+  );
   const other = await holder();
   const foreign = { evidence: { method: "passkey" as const, assertion: other.passkey.answer(options) } };
-  expect((await t.call("twoStep.verify", { body: foreign }, { token: first.token })).body.code).toBe("passkey.refused");
-  const again = (await t.call("twoStep.challengePasskey", {}, { token: first.token })).body.result;
+  expect((await t.call("signIn.verifySecondStep", { body: foreign }, { token: first.token })).body.code).toBe(
+    "passkey.refused",
+  );
+  const again = (await t.call("signIn.challengeSecondStep", {}, { token: first.token })).body.result;
   const good = { evidence: { method: "passkey" as const, assertion: passkey.answer(again) } };
-  expect((await t.call("twoStep.verify", { body: good }, { token: first.token })).body.result.secondStep).toBeNull();
+  expect(
+    (await t.call("signIn.verifySecondStep", { body: good }, { token: first.token })).body.result.secondStep,
+  ).toBeNull();
 });
 
 test.each([
@@ -260,10 +267,10 @@ test.each([
 test("answers a refusal, not an error, to well-formed nonsense", async () => {
   const { passkey } = await holder();
   for (let n = 0; n < 20; n++) {
-    const { flow } = (await t.call("passkey.challengeSignIn")).body.result;
+    const { flow } = (await t.call("signIn.challengePasskey")).body.result;
     const noise = () => randomBytes(40 + n).toString("base64url");
     const response = { clientDataJSON: noise(), authenticatorData: noise(), signature: noise() };
     const assertion = { id: passkey.id, rawId: passkey.id, type: "public-key" as const, response };
-    expect((await t.call("passkey.signIn", { body: { flow, assertion } })).body.code).toBe("passkey.refused");
+    expect((await t.call("signIn.withPasskey", { body: { flow, assertion } })).body.code).toBe("passkey.refused");
   }
 });

@@ -19,10 +19,10 @@ afterEach(() => {
 });
 
 async function setUp(app: TestApp, token: string) {
-  const begun = await app.call("twoStep.beginSetUp", {}, { token });
+  const begun = await app.call("accountSecurity.beginTwoStep", {}, { token });
   const { secret } = begun.body.result;
   const code = codeOf(secret, app.clock.now());
-  const confirmed = await app.call("twoStep.confirmSetUp", { body: { code } }, { token });
+  const confirmed = await app.call("accountSecurity.confirmTwoStep", { body: { code } }, { token });
   app.clock.advance(30_000);
   return { secret, confirmed };
 }
@@ -35,13 +35,13 @@ const eventsOf = async (app: TestApp, user: MadeUser): Promise<string[]> =>
 test("[SEC-19] sets two-step verification up after a proof and a first code, and tells the owner", async () => {
   const user = await t.make.user({ username: "li" });
   const token = await t.signIn(user);
-  expect((await t.call("twoStep.beginSetUp", {}, { token })).body.code).toBe("proof.required");
+  expect((await t.call("accountSecurity.beginTwoStep", {}, { token })).body.code).toBe("proof.required");
   await t.prove({ ...user, token });
   const { secret, confirmed } = await setUp(t, token);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(confirmed.body.result.recoveryCodes).toHaveLength(10);
   expect(confirmed.body.result.signedIn).toBeNull();
-  const { body } = await t.call("twoStep.readState", {}, { token });
+  const { body } = await t.call("accountSecurity.readTwoStep", {}, { token });
   expect(body.result).toMatchObject({ isOn: true, recoveryCodesLeft: 10, isRequired: false, trustedDeviceDays: 0 });
   expect(await eventsOf(t, user)).toContain("two_step_on");
 });
@@ -50,12 +50,12 @@ test("[SEC-19] asks for another proof where the first code comes five minutes af
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   t.clock.advance(5 * 60_000);
   const confirm = async () =>
-    (await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token })).body;
+    (await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, { token })).body;
   expect((await confirm()).code).toBe("proof.required");
-  expect((await t.call("twoStep.readState", {}, { token })).body.result.isOn).toBe(false);
+  expect((await t.call("accountSecurity.readTwoStep", {}, { token })).body.result.isOn).toBe(false);
   expect(await eventsOf(t, user)).toEqual([]);
   await t.prove({ ...user, token });
   expect((await confirm()).result.recoveryCodes).toHaveLength(10);
@@ -65,20 +65,20 @@ test("[SEC-20] turns nothing on with a wrong code, and none of the set-up's code
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
-  const wrong = await t.call("twoStep.confirmSetUp", { body: { code: "000000" } }, { token });
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
+  const wrong = await t.call("accountSecurity.confirmTwoStep", { body: { code: "000000" } }, { token });
   expect(wrong.body).toMatchObject({ success: false, code: "two_step.code_wrong" });
-  expect((await t.call("twoStep.confirmSetUp", { body: { code: "1" } }, { token })).body.message).toBe(
+  expect((await t.call("accountSecurity.confirmTwoStep", { body: { code: "1" } }, { token })).body.message).toBe(
     "请输入 6 位动态码!",
   );
-  expect((await t.call("twoStep.readState", {}, { token })).body.result.isOn).toBe(false);
+  expect((await t.call("accountSecurity.readTwoStep", {}, { token })).body.result.isOn).toBe(false);
   const code = codeOf(secret, t.clock.now());
-  expect((await t.call("twoStep.confirmSetUp", { body: { code } }, { token })).body.success).toBe(true);
-  const owing = await t.call("session.signInWithPassword", {
+  expect((await t.call("accountSecurity.confirmTwoStep", { body: { code } }, { token })).body.success).toBe(true);
+  const owing = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const again = { evidence: { method: "code" as const, code } };
-  const replayed = await t.call("twoStep.verify", { body: again }, { token: owing.body.result.token });
+  const replayed = await t.call("signIn.verifySecondStep", { body: again }, { token: owing.body.result.token });
   expect(replayed.body.code).toBe("two_step.code_wrong");
 });
 
@@ -86,18 +86,22 @@ test("forgets a seed that was not confirmed within 15 minutes, and one of anothe
   const user = await t.make.user();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   const other = await t.signIn(user);
   await t.prove({ ...user, token: other });
   const elsewhere = await t.call(
-    "twoStep.confirmSetUp",
+    "accountSecurity.confirmTwoStep",
     { body: { code: codeOf(secret, t.clock.now()) } },
     { token: other },
   );
   expect(elsewhere.body.code).toBe("two_step.set_up_over");
   t.clock.advance(15 * 60_000);
   await t.prove({ ...user, token });
-  const late = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
+  const late = await t.call(
+    "accountSecurity.confirmTwoStep",
+    { body: { code: codeOf(secret, t.clock.now()) } },
+    { token },
+  );
   expect(late.body).toMatchObject({ success: false, message: "设置已超时，请重新开始" });
 });
 
@@ -107,23 +111,23 @@ test("[SEC-19, SEC-20] renews recovery codes and turns the step off only after a
   await t.prove({ ...user, token });
   const { secret, confirmed } = await setUp(t, token);
   t.clock.advance(5 * 60_000);
-  expect((await t.call("twoStep.renewRecoveryCodes", {}, { token })).body.code).toBe("proof.required");
-  expect((await t.call("twoStep.turnOff", {}, { token })).body.code).toBe("proof.required");
+  expect((await t.call("accountSecurity.renewRecoveryCodes", {}, { token })).body.code).toBe("proof.required");
+  expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token })).body.code).toBe("proof.required");
   expect((await t.prove({ ...user, token })).body.code).toBe("proof.method_unavailable");
   const code = codeOf(secret, t.clock.now());
   await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
-  const renewed = (await t.call("twoStep.renewRecoveryCodes", {}, { token })).body.result.recoveryCodes;
+  const renewed = (await t.call("accountSecurity.renewRecoveryCodes", {}, { token })).body.result.recoveryCodes;
   expect(renewed).toHaveLength(10);
   expect(renewed).not.toContain(confirmed.body.result.recoveryCodes[0]);
-  expect((await t.call("twoStep.turnOff", {}, { token })).body.success).toBe(true);
-  expect((await t.call("twoStep.turnOff", {}, { token })).body.message).toBe("尚未开启两步验证");
+  expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token })).body.success).toBe(true);
+  expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token })).body.message).toBe("尚未开启两步验证");
   expect(await eventsOf(t, user)).toEqual(["two_step_on", "recovery_codes_made", "two_step_off"]);
   const { rows } = await t.database.pool.query(
     "SELECT (SELECT count(*) FROM two_step WHERE user_id = $1) + (SELECT count(*) FROM recovery_code WHERE user_id = $1) AS n",
     [user.id],
   );
   expect(rows[0].n).toBe("0");
-  const after = await t.call("session.signInWithPassword", {
+  const after = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   expect(after.body.result.secondStep).toBeNull();
@@ -138,11 +142,11 @@ test("[SEC-20] replaces the old codes when a second set-up is confirmed", async 
   await t.call("proof.give", { body: { evidence: { method: "code", code } } }, { token });
   t.clock.advance(30_000);
   const second = await setUp(t, token);
-  const owing = await t.call("session.signInWithPassword", {
+  const owing = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const tryWith = (evidence: { method: "code" | "recovery-code"; code: string }) =>
-    t.call("twoStep.verify", { body: { evidence } }, { token: owing.body.result.token });
+    t.call("signIn.verifySecondStep", { body: { evidence } }, { token: owing.body.result.token });
   const [old = ""] = first.confirmed.body.result.recoveryCodes;
   expect((await tryWith({ method: "recovery-code", code: old })).body.success).toBe(false);
   expect((await tryWith({ method: "code", code: codeOf(first.secret, t.clock.now()) })).body.success).toBe(false);
@@ -158,13 +162,13 @@ async function administrator(app: TestApp) {
 }
 
 const signInOf = async ({ username, password }: MadeUser) =>
-  (await required.call("session.signInWithPassword", { body: { username, password } })).body.result;
+  (await required.call("signIn.withPassword", { body: { username, password } })).body.result;
 
 const audit = (app: TestApp, token: string) => app.call("audit.list", { query: {} }, { token });
 
 test("[SEC-14, SEC-21] lets an administrator without a factor do nothing but set one up, and then everything, with a cookie of its own", async () => {
   const user = await administrator(required);
-  const signedIn = await required.call("session.signInWithPassword", {
+  const signedIn = await required.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   expect(signedIn.body.message).toBe("请设置两步验证");
@@ -173,7 +177,7 @@ test("[SEC-14, SEC-21] lets an administrator without a factor do nothing but set
   expect((await audit(required, token)).body.code).toBe("session.second_step_pending");
   expect((await required.call("profile.readSummary", {}, { token })).body.code).toBe("session.second_step_pending");
   const evidence = { method: "code" as const, code: "000000" };
-  expect((await required.call("twoStep.verify", { body: { evidence } }, { token })).status).toBe(403);
+  expect((await required.call("signIn.verifySecondStep", { body: { evidence } }, { token })).status).toBe(403);
   const { confirmed } = await setUp(required, token);
   const whole = confirmed.body.result.signedIn;
   expect(whole).toMatchObject({ secondStep: null, multi_depart: 1 });
@@ -185,12 +189,12 @@ test("[SEC-14, SEC-21] lets an administrator without a factor do nothing but set
 test("[SEC-19, SEC-21] sets nothing up by a first code five minutes after the sign-in, and lets nobody in by it", async () => {
   const user = await administrator(required);
   const { token } = (
-    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+    await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
   ).body.result;
-  const { secret } = (await required.call("twoStep.beginSetUp", {}, { token })).body.result;
+  const { secret } = (await required.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
   required.clock.advance(5 * 60_000);
   const body = { code: codeOf(secret, required.clock.now()) };
-  const late = await required.call("twoStep.confirmSetUp", { body }, { token });
+  const late = await required.call("accountSecurity.confirmTwoStep", { body }, { token });
   expect([late.body.code, late.headers["set-cookie"]]).toEqual(["proof.required", undefined]);
   expect((await required.call("profile.readSummary", {}, { token })).body.code).toBe("session.second_step_pending");
 });
@@ -198,30 +202,30 @@ test("[SEC-19, SEC-21] sets nothing up by a first code five minutes after the si
 test("[SEC-21] asks for a new proof when the setting up begins later than 5 minutes after the sign-in", async () => {
   const user = await administrator(required);
   const { token } = (
-    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+    await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
   ).body.result;
   required.clock.advance(5 * 60_000);
-  expect((await required.call("twoStep.beginSetUp", {}, { token })).body.code).toBe("proof.required");
+  expect((await required.call("accountSecurity.beginTwoStep", {}, { token })).body.code).toBe("proof.required");
   expect((await required.call("proof.readMethods", {}, { token })).body.result.methods).toEqual(["password"]);
   await required.prove({ ...user, token });
-  expect((await required.call("twoStep.beginSetUp", {}, { token })).body.success).toBe(true);
+  expect((await required.call("accountSecurity.beginTwoStep", {}, { token })).body.success).toBe(true);
 });
 
 test("[SEC-21] lets no sign-in that owes the set-up put another factor in place of the one set up meanwhile", async () => {
   const user = await administrator(required);
   const [first, second, third] = [await signInOf(user), await signInOf(user), await signInOf(user)];
-  const begun = (await required.call("twoStep.beginSetUp", {}, second)).body.result;
+  const begun = (await required.call("accountSecurity.beginTwoStep", {}, second)).body.result;
   const { secret } = await setUp(required, first.token);
   const body = { code: codeOf(begun.secret, required.clock.now()) };
-  const confirmed = await required.call("twoStep.confirmSetUp", { body }, second);
+  const confirmed = await required.call("accountSecurity.confirmTwoStep", { body }, second);
   expect([confirmed.body.code, confirmed.headers["set-cookie"]]).toEqual(["proof.required", undefined]);
   for (const one of [second, third])
-    expect((await required.call("twoStep.beginSetUp", {}, one)).body.code).toBe("proof.required");
+    expect((await required.call("accountSecurity.beginTwoStep", {}, one)).body.code).toBe("proof.required");
   expect((await required.prove({ ...user, ...third })).body.code).toBe("proof.method_unavailable");
   const { token, secondStep } = await signInOf(user);
   expect(secondStep?.kind).toBe("code");
   const evidence = { method: "code" as const, code: codeOf(secret, required.clock.now()) };
-  expect((await required.call("twoStep.verify", { body: { evidence } }, { token })).body.success).toBe(true);
+  expect((await required.call("signIn.verifySecondStep", { body: { evidence } }, { token })).body.success).toBe(true);
 });
 
 test("[SEC-19, SEC-21] drops the password proofs of other sessions when the factor is turned on, and asks for one by it", async () => {
@@ -231,25 +235,29 @@ test("[SEC-19, SEC-21] drops the password proofs of other sessions when the fact
   const { secret } = await setUp(t, own);
   const isProved = async (token: string) => (await t.call("proof.readMethods", {}, { token })).body.result.isProved;
   expect([await isProved(own), await isProved(other)]).toEqual([true, false]);
-  for (const key of ["twoStep.beginSetUp", "twoStep.renewRecoveryCodes", "twoStep.turnOff"] as const)
+  for (const key of [
+    "accountSecurity.beginTwoStep",
+    "accountSecurity.renewRecoveryCodes",
+    "accountSecurity.turnOffTwoStep",
+  ] as const)
     expect((await t.call(key, {}, { token: other })).body.code).toBe("proof.required");
   const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
   await t.call("proof.give", { body: { evidence } }, { token: other });
-  expect((await t.call("twoStep.turnOff", {}, { token: other })).body.success).toBe(true);
+  expect((await t.call("accountSecurity.turnOffTwoStep", {}, { token: other })).body.success).toBe(true);
 });
 
 test("[SEC-21] does not let an administrator turn the step off", async () => {
   const user = await administrator(required);
   const { token } = (
-    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+    await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
   ).body.result;
   const { secret, confirmed } = await setUp(required, token);
   const whole = { token: confirmed.body.result.signedIn?.token ?? "" };
   const code = codeOf(secret, required.clock.now());
   await required.call("proof.give", { body: { evidence: { method: "code", code } } }, whole);
-  const answer = await required.call("twoStep.turnOff", {}, whole);
+  const answer = await required.call("accountSecurity.turnOffTwoStep", {}, whole);
   expect(answer.body).toMatchObject({ success: false, message: "您的账号必须使用两步验证，不能关闭" });
-  expect((await required.call("twoStep.readState", {}, whole)).body.result).toMatchObject({
+  expect((await required.call("accountSecurity.readTwoStep", {}, whole)).body.result).toMatchObject({
     isOn: true,
     isRequired: true,
   });
@@ -260,7 +268,7 @@ test("[SEC-21] refuses administration to somebody made administrator meanwhile, 
   const { token, accessToken } = await signInOf(user);
   await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
   required.clock.advance(2_001);
-  const redeemed = await required.call("session.signInWithToken", { body: { token: accessToken } });
+  const redeemed = await required.call("signIn.withToken", { body: { token: accessToken } });
   const password = "Another@2027";
   const names = { username: user.username, oldpassword: user.password, password, confirmpassword: password };
   const refused = async (one: string) => {
@@ -288,7 +296,7 @@ test("[SEC-21] refuses administration in the open session of somebody who has tu
   await required.prove({ ...user, token });
   const { secret } = await setUp(required, token);
   await proveByCode(secret, token);
-  expect((await required.call("twoStep.turnOff", {}, { token })).body.success).toBe(true);
+  expect((await required.call("accountSecurity.turnOffTwoStep", {}, { token })).body.success).toBe(true);
   await required.make.giveRole(user.id, await required.make.role("late-admin", ["audit:view"]));
   required.clock.advance(2_001);
   expect((await audit(required, token)).body.code).toBe("session.two_step_required");
@@ -323,7 +331,7 @@ test("[SEC-21] asks nobody where the setting is off, and nobody but administrato
 test("[SEC-12, SEC-21] keeps the second factor shown when the password is changed", async () => {
   const user = await administrator(required);
   const { token } = (
-    await required.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })
+    await required.call("signIn.withPassword", { body: { username: user.username, password: user.password } })
   ).body.result;
   const { confirmed } = await setUp(required, token);
   const password = "Another@2027";
@@ -343,13 +351,13 @@ test("[SEC-18] neither supersedes nor takes the place of a session by one that o
   const owing = async () => {
     required.clock.advance(1_000);
     const body = { username: user.username, password: user.password };
-    return (await required.call("session.signInWithPassword", { body })).body.result.token;
+    return (await required.call("signIn.withPassword", { body })).body.result.token;
   };
   const tokens = [await owing(), await owing(), await owing()];
   expect((await required.call("profile.readSummary", {}, { token: first })).status).toBe(200);
   const code = codeOf(secret, required.clock.now());
   const evidence = { method: "code" as const, code };
-  const second = await required.call("twoStep.verify", { body: { evidence } }, { token: tokens[0] });
+  const second = await required.call("signIn.verifySecondStep", { body: { evidence } }, { token: tokens[0] });
   expect(second.body.success).toBe(true);
   expect((await required.call("profile.readSummary", {}, { token: first })).status).toBe(200);
 });

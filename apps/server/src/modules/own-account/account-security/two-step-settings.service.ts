@@ -11,7 +11,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 
 /** Two-step verification as its owner sets it. Every change needs a fresh proof, and the owner is told. */
 export interface TwoStepSettings {
-  readState(caller: Caller): Promise<ResultOf<EndpointOf<"twoStep.readState">>>;
+  readState(caller: Caller): Promise<ResultOf<EndpointOf<"accountSecurity.readTwoStep">>>;
   beginSetUp(caller: Caller): Promise<{ secret: string; uri: string }>;
   /** The recovery codes, shown this once. */
   confirmSetUp(caller: Caller, code: string, origin: Origin): Promise<string[]>;

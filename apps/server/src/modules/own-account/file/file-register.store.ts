@@ -1,4 +1,3 @@
-import type { Declared } from "#platform/declared.ts";
 import { and, asc, desc, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import { subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
 import { outgoingFile, outgoingMessage } from "#modules/notices/message/message.tables.ts";
@@ -7,6 +6,7 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { orgFile } from "#modules/people/organisation/organisation.tables.ts";
 import type { Db } from "#platform/database/database.ts";
 import { holds } from "#platform/database/typed-word.ts";
+import type { Declared } from "#platform/declared.ts";
 import type { FileRow } from "./file.store.ts";
 import { fileObject } from "./file.tables.ts";
 

@@ -45,7 +45,7 @@ const view = (attachGroup: string, attachPath: string, sender: Parameters<TestAp
   t.http("GET", `/download/fileView?${new URLSearchParams({ attachGroup, attachPath })}`, sender);
 
 async function cookieOf(user: { username: string; password: string }): Promise<string> {
-  const { headers } = await t.call("session.signInWithPassword", {
+  const { headers } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   return String(headers["set-cookie"]).split(";")[0] ?? "";

@@ -1,4 +1,3 @@
-import { createDeclared } from "#platform/declared.ts";
 import { join } from "node:path";
 import { s3SettingsOf } from "#config/file-settings.ts";
 import type { Outbox } from "#modules/notices/message/outbox.service.ts";
@@ -6,6 +5,7 @@ import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { OrganisationFiles } from "#modules/people/organisation/organisation-files.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { createDeclared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { fileRoutes } from "./file.routes.ts";
 import { createFileService } from "./file.service.ts";

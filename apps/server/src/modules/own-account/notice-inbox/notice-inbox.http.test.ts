@@ -20,7 +20,7 @@ beforeEach(async () => {
 const at = (ms = 0) => new Date(t.clock.now() + ms);
 const make = (wish: Parameters<TestApp["make"]["notice"]>[0] = {}, people?: readonly string[]) =>
   t.make.notice({ publishedAt: at(), ...wish }, people);
-const own = (by: Person) => t.call("notice.listOwn", {}, { token: by.token });
+const own = (by: Person) => t.call("noticeInbox.listOwn", {}, { token: by.token });
 const feedOf = (reply: Awaited<ReturnType<typeof own>>) => reply.body.result;
 const idsOf = (reply: Awaited<ReturnType<typeof own>>) =>
   feedOf(reply)
@@ -30,13 +30,13 @@ const idsOf = (reply: Awaited<ReturnType<typeof own>>) =>
 const bell = (by: Person) => expect.poll(async () => feedOf(await own(by)));
 /** What a node hears when another has published. */
 const tell = () => t.database.pool.query("SELECT pg_notify('portal', 'notice none')");
-const read = (id: string, by = me) => t.call("notice.read", { query: { id } }, { token: by.token });
-const markRead = (id: string, by = me) => t.call("notice.markRead", { body: { anntId: id } }, { token: by.token });
+const read = (id: string, by = me) => t.call("noticeInbox.read", { query: { id } }, { token: by.token });
+const markRead = (id: string, by = me) => t.call("noticeInbox.markRead", { body: { anntId: id } }, { token: by.token });
 const putRead = (body: object) =>
   t.http("PUT", "/sys/sysAnnouncementSend/editByAnntIdAndUserId", { token: me.token, body });
-type Query = RequestOf<EndpointOf<"notice.listMine">>["query"];
+type Query = RequestOf<EndpointOf<"noticeInbox.listMine">>["query"];
 const mine = async (query: Query = {}, by = me) =>
-  (await t.call("notice.listMine", { query }, { token: by.token })).body.result;
+  (await t.call("noticeInbox.listMine", { query }, { token: by.token })).body.result;
 
 describe("the bell", () => {
   test("[API-46, API-09, NOTICE-05, ADMINDATA-09] answers the five newest unread of each kind with both totals, in the one envelope", async () => {
@@ -51,7 +51,7 @@ describe("the bell", () => {
     await tell();
     await bell(me).toMatchObject({ anntMsgTotal: 7, sysMsgTotal: 8 });
     const { body } = await own(me);
-    expect(successEnvelope(api.notice.listOwn.result).parse(body)).toEqual(body);
+    expect(successEnvelope(api.noticeInbox.listOwn.result).parse(body)).toEqual(body);
     expect(Object.keys(body)).toEqual(["success", "code", "message", "result", "timestamp"]);
     expect(body).toMatchObject({ code: "200", message: "", timestamp: t.clock.now() });
     const { anntMsgList, sysMsgList } = body.result;
@@ -248,7 +248,7 @@ describe("my notices", () => {
     await make();
     await make({ kind: "2" });
     const markAll = async (body: { kind?: "1" | "2" }) =>
-      (await t.call("notice.markAllRead", { body }, { token: me.token })).body.result.marked;
+      (await t.call("noticeInbox.markAllRead", { body }, { token: me.token })).body.result.marked;
     expect(await markAll({ kind: "1" })).toBe(2);
     expect(feedOf(await own(me))).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 1 });
     expect(await markAll({})).toBe(1);

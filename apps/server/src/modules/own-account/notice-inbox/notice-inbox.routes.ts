@@ -5,28 +5,30 @@ import { matchesEtag } from "#platform/etag.ts";
 
 export const noticeInboxRoutes = (notices: Notices, { reachable }: Pick<KnownOrigins, "reachable">) =>
   routes({
-    "notice.listOwn": async (_input, { caller, ifNoneMatch }) => {
+    "noticeInbox.listOwn": async (_input, { caller, ifNoneMatch }) => {
       const { etag, body } = await notices.answerOwn(caller);
       const validators = { etag, "cache-control": "no-store" };
       if (matchesEtag(ifNoneMatch, etag)) return new Raw("", validators, 304);
       return new Raw(body, { ...validators, "content-type": "application/json; charset=utf-8" });
     },
-    "notice.read": async ({ query }, { caller }) => {
+    "noticeInbox.read": async ({ query }, { caller }) => {
       const read = await notices.read(caller, query.id);
       const isDeadEnd = read.openType === "url" && read.openPage !== null && !(await reachable([read.openPage])).length;
       // A site may have been taken back since it was written. Its text stays readable.
       return isDeadEnd ? { ...read, openType: null, openPage: null } : read;
     },
-    "notice.markRead": async ({ body }, { caller }) => {
+    "noticeInbox.markRead": async ({ body }, { caller }) => {
       await notices.markRead(caller, body.anntId);
       return null;
     },
-    "notice.listMine": async ({ query: { isRead, ...query } }, { caller }) => {
+    "noticeInbox.listMine": async ({ query: { isRead, ...query } }, { caller }) => {
       const { total, rows } = await notices.pageOf(caller, {
         ...query,
         isRead: isRead === undefined ? undefined : isRead === "1",
       });
       return { total, rows: rows.map(({ publishedAt, ...row }) => ({ ...row, sentAt: publishedAt.toISOString() })) };
     },
-    "notice.markAllRead": async ({ body }, { caller }) => ({ marked: await notices.markAllRead(caller, body.kind) }),
+    "noticeInbox.markAllRead": async ({ body }, { caller }) => ({
+      marked: await notices.markAllRead(caller, body.kind),
+    }),
   });

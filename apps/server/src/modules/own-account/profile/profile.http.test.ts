@@ -286,7 +286,7 @@ test("[SEC-18] shows the own sign-ins, good and refused, and nobody else's", asy
   const user = await t.person({ email: "tried@example.com" });
   const other = await t.person();
   for (const username of [user.username, "tried@example.com", `${user.username}-nobody`])
-    await t.call("session.signInWithPassword", { body: { username, password: "wrong" } }, { from: "198.51.100.9" });
+    await t.call("signIn.withPassword", { body: { username, password: "wrong" } }, { from: "198.51.100.9" });
   const { rows, total } = (await t.call("profile.listSignIns", { query: {} }, user)).body.result;
   const at = new Date(t.clock.now()).toISOString();
   const [row, from] = [{ at, method: "password" }, "198.51.100.9"];
@@ -306,7 +306,7 @@ test("[SEC-19] tells the owner of ten wrong passwords within ten minutes, from w
   const user = await t.person();
   const wrong = async (n: number) => {
     const body = { username: user.username, password: "Wrong#2026x" };
-    await t.call("session.signInWithPassword", { body }, { from: `198.51.100.${20 + n}` });
+    await t.call("signIn.withPassword", { body }, { from: `198.51.100.${20 + n}` });
   };
   const told = async () => {
     const { rows } = (await t.call("profile.listEvents", { query: {} }, user)).body.result;
@@ -323,7 +323,7 @@ test("[SEC-19] tells the owner once of wrong passwords that come from many addre
   const body = { username: user.username, password: "Wrong#2026x" };
   const all = () =>
     Promise.all(
-      Array.from({ length: 15 }, (_, n) => t.call("session.signInWithPassword", { body }, { from: `198.51.101.${n}` })),
+      Array.from({ length: 15 }, (_, n) => t.call("signIn.withPassword", { body }, { from: `198.51.101.${n}` })),
     );
   for (let n = 0; n < 3; n++) await all();
   const toldOf = async () => {

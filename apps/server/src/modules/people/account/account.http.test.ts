@@ -39,7 +39,7 @@ test("[ADMINDATA-01] keeps a user with id, name, real name, avatar, e-mail, phon
     password: "Whole@2026",
   });
   await t.database.pool.query("UPDATE app_user SET avatar = 'avatar/1' WHERE id = $1", [user.id]);
-  const { body } = await t.call("session.signInWithPassword", { body: { username: "whole", password: "Whole@2026" } });
+  const { body } = await t.call("signIn.withPassword", { body: { username: "whole", password: "Whole@2026" } });
   const { token, userInfo } = body.result;
   expect(userInfo).toEqual({ id: user.id, username: "whole", realname: "钱全", avatar: "avatar/1" });
   await t.call("proof.give", { body: { evidence: { method: "password", password: "Whole@2026" } } }, { token });
@@ -62,7 +62,7 @@ test("[ADMINDATA-02] keeps whether an account is frozen: it signs in before and 
   const set = (status: string) =>
     t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, user.id]);
   const signIn = async () =>
-    (await t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } })).body;
+    (await t.call("signIn.withPassword", { body: { username: user.username, password: user.password } })).body;
   expect((await signIn()).success).toBe(true);
   await set("frozen");
   expect(await signIn()).toMatchObject({ success: false, message: "该账号已被冻结，请联系系统管理员" });
@@ -74,15 +74,15 @@ test("[LOGIN-12] signs in by name, e-mail or phone; where several fit somebody t
   const user = await t.make.user({ username: "by-name", email: "by-mail@example.com", phone: "13700000009" });
   await t.make.user({ username: "13700000009", password: "Other@2026" });
   for (const username of ["BY-NAME", "By-Mail@example.com"]) {
-    const { body } = await t.call("session.signInWithPassword", { body: { username, password: user.password } });
+    const { body } = await t.call("signIn.withPassword", { body: { username, password: user.password } });
     expect(body.result.userInfo.username).toBe("by-name");
   }
   const byPhone = await t.make.user({ username: "by-phone", phone: "13700000019" });
-  const own = await t.call("session.signInWithPassword", {
+  const own = await t.call("signIn.withPassword", {
     body: { username: "13700000019", password: byPhone.password },
   });
   expect(own.body.result.userInfo.username).toBe("by-phone");
-  const other = await t.call("session.signInWithPassword", {
+  const other = await t.call("signIn.withPassword", {
     body: { username: "13700000009", password: "Other@2026" },
   });
   expect(other.body.result.userInfo.username).toBe("13700000009");
@@ -92,7 +92,7 @@ test.each(["ΝΙΚΟΣ", "İREM", "ИВАН"])(
   "[LOGIN-12] signs %s in by the name as it is kept, and calls it taken",
   async (username) => {
     const { password } = await t.make.user({ username });
-    const { body } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const { body } = await t.call("signIn.withPassword", { body: { username, password } });
     expect(body.result.userInfo.username).toBe(username);
     expect((await t.call("registration.checkUnique", { query: { username } })).body.success).toBe(false);
   },

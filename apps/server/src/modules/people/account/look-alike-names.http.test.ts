@@ -101,7 +101,7 @@ test("lets its owner sign in by the name in full-width letters, and by a phone w
   await t.make.user({ username: "wide.owner", password: PASSWORD, phone });
   const grouped = `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`;
   for (const username of ["ｗｉｄｅ．ｏｗｎｅｒ", " wide.owner\u3000", grouped]) {
-    const { body } = await t.call("session.signInWithPassword", { body: { username, password: PASSWORD } });
+    const { body } = await t.call("signIn.withPassword", { body: { username, password: PASSWORD } });
     expect([username, body.success]).toEqual([username, true]);
   }
 });

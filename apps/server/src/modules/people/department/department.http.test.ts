@@ -19,7 +19,7 @@ async function withDepartments(
   );
   const departments = await Promise.all(wishes.map((wish) => t.make.department(wish)));
   const user = await t.make.user({ departments: departments.map(({ id }) => id) });
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   return {
@@ -41,7 +41,7 @@ test("[LOGIN-22, API-19, API-28, ADMINDATA-03] keeps departments, which of them 
   ];
   for (const departs of [[], listed.slice(0, 1), listed]) {
     const user = await t.make.user({ departments: departs.map(({ id }) => id) });
-    const { body } = await t.call("session.signInWithPassword", {
+    const { body } = await t.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
     expect(body.result.departs).toEqual(departs);
@@ -105,12 +105,12 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
 
 test("[SEC-17] gives by loginByToken, before the choice, what the sign-in gave: the choice, and no session that owes none", async () => {
   const { user, codes } = await withDepartments(2);
-  const signedIn = await t.call("session.signInWithPassword", {
+  const signedIn = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const { token, accessToken } = signedIn.body.result;
   const again = async (sent: string) => {
-    const { body } = await t.call("session.signInWithToken", { body: { token: sent } });
+    const { body } = await t.call("signIn.withToken", { body: { token: sent } });
     expect(body.result.multi_depart).toBe(2);
     expect(body.result.departs.map(({ orgCode }) => orgCode)).toEqual([...codes].sort());
     return body.result.token;

@@ -51,7 +51,7 @@ test("[API-38, ADMINDATA-08] answers the enabled items of a code in order, value
 
 test("[ADMINDATA-08] delivers the dictionaries whole with a sign-in", async () => {
   const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   expect(body.result.sysAllDictItems).toEqual({ colour, empty: [] });

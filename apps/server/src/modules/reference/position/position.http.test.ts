@@ -3,7 +3,7 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import { type MadeUser, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-type Wanted = InputOf<EndpointOf<"positions.save">>["body"];
+type Wanted = InputOf<EndpointOf<"position.save">>["body"];
 
 let t: TestApp;
 let keeper: Person;
@@ -34,18 +34,18 @@ beforeEach(async () => {
 const today = () => new Date(t.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 const blank = { id: null, version: null, grade: null, sortOrder: 0, enabled: true, remark: "" };
 const save = (body: Partial<Wanted> & Pick<Wanted, "code" | "name">) =>
-  t.call("positions.save", { body: { ...blank, ...body } }, keeper);
+  t.call("position.save", { body: { ...blank, ...body } }, keeper);
 const make = async (code: string, name: string, more: Partial<Wanted> = {}) =>
   (await save({ code, name, ...more })).body.result.id;
-const list = async (query: object = {}) => (await t.call("positions.list", { query }, reader)).body.result;
+const list = async (query: object = {}) => (await t.call("position.list", { query }, reader)).body.result;
 const names = async (query: object = {}) => (await list(query)).rows.map(({ name }) => name);
 const member = (realname: string, ...departments: { id: string }[]): Promise<MadeUser> =>
   t.make.user({ realname, departments: departments.map(({ id }) => id) });
 const add = (positionId: string, people: { userId: string; departmentId: string }[], term: object = {}) =>
-  t.call("positions.addHolders", { body: { positionId, people, since: today(), until: null, ...term } }, keeper);
+  t.call("position.addHolders", { body: { positionId, people, since: today(), until: null, ...term } }, keeper);
 const at = (user: MadeUser, department: { id: string }) => ({ userId: user.id, departmentId: department.id });
 const holders = async (positionId: string) =>
-  (await t.call("positions.listHolders", { query: { positionId } }, reader)).body.result.rows;
+  (await t.call("position.listHolders", { query: { positionId } }, reader)).body.result.rows;
 /** For what is held: sessions do not last so long. */
 const aDayLater = () => t.database.pool.query("UPDATE position_holder SET since = since - 1, until = until - 1");
 const recordedOf = async (object: string) =>
@@ -107,24 +107,24 @@ describe("[ADMINDATA-25] a position", () => {
     const id = await make("chief", "处长");
     const both = await Promise.all(["甲", "乙"].map((name) => save({ id, version: 1, code: "chief", name })));
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "position.changed"]);
-    expect((await t.call("positions.read", { query: { id } }, reader)).body.result.version).toBe(2);
+    expect((await t.call("position.read", { query: { id } }, reader)).body.result.version).toBe(2);
   });
 
   test("is removed once nobody holds it, at the version that was seen", async () => {
     const user = await member("王小明", office);
     const id = await make("chief", "处长");
     await add(id, [at(user, office)]);
-    const remove = (version: number) => t.call("positions.remove", { body: { id, version } }, keeper);
+    const remove = (version: number) => t.call("position.remove", { body: { id, version } }, keeper);
     expect((await remove(1)).body).toMatchObject({
       code: "position.held",
       message: "该职务尚有 1 名任职人员，请结束或移除任职后再删除",
     });
     const [held] = await holders(id);
-    await t.call("positions.takeHolders", { body: { positionId: id, ids: [held?.id ?? ""] } }, keeper);
+    await t.call("position.takeHolders", { body: { positionId: id, ids: [held?.id ?? ""] } }, keeper);
     expect((await remove(7)).body.code).toBe("position.changed");
     expect((await remove(1)).body.success).toBe(true);
     expect((await remove(1)).body.code).toBe("position.not_found");
-    expect((await t.call("positions.read", { query: { id } }, reader)).body.code).toBe("position.not_found");
+    expect((await t.call("position.read", { query: { id } }, reader)).body.code).toBe("position.not_found");
   });
 
   test("goes into a file with the words of its grade, and what was taken is recorded", async () => {
@@ -168,7 +168,7 @@ describe("[ADMINDATA-25] who holds a position", () => {
     await member("欧阳无部");
     const id = await make("chief", "处长");
     await add(id, [at(user, branch)]);
-    const { body } = await t.call("positions.findPeople", { query: { positionId: id, keyword: "欧阳" } }, keeper);
+    const { body } = await t.call("position.findPeople", { query: { positionId: id, keyword: "欧阳" } }, keeper);
     expect(body.result.map(({ realname, departName, holds }) => [realname, departName, holds])).toEqual([
       ["欧阳明月", "合同处", false],
       ["欧阳明月", "采购处", true],
@@ -191,12 +191,12 @@ describe("[ADMINDATA-25] who holds a position", () => {
     expect((await add(id, [at(user, office)])).body.result).toEqual({ changed: 1 });
     expect((await holders(id)).map(({ state, until }) => [state, until])).toEqual([["held", null]]);
     const body = { id: held?.id ?? "", since: "2199-01-01", until: null };
-    expect((await t.call("positions.setTerm", { body: { ...body, version: 1 } }, keeper)).body.code).toBe(
+    expect((await t.call("position.setTerm", { body: { ...body, version: 1 } }, keeper)).body.code).toBe(
       "position.holder_changed",
     );
-    await t.call("positions.setTerm", { body: { ...body, version: 2 } }, keeper);
+    await t.call("position.setTerm", { body: { ...body, version: 2 } }, keeper);
     expect((await holders(id))[0]?.state).toBe("coming");
-    expect((await t.call("positions.setTerm", { body: { ...body, id: "gone", version: 1 } }, keeper)).body.code).toBe(
+    expect((await t.call("position.setTerm", { body: { ...body, id: "gone", version: 1 } }, keeper)).body.code).toBe(
       "position.holder_not_found",
     );
   });
@@ -253,10 +253,10 @@ describe("[ADMINDATA-25] who holds a position", () => {
   test("may be looked at without being changed", async () => {
     const id = await make("chief", "处长");
     const refused = [
-      await t.call("positions.remove", { body: { id, version: 1 } }, reader),
-      await t.call("positions.findPeople", { query: { positionId: id, keyword: "王" } }, reader),
-      await t.call("positions.takeHolders", { body: { positionId: id, ids: ["x"] } }, reader),
-      await t.call("positions.export", { query: {} }, reader),
+      await t.call("position.remove", { body: { id, version: 1 } }, reader),
+      await t.call("position.findPeople", { query: { positionId: id, keyword: "王" } }, reader),
+      await t.call("position.takeHolders", { body: { positionId: id, ids: ["x"] } }, reader),
+      await t.call("position.export", { query: {} }, reader),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });

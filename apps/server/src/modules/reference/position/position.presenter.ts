@@ -3,8 +3,8 @@ import { type CsvSource, mapPages } from "#platform/csv.ts";
 import type { PositionChange, PositionStore } from "./position.store.ts";
 import type { PositionHolderStore } from "./position-holder.store.ts";
 
-export type Listed = ResultOf<EndpointOf<"positions.read">>;
-type Holder = ResultOf<EndpointOf<"positions.listHolders">>["rows"][number];
+export type Listed = ResultOf<EndpointOf<"position.read">>;
+type Holder = ResultOf<EndpointOf<"position.listHolders">>["rows"][number];
 type ListedRow = Awaited<ReturnType<PositionStore["page"]>>["rows"][number];
 type HolderRow = Awaited<ReturnType<PositionHolderStore["page"]>>["rows"][number];
 

@@ -15,8 +15,8 @@ const windowOf = (page: number, pageSize: number) => ({ limit: pageSize, offset:
 
 export const positionRoutes = ({ positions, dictionaries }: PositionRouteDeps) =>
   routes({
-    "positions.list": ({ query: { page, pageSize, ...filter } }) => positions.page(filter, windowOf(page, pageSize)),
-    "positions.export": async ({ query: { format, ...filter } }) => {
+    "position.list": ({ query: { page, pageSize, ...filter } }) => positions.page(filter, windowOf(page, pageSize)),
+    "position.export": async ({ query: { format, ...filter } }) => {
       const grades = await dictionaries.wordsOf(GRADES);
       return new ListFile({
         ...{ name: "positions", title: "职务", format, asked: filter, action: "position.export" },
@@ -27,23 +27,23 @@ export const positionRoutes = ({ positions, dictionaries }: PositionRouteDeps) =
         ),
       });
     },
-    "positions.read": ({ query: { id } }) => positions.read(id),
-    "positions.save": async ({ body }, { caller, origin }) => ({ id: await positions.save(body, caller, origin) }),
-    "positions.remove": async ({ body }, { caller, origin }) => {
+    "position.read": ({ query: { id } }) => positions.read(id),
+    "position.save": async ({ body }, { caller, origin }) => ({ id: await positions.save(body, caller, origin) }),
+    "position.remove": async ({ body }, { caller, origin }) => {
       await positions.remove(body, caller, origin);
       return null;
     },
-    "positions.listHolders": ({ query: { page, pageSize, ...filter } }) =>
+    "position.listHolders": ({ query: { page, pageSize, ...filter } }) =>
       positions.holders(filter, windowOf(page, pageSize)),
-    "positions.findPeople": ({ query: { positionId, keyword } }) => positions.findPeople(positionId, keyword, FOUND),
-    "positions.addHolders": async ({ body }, { caller, origin }) => ({
+    "position.findPeople": ({ query: { positionId, keyword } }) => positions.findPeople(positionId, keyword, FOUND),
+    "position.addHolders": async ({ body }, { caller, origin }) => ({
       changed: await positions.addHolders(body, caller, origin),
     }),
-    "positions.setTerm": async ({ body }, { caller, origin }) => {
+    "position.setTerm": async ({ body }, { caller, origin }) => {
       await positions.setTerm(body, caller, origin);
       return null;
     },
-    "positions.takeHolders": async ({ body }, { caller, origin }) => ({
+    "position.takeHolders": async ({ body }, { caller, origin }) => ({
       changed: await positions.takeHolders(body, caller, origin),
     }),
   });

@@ -15,9 +15,9 @@ import type { HeldPosition, PersonPlace, PositionHolderStore, Term } from "./pos
 export type { HeldPosition } from "./position-holder.store.ts";
 
 type BodyOf<K extends "save" | "remove" | "addHolders" | "setTerm" | "takeHolders"> = InputOf<
-  EndpointOf<`positions.${K}`>
+  EndpointOf<`position.${K}`>
 >["body"];
-type Page<K extends "list" | "listHolders"> = ResultOf<EndpointOf<`positions.${K}`>>;
+type Page<K extends "list" | "listHolders"> = ResultOf<EndpointOf<`position.${K}`>>;
 
 interface Window {
   readonly limit: number;

@@ -87,7 +87,7 @@ test("tells in the last week how many days the password has left, and to nobody 
   const user = await t.make.user();
   const daysLeftAfter = async (days: number) => {
     t.clock.set(Date.now() + days * DAY);
-    const { body } = await t.call("session.signInWithPassword", {
+    const { body } = await t.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
     return [body.result.passwordDaysLeft, body.result.passwordExpired];
@@ -103,7 +103,7 @@ test("lets a session opened with an over-age password do nothing but change it",
   const user = await t.make.user({ departments: [a.id, b.id] });
   const young = await t.signIn(user);
   t.clock.set(Date.now() + 91 * DAY);
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   expect(body.result.passwordExpired).toBe(true);

@@ -35,7 +35,7 @@ const give = async (caLock: string, { token }: Pick<Person, "token">) =>
 const answerFor = async ({ token }: Pick<Person, "token">, by = lock) =>
   by.answer(await challengeFor(t, "prove", token));
 const isProved = async ({ token }: Pick<Person, "token">) =>
-  (await t.call("twoStep.beginSetUp", {}, { token })).body.success;
+  (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.success;
 const methodsOf = async ({ token }: Pick<Person, "token">) =>
   (await t.call("proof.readMethods", {}, { token })).body.result.methods;
 
@@ -66,8 +66,8 @@ test("[SEC-19] takes no certificate that is bound to nobody, to somebody else or
   expect(await isProved(owner)).toBe(false);
 
   await t.prove(owner);
-  const [bound] = (await t.call("certificate.listOwn", {}, owner)).body.result;
-  await t.call("certificate.unbindOwn", { body: { id: bound?.id ?? "" } }, owner);
+  const [bound] = (await t.call("certificateAccess.listOwn", {}, owner)).body.result;
+  await t.call("certificateAccess.unbindOwn", { body: { id: bound?.id ?? "" } }, owner);
   t.clock.advance(PROOF_MS);
   expect(await methodsOf(owner)).toEqual(["password"]);
   expect((await give(await answerFor(owner), owner)).code).toBe("proof.method_unavailable");

@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const give = (token: string, password: string) =>
   t.call("proof.give", { body: { evidence: { method: "password", password } } }, { token });
-const isProved = async (token: string) => (await t.call("twoStep.beginSetUp", {}, { token })).body.success;
+const isProved = async (token: string) => (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.success;
 
 test("[SEC-19] counts a proof for 5 minutes and on its own session only", async () => {
   const user = await t.make.user();
@@ -29,7 +29,7 @@ test("[SEC-19] takes the caller's own password, nobody else's, and answers a ref
   const token = await t.signIn(user);
   expect((await give(token, other.password)).body).toMatchObject({ success: false, message: "密码不正确" });
   expect(await isProved(token)).toBe(false);
-  expect((await t.call("twoStep.beginSetUp", {}, { token })).body.message).toBe("请先验证身份");
+  expect((await t.call("accountSecurity.beginTwoStep", {}, { token })).body.message).toBe("请先验证身份");
 });
 
 test("[SEC-19, SEC-79] makes the guessing of passwords here wait as it does at sign-in", async () => {

@@ -15,7 +15,7 @@ test.each([
   ["accessToken", "", "alone"],
 ] as const)("accepts the %s in Authorization, %j before it (%s)", async (name, before, _how) => {
   const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const headers = { authorization: `${before}${body.result[name]}` };

@@ -46,7 +46,7 @@ const ends = [
 async function handedOver({ token }: Somebody): Promise<string> {
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   const code = new URL(entered.body.result.url).searchParams.get("token") ?? "";
-  return (await t.call("session.signInWithToken", { body: { token: code } })).body.result.token;
+  return (await t.call("signIn.withToken", { body: { token: code } })).body.result.token;
 }
 
 const portOf = ({ app }: Pick<SecondNode, "app">): number => (app.server.address() as AddressInfo).port;
@@ -96,7 +96,7 @@ test.each(ends)(
   "[SEC-12, SEC-59] [W-17] ends every session and access token, a subsystem's too, by %s",
   async (_what, prepare, isTold) => {
     const one = await somebody(t);
-    const other = await t.call("session.signInWithPassword", { body: { username: one.username, password: PASSWORD } });
+    const other = await t.call("signIn.withPassword", { body: { username: one.username, password: PASSWORD } });
     const { token, accessToken } = other.body.result;
     const held = [one.token, token, accessToken, await handedOver(one)];
     await endsEverywhere(held, await prepare(t, one), isTold);
@@ -108,7 +108,7 @@ test("[SEC-12] [W-17] ends what was opened in another way since the reset, by th
   const secret = await resetOf(t, one);
   await t.call("sms.send", { body: { mobile: one.phone, smsmode: "0" } });
   const [smscode = ""] = await codesSent(t, one.phone);
-  const { body } = await t.call("sms.signIn", { body: { mobile: one.phone, smscode } });
+  const { body } = await t.call("signIn.withSms", { body: { mobile: one.phone, smscode } });
   const { token, accessToken } = body.result;
   const setPassword = async () => {
     const wanted = { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true };

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 test("[ADMINDATA-14] keeps the token and the access token that it gave as a session, by which every node knows them", async () => {
   const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const { token, accessToken } = body.result;

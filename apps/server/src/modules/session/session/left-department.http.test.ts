@@ -58,7 +58,7 @@ test("hands a code over in the department where the portal session stands by the
     const { url } = (await t.call("launcher.enter", { body: { appId: "60009" } }, { token })).body.result;
     expect((await take(left.id, user.id)).body.success).toBe(true);
     const code = new URL(url).searchParams.get("token") ?? "";
-    const inside = (await t.call("session.signInWithToken", { body: { token: code } })).body.result;
+    const inside = (await t.call("signIn.withToken", { body: { token: code } })).body.result;
     expect(await standing(inside.token)).toEqual([departments.length > 1 ? stays.orgCode : null, false]);
   }
 });

@@ -6,8 +6,8 @@ const MINUTE = 60_000;
 
 /** A session that goes on by the access token of another one. */
 async function continued(t: TestApp, token: string): Promise<string> {
-  const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
-  return (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+  const { accessToken } = (await t.call("signIn.withToken", { body: { token } })).body.result;
+  return (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
 }
 
 test("[SEC-18, ADMINDATA-15, GUARD-19] supersedes the account's oldest session where a number is set, and nobody else's, tells it why, and counts neither what goes on by an access token nor a failed sign-in", async () => {

@@ -60,7 +60,7 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
   "[API-42, API-41, GUARD-17] signs out by %s with the access token in X-Access-Token and an empty JSON body",
   async (path) => {
     const user = await t.make.user();
-    const { body } = await t.call("session.signInWithPassword", {
+    const { body } = await t.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
     const out = await t.http("POST", path, {
@@ -75,7 +75,7 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
 
 test("[SEC-09] opens nothing to what names a session that was used a moment ago and is not its token", async () => {
   const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const { token, accessToken } = body.result;
@@ -118,7 +118,7 @@ test("[SEC-10] ends after 7 days at the most without remember_me, however much i
 
 test("[SEC-10, LOGIN-18, API-19] slides over 7 days with remember_me, and its cookie lasts", async () => {
   const user = await t.make.user();
-  const { body, headers } = await t.call("session.signInWithPassword", {
+  const { body, headers } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password, remember_me: true },
   });
   expect(String(headers["set-cookie"])).toContain("Max-Age=2592000");
@@ -132,7 +132,7 @@ test("[SEC-10, LOGIN-18, API-19] slides over 7 days with remember_me, and its co
 
 test("[SEC-10] ends after 30 days at the most with remember_me, however much it is used", async () => {
   const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password, remember_me: true },
   });
   for (let day = 1; day < 30; day++) {
@@ -165,7 +165,7 @@ test("[SEC-13] refuses an access token that names another app than its session's
 
 test("[SEC-13] accepts the access token as bearer while its session lives", async () => {
   const user = await t.make.user();
-  const { body } = await t.call("session.signInWithPassword", {
+  const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const bearer = { authorization: `Bearer ${body.result.accessToken}` };
@@ -208,7 +208,7 @@ test("[API-34, SEC-15, GUARD-22] answers 403 when the query's token is not the c
 test("[API-17] signs in again with a living token, and refuses a dead one", async () => {
   const user = await t.make.user({ realname: "李四" });
   const token = await t.signIn(user);
-  const again = await t.call("session.signInWithToken", { body: { token } });
+  const again = await t.call("signIn.withToken", { body: { token } });
   expect(again.body).toMatchObject({ success: true, code: "200" });
   expect(again.body.result).toMatchObject({
     token,
@@ -216,9 +216,9 @@ test("[API-17] signs in again with a living token, and refuses a dead one", asyn
     sysAllDictItems: { colour: [{ value: "1", text: "红", title: "红", label: "红" }] },
   });
   await t.call("session.signOut", {}, { token });
-  const dead = await t.call("session.signInWithToken", { body: { token } });
+  const dead = await t.call("signIn.withToken", { body: { token } });
   expect(dead.body.message).toBe("Token失效，请重新登录!");
-  expect((await t.call("session.signInWithToken", { body: { token: "never-was" } })).body).toMatchObject({
+  expect((await t.call("signIn.withToken", { body: { token: "never-was" } })).body).toMatchObject({
     success: false,
     message: "登录凭据已失效，请从门户重新进入",
   });
@@ -242,8 +242,8 @@ test("[SEC-18] lists a sign-in once, whatever goes on by its access token, and e
   const user = await t.make.user();
   const [own, other] = [await t.signIn(user), await t.signIn(user)];
   const continued = async (token: string) => {
-    const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
-    return (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+    const { accessToken } = (await t.call("signIn.withToken", { body: { token } })).body.result;
+    return (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
   };
   const [child, theirs] = [await continued(own), await continued(other)];
   const listed = async (token: string) =>

@@ -35,7 +35,7 @@ const DEAD = [500, "Token失效，请重新登录!"];
 
 /** Everything that one sign-in gives: token, access token and cookie. */
 async function signInWhole(user: MadeUser) {
-  const { body, headers } = await t.call("session.signInWithPassword", {
+  const { body, headers } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const { token, accessToken } = body.result;
@@ -49,7 +49,7 @@ const launch = async (token: string) => {
   const { body } = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   return new URL(body.result.url).searchParams.get("token") ?? "";
 };
-const redeem = async (code: string) => (await t.call("session.signInWithToken", { body: { token: code } })).body;
+const redeem = async (code: string) => (await t.call("signIn.withToken", { body: { token: code } })).body;
 
 test.each(LOGOUTS)(
   "[SEC-11, GUARD-17] ends token, access token, cookie, the subsystem's session and its unredeemed code by POST %s, on every node",

@@ -41,8 +41,8 @@ describe("one session of an account", () => {
     const browser = openBrowser(t);
     const { token: former } = await browser.signIn(user);
     await visit(t, browser);
-    const { accessToken } = (await t.call("session.signInWithToken", { body: { token: former } })).body.result;
-    const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+    const { accessToken } = (await t.call("signIn.withToken", { body: { token: former } })).body.result;
+    const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
     const asked = await browser.get(login({ service: OTHER, renew: "true" }));
     t.clock.advance(1_000);
     const { token } = await browser.signIn(user);
@@ -64,7 +64,7 @@ describe("one session of an account", () => {
     const asked = await browser.follow(flow.url.href);
     t.clock.advance(5_000);
     const cookie = `tp_session=${browser.get("tp_session")}`;
-    const again = await t.call("session.signInWithPassword", { body: person }, { headers: { cookie } });
+    const again = await t.call("signIn.withPassword", { body: person }, { headers: { cookie } });
     browser.set("tp_session", /tp_session=([^;]+)/.exec(String(again.headers["set-cookie"]))?.[1] ?? "");
     const back = new URL(asked.location ?? "", s.publicUrl).searchParams.get("redirect") ?? "";
     const { location = "" } = await browser.follow(back);

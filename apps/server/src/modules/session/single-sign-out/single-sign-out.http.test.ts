@@ -59,7 +59,7 @@ afterEach(async () => {
 async function enter(by: { readonly token: string }, appId = "60009") {
   const { url } = (await t.call("launcher.enter", { body: { appId } }, by)).body.result;
   const token = new URL(url).searchParams.get("token") ?? "";
-  return (await t.call("session.signInWithToken", { body: { token } })).body.result;
+  return (await t.call("signIn.withToken", { body: { token } })).body.result;
 }
 /** Somebody who has gone on into the subsystem; with the id of the session there. */
 async function visitor(appId = "60009"): Promise<Person & { inside: string }> {
@@ -121,8 +121,8 @@ test.each([
 
 test("[SEC-50] tells when a sign-in is over by time, from which a session of its access token had gone on into the subsystem", async () => {
   const { username, password } = await t.make.user({ roles: ["buyer"] });
-  const first = (await t.call("session.signInWithPassword", { body: { username, password } })).body.result;
-  const between = (await t.call("session.signInWithToken", { body: { token: first.accessToken } })).body.result;
+  const first = (await t.call("signIn.withPassword", { body: { username, password } })).body.result;
+  const between = (await t.call("signIn.withToken", { body: { token: first.accessToken } })).body.result;
   const inside = await enter(between);
   const ids = [first, between, inside].map(({ accessToken }) => String(decodeJwt(accessToken).sid));
   expect(new Set(ids).size).toBe(3);

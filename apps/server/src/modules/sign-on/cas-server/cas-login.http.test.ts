@@ -322,8 +322,8 @@ describe("renew", () => {
   test("[SEC-50] ends the session that was not enough; what was entered from it goes on with the new one, and ends with it", async () => {
     const browser = await signedIn();
     await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
-    const { accessToken } = (await t.call("session.signInWithToken", { body: { token: browser.token } })).body.result;
-    const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+    const { accessToken } = (await t.call("signIn.withToken", { body: { token: browser.token } })).body.result;
+    const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
     const token = await renewed(browser);
     expect([await isAlive(browser.token), await isAlive(token), await isAlive(child)]).toEqual([false, true, true]);
     expect(await visitsOf(browser.user.id)).toEqual([{ alive: true }]);

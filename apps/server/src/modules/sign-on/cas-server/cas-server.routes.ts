@@ -117,23 +117,23 @@ export function casServerRoutes(deps: CasRouteDeps) {
     };
 
   return routes({
-    "cas.login": async ({ query }, { cookie, cookieNamed, origin }: Context<"cas.login">) => {
+    "casServer.login": async ({ query }, { cookie, cookieNamed, origin }: Context<"casServer.login">) => {
       const browser = { session: cookie, mark: cookieNamed(markCookie.name) };
       return answerLogin(await login.login(query, browser, origin), query);
     },
-    "cas.logout": async ({ query }, { cookie, navigation, origin }: Context<"cas.logout">) =>
+    "casServer.logout": async ({ query }, { cookie, navigation, origin }: Context<"casServer.logout">) =>
       answerSignOut(await signOut.signOut(query.service, cookie, navigation, origin)),
-    "cas.confirmLogout": async ({ body }, { cookie, origin }: Context<"cas.confirmLogout">) =>
+    "casServer.confirmLogout": async ({ body }, { cookie, origin }: Context<"casServer.confirmLogout">) =>
       answerSignOut(await signOut.confirm(body, cookie, origin)),
-    "cas.validate": async ({ query }) => {
+    "casServer.validate": async ({ query }) => {
       const said = await judge(query, { takesProxyTickets: false, tellsAttributes: false });
       return answer(plainAnswer(said), "text", said);
     },
-    "cas.serviceValidate": validate(false, false),
-    "cas.serviceValidateWithAttributes": validate(false, true),
-    "cas.proxyValidate": validate(true, false),
-    "cas.proxyValidateWithAttributes": validate(true, true),
-    "cas.proxy": async ({ query }, { origin }) => {
+    "casServer.serviceValidate": validate(false, false),
+    "casServer.serviceValidateWithAttributes": validate(false, true),
+    "casServer.proxyValidate": validate(true, false),
+    "casServer.proxyValidateWithAttributes": validate(true, true),
+    "casServer.proxy": async ({ query }, { origin }) => {
       const said = await proxyTickets.grant(query, origin).catch(orInternalError);
       return answer(proxyAnswer(said, query.format), query.format, said);
     },

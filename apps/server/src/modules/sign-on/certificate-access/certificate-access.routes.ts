@@ -18,15 +18,15 @@ export const certificateAccessRoutes = ({
   readDemoLocks,
 }: CertificateAccessRouteDeps) =>
   routes({
-    "certificate.signIn": async ({ query }, { origin }) => {
+    "certificateAccess.signIn": async ({ query }, { origin }) => {
       const { result, extra } = answerSignIn(await byCertificate.signIn(query.caLockCode, origin));
       return new Answer(result, extra);
     },
-    "certificate.listOwn": async (_input, { caller }) => own.listOf(caller),
-    "certificate.bindOwn": async ({ body }, { caller, origin }) => own.bind(caller, body.caLockCode, origin),
-    "certificate.unbindOwn": async ({ body }, { caller, origin }) => {
+    "certificateAccess.listOwn": async (_input, { caller }) => own.listOf(caller),
+    "certificateAccess.bindOwn": async ({ body }, { caller, origin }) => own.bind(caller, body.caLockCode, origin),
+    "certificateAccess.unbindOwn": async ({ body }, { caller, origin }) => {
       await own.unbind(caller, body.id, origin);
       return null;
     },
-    "certificate.listDemoLocks": async () => readDemoLocks(),
+    "certificateAccess.listDemoLocks": async () => readDemoLocks(),
   });

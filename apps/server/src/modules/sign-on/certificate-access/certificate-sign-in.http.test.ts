@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const send = async (caLockCode: string, app = t) =>
-  (await app.call("certificate.signIn", { query: { caLockCode } })).body;
+  (await app.call("certificateAccess.signIn", { query: { caLockCode } })).body;
 const signIn = async (with_: SoftLock, app = t) => send(with_.answer(await challengeFor(app, "login")), app);
 
 /** The last row of each trail. */
@@ -208,7 +208,7 @@ test("[SEC-39] takes a renewed certificate, of the same key even, for another on
   expect((await signIn(old)).success).toBe(true);
   expect((await signIn(renewed)).code).toBe("certificate.not_bound");
   expect((await bindLock(t, other, renewed)).success).toBe(true);
-  expect((await t.call("certificate.listOwn", {}, other)).body.result).toHaveLength(2);
+  expect((await t.call("certificateAccess.listOwn", {}, other)).body.result).toHaveLength(2);
   for (const one of [old, renewed]) expect((await signIn(one)).result.userInfo.id).toBe(other.id);
 });
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EndpointOf, ResultOf } from "@tender/contract";
 
-export type DemoLock = ResultOf<EndpointOf<"certificate.listDemoLocks">>[number];
+export type DemoLock = ResultOf<EndpointOf<"certificateAccess.listDemoLocks">>[number];
 
 /** The locks that development mode made beside its data, in the order of their files; none where it made none. */
 export async function readDemoLocks(dataDir: string): Promise<DemoLock[]> {

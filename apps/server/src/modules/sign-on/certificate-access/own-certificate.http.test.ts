@@ -23,12 +23,12 @@ afterAll(() => t.close());
 
 const eventsOf = async (token: string) =>
   (await t.call("profile.listEvents", { query: {} }, { token })).body.result.rows.map(({ text }) => text);
-const listOf = async (token: string) => (await t.call("certificate.listOwn", {}, { token })).body.result;
+const listOf = async (token: string) => (await t.call("certificateAccess.listOwn", {}, { token })).body.result;
 
 test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of each", async () => {
   const [person, lock] = [await t.person({ email: "owner@example.com" }), authority.issue()];
   const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
-  const refused = (await t.call("certificate.bindOwn", { body: { caLockCode } }, person)).body;
+  const refused = (await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, person)).body;
   expect(refused).toMatchObject({ success: false, code: "proof.required" });
   expect((await bindLock(t, person, lock)).result).toEqual({ id: expect.any(String), state: "active" });
   const serial = `${lock.serial.slice(0, 4)}****${lock.serial.slice(-4)}`;
@@ -46,9 +46,9 @@ test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of
   });
   const id = bound?.id ?? "";
   t.clock.advance(5 * 60_000);
-  expect((await t.call("certificate.unbindOwn", { body: { id } }, person)).body.code).toBe("proof.required");
+  expect((await t.call("certificateAccess.unbindOwn", { body: { id } }, person)).body.code).toBe("proof.required");
   await t.prove(person);
-  expect((await t.call("certificate.unbindOwn", { body: { id } }, person)).body.success).toBe(true);
+  expect((await t.call("certificateAccess.unbindOwn", { body: { id } }, person)).body.success).toBe(true);
   expect((await eventsOf(person.token))[0]).toBe(`已解绑数字证书：吴信诚（${serial}）`);
   expect(await listOf(person.token)).toEqual([]);
   const { rows } = await t.database.pool.query(
@@ -56,15 +56,17 @@ test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of
   );
   expect(rows.length).toBe(2);
   const signed = lock.answer(await challengeFor(t, "login"));
-  expect((await t.call("certificate.signIn", { query: { caLockCode: signed } })).body.message).toBe("证书未绑定账号");
+  expect((await t.call("certificateAccess.signIn", { query: { caLockCode: signed } })).body.message).toBe(
+    "证书未绑定账号",
+  );
 });
 
 test("[SEC-80] records each binding and unbinding, and what was refused, with person, time, address and request, and no whole serial number", async () => {
   const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
   const { id } = (await bindLock(t, person, lock)).result;
   expect((await bindLock(t, other, lock)).success).toBe(false);
-  await t.call("certificate.unbindOwn", { body: { id } }, other);
-  await t.call("certificate.unbindOwn", { body: { id } }, person);
+  await t.call("certificateAccess.unbindOwn", { body: { id } }, other);
+  await t.call("certificateAccess.unbindOwn", { body: { id } }, person);
   const { rows } = await t.database.pool.query(
     `SELECT user_id, username, action, outcome, object, reason, address, at, request_id, detail::text FROM audit_entry
      WHERE action LIKE 'certificate.%' AND user_id IN ($1, $2) ORDER BY id`,
@@ -96,7 +98,7 @@ test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to 
     message: "该证书已绑定其他账号",
   });
   const [bound] = await listOf(one.token);
-  await t.call("certificate.unbindOwn", { body: { id: bound?.id ?? "" } }, one);
+  await t.call("certificateAccess.unbindOwn", { body: { id: bound?.id ?? "" } }, one);
   expect((await bindLock(t, other, lock)).success).toBe(true);
 });
 
@@ -106,7 +108,7 @@ test("[SEC-39] gives a certificate that two ask for at once to one of them", asy
   const answers = await Promise.all(
     [one, other].map(async (person) => {
       const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
-      return (await t.call("certificate.bindOwn", { body: { caLockCode } }, person)).body;
+      return (await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, person)).body;
     }),
   );
   expect(answers.map(({ success }) => success).toSorted()).toEqual([false, true]);
@@ -119,7 +121,7 @@ test("[SEC-56] unbinds no certificate of somebody else", async () => {
   const [bound] = await listOf(one.token);
   await t.prove(other);
   for (const id of [bound?.id ?? "", "no-such-id"]) {
-    const { body } = await t.call("certificate.unbindOwn", { body: { id } }, other);
+    const { body } = await t.call("certificateAccess.unbindOwn", { body: { id } }, other);
     expect(body).toMatchObject({ success: false, message: "该证书绑定不存在或已解绑", result: null });
   }
   expect(await listOf(one.token)).toHaveLength(1);
@@ -130,7 +132,7 @@ test("[SEC-36] binds by no challenge of another session or purpose, used or 120 
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   await t.prove(one);
   const bind = async (challenge: string) => {
-    const { body } = await t.call("certificate.bindOwn", { body: { caLockCode: lock.answer(challenge) } }, one);
+    const { body } = await t.call("certificateAccess.bindOwn", { body: { caLockCode: lock.answer(challenge) } }, one);
     return body.success ? "bound" : body.message;
   };
   const over = "验证已过期，请重试";
@@ -150,7 +152,7 @@ test("[SEC-36] binds by no certificate or serial number without the lock's own s
   await t.prove(one);
   const challenge = () => challengeFor(t, "bind", one.token);
   for (const [what, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), challenge)) {
-    const { body } = await t.call("certificate.bindOwn", { body: { caLockCode } }, one);
+    const { body } = await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, one);
     expect([what, body]).toMatchObject([what, { success: false, message }]);
   }
   expect(await listOf(one.token)).toEqual([]);
@@ -172,7 +174,7 @@ test("[SEC-19] keeps a special account's certificate waiting until another perso
   expect((await eventsOf(special.token))[0]).toBe(`已申请绑定数字证书：吴信诚（${serial}），待另一位管理员批准`);
   const signIn = async () => {
     const caLockCode = lock.answer(await challengeFor(t, "login"));
-    return (await t.call("certificate.signIn", { query: { caLockCode } })).body;
+    return (await t.call("certificateAccess.signIn", { query: { caLockCode } })).body;
   };
   expect((await signIn()).message).toBe("证书未绑定账号");
   const pendingOf = async (token: string) => (await t.call("approval.listPending", {}, { token })).body.result;

@@ -74,11 +74,7 @@ const map = (name: string, role: string, by = keeper) =>
   t.call("directoryAdmin.mapGroup", { body: { id, groupId: null, version: null, name, role } }, by);
 const listed = async () => (await t.call("directoryAdmin.listGroups", { query: { id } }, keeper)).body.result.rows;
 const signIn = (name = uid) =>
-  t.call(
-    "session.signInWithPassword",
-    { body: { username: name, password: PASSWORD } },
-    { from: `198.51.100.${count}` },
-  );
+  t.call("signIn.withPassword", { body: { username: name, password: PASSWORD } }, { from: `198.51.100.${count}` });
 const rolesOf = async (name = uid) =>
   (
     await t.database.pool.query(

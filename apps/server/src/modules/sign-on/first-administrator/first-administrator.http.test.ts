@@ -125,7 +125,7 @@ describe("the first administrator", () => {
       phone: " 13700000001 ",
     });
     expect([status, body.success, body.message, body.result]).toEqual([200, true, "管理员账号已建立", null]);
-    const signedIn = await t.call("session.signInWithPassword", { body: { username: "keeper", password: PASSWORD } });
+    const signedIn = await t.call("signIn.withPassword", { body: { username: "keeper", password: PASSWORD } });
     expect(signedIn.body.result).toMatchObject({
       multi_depart: 1,
       departs: [{ orgCode: "A01", departName: "某市公共资源交易中心" }],
@@ -153,7 +153,7 @@ describe("the first administrator", () => {
       expect(password).toHaveLength(length);
       expect((await create(await offered(), { password, confirmation: password })).body.success).toBe(true);
       const opens = async (typed: string) =>
-        (await t.call("session.signInWithPassword", { body: { username: "keeper", password: typed } })).body.success;
+        (await t.call("signIn.withPassword", { body: { username: "keeper", password: typed } })).body.success;
       expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
     },
   );
@@ -291,7 +291,7 @@ test("takes the passwords as browsers encrypt them, and asks for a fresh key whe
   // Encrypted each for itself, or one of them plain: what is compared is what was typed.
   const made = await create(secret, { password: encrypted(PASSWORD), confirmation: PASSWORD });
   expect(made.body.success).toBe(true);
-  const signIn = await t.call("session.signInWithPassword", { body: { username: "keeper", password: PASSWORD } });
+  const signIn = await t.call("signIn.withPassword", { body: { username: "keeper", password: PASSWORD } });
   expect(signIn.body.success).toBe(true);
 });
 

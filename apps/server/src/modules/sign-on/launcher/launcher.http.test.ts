@@ -124,7 +124,7 @@ describe("entering", () => {
 
   test("[W-23] puts neither the session's token nor its access token nor its cookie into a launched address", async () => {
     const { username, password } = await t.make.user({ roles: ["buyer", "cas-user"] });
-    const { body, headers } = await t.call("session.signInWithPassword", { body: { username, password } });
+    const { body, headers } = await t.call("signIn.withPassword", { body: { username, password } });
     const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
     const { token, accessToken } = body.result;
     const entered = ["60009", "62001", "70001"].map(async (appId) => (await enter(token, appId)).body.result.url);
@@ -242,7 +242,7 @@ describe("the certificate gate", () => {
  * portal nor of another subsystem.
  */
 async function expectBoundTo(appId: string, another: string, handed: { token: string; accessToken: string }) {
-  const made = (await t.call("session.signInWithToken", { body: { token: handed.accessToken } })).body.result;
+  const made = (await t.call("signIn.withToken", { body: { token: handed.accessToken } })).body.result;
   expect(made.token).not.toBe(handed.token);
   for (const headers of [
     { "x-access-token": handed.token },
@@ -266,7 +266,7 @@ async function expectBoundTo(appId: string, another: string, handed: { token: st
 describe("the one-time code", () => {
   const codeFor = async (token: string, appId = "60009") =>
     new URL((await enter(token, appId)).body.result.url).searchParams.get("token") ?? "";
-  const redeem = (code: string) => t.call("session.signInWithToken", { body: { token: code } });
+  const redeem = (code: string) => t.call("signIn.withToken", { body: { token: code } });
 
   test("[SEC-51, LAUNCH-11] is redeemed once", async () => {
     const code = await codeFor(await signInAs("buyer"));
@@ -362,7 +362,7 @@ describe("the old mode, with a token in the address", () => {
       token: child,
     });
     expect(checked.json().success).toBe(true);
-    const continued = await t.call("session.signInWithToken", { body: { token: child } });
+    const continued = await t.call("signIn.withToken", { body: { token: child } });
     await expectBoundTo("60020", "60009", { token: child, accessToken: continued.body.result.accessToken });
     await t.call("session.signOut", {}, { token });
     expect((await t.call("session.readCurrent", {}, { token: child })).body.success).toBe(false);

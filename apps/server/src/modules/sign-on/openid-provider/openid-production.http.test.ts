@@ -53,7 +53,7 @@ async function signedIn() {
   const checkKey = freshKey();
   await t.call("captcha.check", { body: { captcha: await solvedAt(t), checkKey } });
   const password = (await passwordEncryption(t))(user.password);
-  const entered = await t.call("session.signInWithPassword", {
+  const entered = await t.call("signIn.withPassword", {
     body: { username: user.username, password, checkKey },
   });
   expect(entered.body).toMatchObject({ success: true });

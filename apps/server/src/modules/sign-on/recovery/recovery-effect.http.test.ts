@@ -37,7 +37,7 @@ async function recover(user: MadeUser & { phone: string }): Promise<void> {
 }
 
 const signIn = async (user: MadeUser) =>
-  (await t.call("session.signInWithPassword", { body: { username: user.username, password: NEW } })).body;
+  (await t.call("signIn.withPassword", { body: { username: user.username, password: NEW } })).body;
 
 test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and tells the owner here and by mail", async () => {
   const email = `owner${n + 1}@example.com`;
@@ -60,14 +60,14 @@ test("[SEC-32] leaves the code of an authenticator app in force", async () => {
   const user = await person();
   const token = await t.signIn(user);
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
-  await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
+  await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
   await recover(user);
   t.clock.advance(30_000);
   const owing = (await signIn(user)).result;
   expect(owing).toMatchObject({ accessToken: "", secondStep: { kind: "code" } });
   const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
-  const whole = await t.call("twoStep.verify", { body: { evidence } }, { token: owing.token });
+  const whole = await t.call("signIn.verifySecondStep", { body: { evidence } }, { token: owing.token });
   expect(whole.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
 });
 
@@ -76,13 +76,13 @@ test("[SEC-32] leaves a passkey in force", async () => {
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
   const { passkey, attestation } = createPasskey(
-    (await t.call("passkey.beginAdd", {}, { token })).body.result,
+    (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result,
     "http://localhost:3000",
   );
-  await t.call("passkey.add", { body: { name: "办公电脑", attestation } }, { token });
+  await t.call("accountSecurity.addPasskey", { body: { name: "办公电脑", attestation } }, { token });
   await recover(user);
-  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
-  const signedIn = await t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options) } });
+  const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
+  const signedIn = await t.call("signIn.withPasskey", { body: { flow, assertion: passkey.answer(options) } });
   expect(signedIn.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
 });
 
@@ -91,12 +91,12 @@ test("[SEC-32] leaves a bound certificate in force", async () => {
   await trustAuthority(t, authority);
   const [token, lock] = [await t.signIn(user), authority.issue()];
   expect((await bindLock(t, { ...user, token }, lock)).success).toBe(true);
-  const bindings = async (by: string) => (await t.call("certificate.listOwn", {}, { token: by })).body.result;
+  const bindings = async (by: string) => (await t.call("certificateAccess.listOwn", {}, { token: by })).body.result;
   const before = await bindings(token);
   expect(before).toHaveLength(1);
   await recover(user);
   const caLockCode = lock.answer(await challengeFor(t, "login"));
-  const signedIn = (await t.call("certificate.signIn", { query: { caLockCode } })).body;
+  const signedIn = (await t.call("certificateAccess.signIn", { query: { caLockCode } })).body;
   expect(signedIn).toMatchObject({ success: true, result: { secondStep: null, userInfo: { id: user.id } } });
   expect(await bindings((await signIn(user)).result.token)).toMatchObject(
     before.map(({ id, state }) => ({ id, state })),

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const browser = (from?: string) => recoveryBrowser(t, from);
 const codesSentTo = (mobile: string) => codesSent(t, mobile);
 const signIn = async (user: MadeUser, password: string) =>
-  (await t.call("session.signInWithPassword", { body: { username: user.username, password } })).body;
+  (await t.call("signIn.withPassword", { body: { username: user.username, password } })).body;
 
 let n = 0;
 async function person(): Promise<MadeUser & { phone: string }> {

@@ -26,7 +26,7 @@ const person = async (wish: { username?: string; email?: string } = {}): Promise
 const messagesTo = async (mobile: string) => (await t.call("sms.listOutbox", { query: { mobile } })).body.result;
 const codesSentTo = (mobile: string) => codesSent(t, mobile);
 const signIn = async (user: MadeUser, password: string) =>
-  (await t.call("session.signInWithPassword", { body: { username: user.username, password } })).body;
+  (await t.call("signIn.withPassword", { body: { username: user.username, password } })).body;
 
 test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, SEC-30, API-11, API-29, API-30, API-31] recovers a password from the picture to the sign-in", async () => {
   const [user, own] = [await person(), browser()];

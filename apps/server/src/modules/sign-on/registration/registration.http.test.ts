@@ -37,7 +37,7 @@ describe("registering", () => {
     const fields = await somebody();
     const { status, body } = await register(fields);
     expect([status, body.success, body.message, body.result]).toEqual([200, true, "注册成功", null]);
-    const signedIn = await t.call("session.signInWithPassword", {
+    const signedIn = await t.call("signIn.withPassword", {
       body: { username: fields.username, password: PASSWORD },
     });
     expect(signedIn.body.success).toBe(true);
@@ -67,8 +67,7 @@ describe("registering", () => {
       const fields = await somebody({ password });
       expect((await register(fields)).body.success).toBe(true);
       const opens = async (typed: string) =>
-        (await t.call("session.signInWithPassword", { body: { username: fields.username, password: typed } })).body
-          .success;
+        (await t.call("signIn.withPassword", { body: { username: fields.username, password: typed } })).body.success;
       expect([await opens(password.trim()), await opens(password)]).toEqual([false, true]);
     },
   );
@@ -174,7 +173,7 @@ describe("refusing", () => {
     const fields = await somebody({ password: encrypted(PASSWORD) });
     expect((await register(fields)).body.success).toBe(true);
     const typed = { username: fields.username, password: PASSWORD };
-    expect((await t.call("session.signInWithPassword", { body: typed })).body.success).toBe(true);
+    expect((await t.call("signIn.withPassword", { body: typed })).body.success).toBe(true);
   });
 
   test("[REG-24] a password that it cannot read, naming the field, keeps the code, and takes one encrypted with its own key", async () => {

@@ -19,8 +19,8 @@ test("[SCAN-10] signs in whose certificate the phone names, as long as it is bou
     expect((await scan(t, phone, taskId)).body.result.account).toBe(person.username);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));
     expect((await browser.poll(taskId)).result.userInfo.id).toBe(person.id);
-    const [bound] = (await t.call("certificate.listOwn", {}, person)).body.result;
-    await t.call("certificate.unbindOwn", { body: { id: bound?.id ?? "" } }, person);
+    const [bound] = (await t.call("certificateAccess.listOwn", {}, person)).body.result;
+    await t.call("certificateAccess.unbindOwn", { body: { id: bound?.id ?? "" } }, person);
     expect((await scan(t, phone, await browser.draw())).body.code).toBe("scan.holder_unbound");
   } finally {
     await t.close();

@@ -52,8 +52,11 @@ async function somebody(departments: readonly string[] = [], wish: { readonly us
   const user = await t.make.user({ phone, email, roles: ["buyer"], departments, ...wish });
   const token = await t.signIn(user);
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
-  const { passkey, attestation } = createPasskey((await t.call("passkey.beginAdd", {}, { token })).body.result, ORIGIN);
-  await t.call("passkey.add", { body: { name: "电脑", attestation } }, { token });
+  const { passkey, attestation } = createPasskey(
+    (await t.call("accountSecurity.beginPasskey", {}, { token })).body.result,
+    ORIGIN,
+  );
+  await t.call("accountSecurity.addPasskey", { body: { name: "电脑", attestation } }, { token });
   await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
@@ -70,10 +73,10 @@ type Somebody = Awaited<ReturnType<typeof somebody>>;
 
 type Sender = Parameters<TestApp["call"]>[2];
 const byPassword = (username: string, { password }: MadeUser, sender?: Sender, extra?: object) =>
-  t.call("session.signInWithPassword", { body: { username, password, ...extra } }, sender);
+  t.call("signIn.withPassword", { body: { username, password, ...extra } }, sender);
 async function byPasskey(passkey: SoftPasskey, sender?: Sender, extra?: object) {
-  const { flow, options } = (await t.call("passkey.challengeSignIn")).body.result;
-  return t.call("passkey.signIn", { body: { flow, assertion: passkey.answer(options), ...extra } }, sender);
+  const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
+  return t.call("signIn.withPasskey", { body: { flow, assertion: passkey.answer(options), ...extra } }, sender);
 }
 /** `extra` is sent beside what the way takes. */
 type Way = (
@@ -86,11 +89,11 @@ const opening: Readonly<Record<string, Way>> = {
   "by phone and password": ({ user, phone }, sender, extra) => byPassword(phone, user, sender, extra),
   "by mail address and password": ({ user, email }, sender, extra) => byPassword(email, user, sender, extra),
   "by SMS code": ({ phone, code }, sender, extra) =>
-    t.call("sms.signIn", { body: { mobile: phone, captcha: code, ...extra } }, sender),
+    t.call("signIn.withSms", { body: { mobile: phone, captcha: code, ...extra } }, sender),
   "by passkey": ({ passkey }, sender, extra) => byPasskey(passkey, sender, extra),
   "by certificate": async ({ lock }, sender, extra) => {
     const caLockCode = lock.answer(await challengeFor(t, "login"));
-    return t.call("certificate.signIn", { query: { caLockCode, ...extra } }, sender);
+    return t.call("certificateAccess.signIn", { query: { caLockCode, ...extra } }, sender);
   },
   "by phone": async ({ scan }, sender, extra) => {
     const browser = browserAt(t);
@@ -109,12 +112,11 @@ const opening: Readonly<Record<string, Way>> = {
   "by a ticket of this server in the address": ({ ticket }, sender, extra) =>
     t.call("sso.validateLogin", { query: { ticket, ...extra } }, sender),
   "by a code handed to a subsystem": ({ handOver }, sender, extra) =>
-    t.call("session.signInWithToken", { body: { token: handOver, ...extra } }, sender),
+    t.call("signIn.withToken", { body: { token: handOver, ...extra } }, sender),
 };
 const ways: typeof opening = {
   ...opening,
-  "by a living token": ({ token }, sender, extra) =>
-    t.call("session.signInWithToken", { body: { token, ...extra } }, sender),
+  "by a living token": ({ token }, sender, extra) => t.call("signIn.withToken", { body: { token, ...extra } }, sender),
 };
 
 test.each(Object.entries(opening))(
@@ -284,7 +286,7 @@ test("[SEC-80] records a hand-over that a missing certification refuses by whose
   const setGate = (isGated: boolean) =>
     t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, keeper);
   const refusedOf = async (token: string, username: string | null) => {
-    const { body } = await t.call("session.signInWithToken", { body: { token } });
+    const { body } = await t.call("signIn.withToken", { body: { token } });
     const { rows } = await t.database.pool.query(
       "SELECT outcome, reason, object, username FROM audit_entry WHERE action = 'session.handover' AND username IS NOT DISTINCT FROM $1 ORDER BY id DESC LIMIT 1",
       [username],
@@ -328,8 +330,7 @@ test("[SEC-10] ends what was opened in whichever way 12 h after its last use, an
   const token = long[0]?.[1] ?? "";
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
-  const continued = async (by: string) =>
-    (await t.call("session.signInWithToken", { body: { token: by } })).body.result;
+  const continued = async (by: string) => (await t.call("signIn.withToken", { body: { token: by } })).body.result;
   plain.push(["in a subsystem", (await continued(handOver)).token]);
   long.push(["by an access token", (await continued((await continued(token)).accessToken)).token]);
   t.clock.advance(12 * HOUR - 1);
@@ -349,18 +350,18 @@ test("[SEC-12] [W-34] knows every call that signs somebody in or goes on under a
   );
   const limits = signingIn.map(({ key, endpoint }) => [key, endpoint.access.kind === "anonymous" && endpoint.limit]);
   expect(Object.fromEntries(limits)).toEqual({
-    "session.signInWithPassword": "signIn",
-    "session.signInWithToken": "redeem",
-    "sms.signIn": "signIn",
-    "passkey.signIn": "signIn",
-    "certificate.signIn": "redeem",
+    "signIn.withPassword": "signIn",
+    "signIn.withToken": "redeem",
+    "signIn.withSms": "signIn",
+    "signIn.withPasskey": "signIn",
+    "certificateAccess.signIn": "redeem",
     "scan.signIn": "scanPoll",
     "sso.signInWithTicket": "redeem",
     "sso.validateLogin": "redeem",
     "thirdParty.redeem": "redeem",
     // These go on with a session that is there.
-    "twoStep.verify": false,
-    "twoStep.confirmSetUp": false,
+    "signIn.verifySecondStep": false,
+    "accountSecurity.confirmTwoStep": false,
     "accountSecurity.changePassword": false,
   });
 });

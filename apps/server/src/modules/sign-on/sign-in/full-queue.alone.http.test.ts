@@ -32,7 +32,7 @@ test.each([
     try {
       const answers = Array.from({ length: PLACES + 1 }, (_, n) =>
         t.call(
-          "session.signInWithPassword",
+          "signIn.withPassword",
           { body: { username: `nobody-${n}`, password: "Wrong@2026" } },
           { from: `198.51.${100 + (n >> 7)}.${n & 127}` },
         ),

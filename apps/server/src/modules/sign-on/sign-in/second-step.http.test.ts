@@ -23,22 +23,26 @@ interface Protected {
 async function protect(user: MadeUser): Promise<Protected> {
   const token = await t.signIn(user);
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, { token })).body.result;
-  const { body } = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, { token });
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, { token })).body.result;
+  const { body } = await t.call(
+    "accountSecurity.confirmTwoStep",
+    { body: { code: codeOf(secret, t.clock.now()) } },
+    { token },
+  );
   t.clock.advance(30_000);
   return { user, secret, recoveryCodes: body.result.recoveryCodes };
 }
 
 const signIn = (user: MadeUser, headers: Record<string, string> = {}) =>
-  t.call("session.signInWithPassword", { body: { username: user.username, password: user.password } }, { headers });
+  t.call("signIn.withPassword", { body: { username: user.username, password: user.password } }, { headers });
 
 const pendingToken = async (user: MadeUser) => (await signIn(user)).body.result.token;
 
 const verify = (token: string, code: string, trustDevice = false) =>
-  t.call("twoStep.verify", { body: { evidence: { method: "code", code }, trustDevice } }, { token });
+  t.call("signIn.verifySecondStep", { body: { evidence: { method: "code", code }, trustDevice } }, { token });
 
 const recover = (token: string, code: string) =>
-  t.call("twoStep.verify", { body: { evidence: { method: "recovery-code", code } } }, { token });
+  t.call("signIn.verifySecondStep", { body: { evidence: { method: "recovery-code", code } } }, { token });
 
 test("[SEC-20] answers the right password with what is owed, and nothing else of the account", async () => {
   const department = await t.make.department();
@@ -99,7 +103,7 @@ test("[SEC-20] opens nothing but the second step to a session that owes it, whic
     });
     if (response.json().code !== "session.second_step_pending") opened.push(key);
   });
-  expect(opened.sort()).toEqual(["session.readCurrent", "twoStep.challengePasskey", "twoStep.verify"]);
+  expect(opened.sort()).toEqual(["session.readCurrent", "signIn.challengeSecondStep", "signIn.verifySecondStep"]);
 });
 
 test("tells a reloaded page that the step is still owed, and keeps the departments to itself", async () => {
@@ -108,7 +112,7 @@ test("tells a reloaded page that the step is still owed, and keeps the departmen
   const token = await pendingToken(user);
   const { body } = await t.call("session.readCurrent", {}, { token });
   expect(body.result).toMatchObject({ department: null, departs: [], secondStep: { kind: "code" } });
-  const adopted = await t.call("session.signInWithToken", { body: { token } });
+  const adopted = await t.call("signIn.withToken", { body: { token } });
   expect(adopted.body.result).toMatchObject({ token, accessToken: "", departs: [], secondStep: { kind: "code" } });
   const checked = await t.call("session.checkTokenEffect", { query: { token } });
   expect([checked.status, checked.body.code]).toEqual([403, "session.second_step_pending"]);
@@ -117,7 +121,7 @@ test("tells a reloaded page that the step is still owed, and keeps the departmen
 test("ends a session that owes its second step after 15 minutes, remembered or not", async () => {
   const { user } = await protect(await t.make.user());
   const body = { username: user.username, password: user.password, remember_me: true };
-  const { token } = (await t.call("session.signInWithPassword", { body })).body.result;
+  const { token } = (await t.call("signIn.withPassword", { body })).body.result;
   t.clock.advance(14 * 60_000);
   expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
   t.clock.advance(60_001);
@@ -130,7 +134,7 @@ test("[SEC-10] keeps through the second step whether remember_me was sent with t
   for (const remember_me of [false, true]) {
     const { user, secret } = await protect(await t.make.user());
     const body = { username: user.username, password: user.password, remember_me };
-    const owing = (await t.call("session.signInWithPassword", { body })).body.result.token;
+    const owing = (await t.call("signIn.withPassword", { body })).body.result.token;
     tokens.push((await verify(owing, codeOf(secret, t.clock.now()))).body.result.token);
   }
   t.clock.advance(12 * 3_600_000);
@@ -188,7 +192,7 @@ test("[SEC-20, SEC-78] pauses after five wrong codes for 10 minutes, the right o
   expect(paused.body).toMatchObject({ success: false, message: "验证失败次数过多，请 600 秒后再试" });
   expect(paused.details?.retryAfterSeconds).toBe(600);
   expect((await recover(token, recoveryCodes[0] ?? "")).body.code).toBe("two_step.paused");
-  const other = await t.call("session.signInWithPassword", {
+  const other = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   expect((await verify(other.body.result.token, right)).body.code).toBe("two_step.paused");
@@ -271,7 +275,7 @@ test("[SEC-20] takes a recovery code once, of its own account only, and tells th
   expect((await recover(await pendingToken(mine.user), code)).body.success).toBe(false);
   expect((await recover(await pendingToken(mine.user), next)).body.success).toBe(true);
   const { token } = used.body.result;
-  const state = await t.call("twoStep.readState", {}, { token });
+  const state = await t.call("accountSecurity.readTwoStep", {}, { token });
   expect(state.body.result).toMatchObject({ isOn: true, recoveryCodesLeft: 8 });
   const { rows } = await t.database.pool.query("SELECT kind, values FROM account_event WHERE user_id = $1", [
     mine.user.id,
@@ -295,7 +299,7 @@ test("[SEC-20, SEC-58] [W-13] keeps neither the seed, confirmed or not, nor a re
   const beginning = await t.signIn(beginner);
   const evidence = { method: "password", password: beginner.password } as const;
   await t.call("proof.give", { body: { evidence } }, { token: beginning });
-  const begun = (await t.call("twoStep.beginSetUp", {}, { token: beginning })).body.result.secret;
+  const begun = (await t.call("accountSecurity.beginTwoStep", {}, { token: beginning })).body.result.secret;
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const everything = await databaseContents(t.database.pool);
   expect(everything.includes(user.id)).toBe(true);
@@ -333,10 +337,10 @@ test("[SEC-12] trusts no device any more after its trust was ended or the passwo
     return { token: body.result.token, cookie: cookie.split(";")[0] ?? "" };
   };
   const first = await trust();
-  const [device] = (await t.call("twoStep.readState", {}, { token: first.token })).body.result.trustedDevices;
-  await t.call("twoStep.endTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
+  const [device] = (await t.call("accountSecurity.readTwoStep", {}, { token: first.token })).body.result.trustedDevices;
+  await t.call("accountSecurity.endTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
   expect((await signIn(user, { cookie: first.cookie })).body.result.secondStep).not.toBeNull();
-  const again = await t.call("twoStep.endTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
+  const again = await t.call("accountSecurity.endTrust", { body: { id: device?.id ?? "" } }, { token: first.token });
   expect(again.body.code).toBe("two_step.device_not_found");
   const second = await trust();
   const password = "Another@2027";
@@ -384,7 +388,7 @@ test("[W-34] asks for the second step after a sign-in by SMS code too", async ()
   const { user, secret } = await protect(await t.make.user({ phone }));
   await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: phone } })).body.result;
-  const signedIn = await t.call("sms.signIn", { body: { mobile: phone, captcha: String(message?.code) } });
+  const signedIn = await t.call("signIn.withSms", { body: { mobile: phone, captcha: String(message?.code) } });
   expect(signedIn.body.result).toMatchObject({ accessToken: "", departs: [], secondStep: { kind: "code" } });
   const whole = await verify(signedIn.body.result.token, codeOf(secret, t.clock.now()));
   expect(whole.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });

@@ -35,7 +35,7 @@ async function signIn(username: string, password: string, userAgent = "Mozilla/5
   const before = t.statements.length;
   const verify = vi.spyOn(t.deps.passwords, "verify");
   const body = { username, password, checkKey, captcha: "slider" };
-  const reply = await t.call("session.signInWithPassword", { body }, { headers: { "user-agent": userAgent } });
+  const reply = await t.call("signIn.withPassword", { body }, { headers: { "user-agent": userAgent } });
   const compared = verify.mock.calls.length;
   verify.mockRestore();
   const statements = t.statements.slice(before);

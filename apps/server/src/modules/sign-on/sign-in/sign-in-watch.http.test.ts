@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 async function signIn(user: MadeUser, userAgent = WINDOWS, from = "203.0.113.10"): Promise<void> {
   const body = { username: user.username, password: user.password };
-  const reply = await t.call("session.signInWithPassword", { body }, { from, headers: { "user-agent": userAgent } });
+  const reply = await t.call("signIn.withPassword", { body }, { from, headers: { "user-agent": userAgent } });
   expect(reply.body.success).toBe(true);
 }
 

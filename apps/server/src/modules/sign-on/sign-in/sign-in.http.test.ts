@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const signIn = (username: string, password: string, from?: string) =>
-  t.call("session.signInWithPassword", { body: { username, password } }, from ? { from } : {});
+  t.call("signIn.withPassword", { body: { username, password } }, from ? { from } : {});
 
 test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers token, access token, user, departments and dictionaries", async () => {
   const department = await t.make.department({ orgCode: "A01", departName: "采购管理处" });
   const user = await t.make.user({ username: "zhang", realname: "张敏", departments: [department.id] });
   await t.database.pool.query("INSERT INTO dict (id, code, name) VALUES ('d1', 'colour', '颜色')");
   await t.database.pool.query("INSERT INTO dict_item (id, dict_id, value, text) VALUES ('i1', 'd1', '2', '蓝')");
-  const { status, body, headers } = await t.call("session.signInWithPassword", {
+  const { status, body, headers } = await t.call("signIn.withPassword", {
     body: { username: "zhang", password: user.password, remember_me: true, captcha: "slider", checkKey: "1" },
   });
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ test("[SEC-14] sets a cookie of another value that scripts cannot read, over htt
   const secure = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
   try {
     const { username, password } = await secure.make.user();
-    const answer = await secure.call("session.signInWithPassword", { body: { username, password } });
+    const answer = await secure.call("signIn.withPassword", { body: { username, password } });
     expect(String(answer.headers["set-cookie"])).toMatch(
       /^__Host-tp_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
@@ -87,7 +87,7 @@ test("[SEC-09] makes a token of its own at every sign-in, whatever the client br
   const user = await t.make.user();
   const brought = "b".repeat(43);
   const { body, headers } = await t.call(
-    "session.signInWithPassword",
+    "signIn.withPassword",
     { body: { username: user.username, password: user.password } },
     { token: brought, headers: { cookie: `tp_session=${brought}` } },
   );
@@ -210,7 +210,7 @@ test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] keeps the pair it hands out for 7
   const user = await t.make.user();
   // Whatever was handed out before is over.
   t.clock.advance(2 * sevenDays);
-  const { body } = await t.call("session.readEncryptionKey");
+  const { body } = await t.call("signIn.readEncryptionKey");
   const lengths = [body.result.key, body.result.iv].map((text) => Buffer.from(text, "base64").length);
   expect(lengths).toEqual([32, 16]);
   const { rows } = await t.database.pool.query("SELECT key, iv FROM encryption_pair ORDER BY created_at DESC LIMIT 1");
@@ -219,13 +219,13 @@ test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] keeps the pair it hands out for 7
   const isIn = async () => (await signIn(user.username, seal(user.password))).body.success;
   expect(await isIn()).toBe(true);
   t.clock.advance(sevenDays - 1);
-  expect((await t.call("session.readEncryptionKey")).body.result).toEqual(body.result);
+  expect((await t.call("signIn.readEncryptionKey")).body.result).toEqual(body.result);
   const node = await secondNode(t);
   const elsewhere = await node.app.inject({ url: "/api/sys/getEncryptedString" });
   expect(elsewhere.json().result).toEqual(body.result);
   await node.close();
   t.clock.advance(1);
-  const rotated = await t.call("session.readEncryptionKey");
+  const rotated = await t.call("signIn.readEncryptionKey");
   expect(rotated.body.result.key).not.toBe(body.result.key);
   expect(rotated.body.result.iv).not.toBe(body.result.iv);
   t.clock.advance(sevenDays - 1);
@@ -239,7 +239,7 @@ test("[SEC-86] draws the pair by chance: another installation has another one at
   const pairs = [];
   for (let n = 0; n < 2; n++) {
     const other = await startTestApp();
-    pairs.push((await other.call("session.readEncryptionKey")).body.result);
+    pairs.push((await other.call("signIn.readEncryptionKey")).body.result);
     await other.close();
   }
   expect(pairs[0]?.key).not.toBe(pairs[1]?.key);

@@ -49,14 +49,14 @@ export function signInRoutes(deps: SignInRouteDeps) {
   };
 
   return routes({
-    "session.readEncryptionKey": async () => transport.current(),
-    "session.signInWithPassword": async ({ body }, { origin }) => {
+    "signIn.readEncryptionKey": async () => transport.current(),
+    "signIn.withPassword": async ({ body }, { origin }) => {
       const { username, password, remember_me: remember, checkKey = null } = body;
       const captcha = body.captcha ?? body.checkCode ?? "";
       return answer(await byPassword.signIn({ username, password, remember, captcha, checkKey }, origin));
     },
-    "session.signInWithToken": async ({ body }, { origin }) => answer(await byToken.signIn(body.token, origin)),
-    "sms.signIn": async ({ body }, { origin }) => {
+    "signIn.withToken": async ({ body }, { origin }) => answer(await byToken.signIn(body.token, origin)),
+    "signIn.withSms": async ({ body }, { origin }) => {
       const wanted = {
         mobile: body.mobile,
         code: body.captcha ?? body.smscode ?? "",
@@ -64,13 +64,13 @@ export function signInRoutes(deps: SignInRouteDeps) {
       };
       return answer(await bySms.signIn(wanted, origin));
     },
-    "passkey.challengeSignIn": async () => passkeys.challengeSignIn(),
-    "passkey.signIn": async ({ body }, { origin }) => {
+    "signIn.challengePasskey": async () => passkeys.challengeSignIn(),
+    "signIn.withPasskey": async ({ body }, { origin }) => {
       const { flow, assertion, remember_me: remember } = body;
       return answer(await byPasskey.signIn({ flow, assertion, remember }, origin));
     },
-    "twoStep.challengePasskey": async (_input, { caller }) => secondStep.challengePasskey(caller),
-    "twoStep.verify": async ({ body }, { caller, credential = "", origin }) => {
+    "signIn.challengeSecondStep": async (_input, { caller }) => secondStep.challengePasskey(caller),
+    "signIn.verifySecondStep": async ({ body }, { caller, credential = "", origin }) => {
       await secondStep.verify(caller, body.evidence, origin);
       const signedIn = await signIn.finishSecondStep(credential, origin);
       const trusted = body.trustDevice ? await devices.trust(caller.userId, origin) : undefined;

@@ -122,7 +122,7 @@ test("[SEC-27] holds the code for another phone or mailbox to the same pause, ca
   const home = freshAddress();
   const { username, password } = user;
   const comesIn = { username, password, captcha: "slider", checkKey: await pass(home) };
-  const { token } = (await t.call("session.signInWithPassword", { body: comesIn }, { from: home })).body.result;
+  const { token } = (await t.call("signIn.withPassword", { body: comesIn }, { from: home })).body.result;
   const person = { ...user, token };
   await t.prove(person);
   const toPhone = (phone: string, from: string, checkKey?: string) =>

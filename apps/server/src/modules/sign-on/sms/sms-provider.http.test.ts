@@ -20,7 +20,7 @@ test("[SEC-82] skips no check while the provider of messages is down", async () 
     expect((await send(stranger, "1")).body.success).toBe(true);
     const body = { username: "newcomer", password: "Abcd@1234", email: "n@example.com", phone: stranger };
     for (const smscode of ["000000", "123456"]) {
-      expect((await app.call("sms.signIn", { body: { mobile: phone, smscode } })).body.code).toBe("sms.wrong_code");
+      expect((await app.call("signIn.withSms", { body: { mobile: phone, smscode } })).body.code).toBe("sms.wrong_code");
       const registered = await app.call("registration.register", { body: { ...body, smscode } });
       expect(registered.body.code).toBe("sms.wrong_code");
     }

@@ -20,7 +20,7 @@ const send = (mobile: string, smsmode: Mode, from = freshAddress()) =>
   t.call("sms.send", { body: { mobile, smsmode } }, { from });
 const outboxOf = async (mobile: string) => (await t.call("sms.listOutbox", { query: { mobile } })).body.result;
 const codeFor = async (mobile: string) => String((await outboxOf(mobile))[0]?.code);
-const signIn = (mobile: string, captcha: string) => t.call("sms.signIn", { body: { mobile, captcha } });
+const signIn = (mobile: string, captcha: string) => t.call("signIn.withSms", { body: { mobile, captcha } });
 const register = (phone: string, smscode: string) =>
   t.call("registration.register", {
     body: { username: `n${phone}`, password: "Abcd@1234", email: `n${phone}@example.com`, phone, smscode },

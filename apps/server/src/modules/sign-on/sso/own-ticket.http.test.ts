@@ -129,7 +129,7 @@ test.each([
 
 test("[SEC-47, W-16] takes the token, the access token and the cookie of a session for no ticket", async () => {
   const user = await t.make.user();
-  const { body, headers } = await t.call("session.signInWithPassword", {
+  const { body, headers } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
   });
   const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";

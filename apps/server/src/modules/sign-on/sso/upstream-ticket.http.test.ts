@@ -75,7 +75,7 @@ test.each<
   "[SEC-09] opens a session of its own by a ticket%s, with a token of 256 bits, whatever token and cookie the client brought",
   async (_where, enter) => {
     const [user, other] = [await t.make.user(), await t.make.user()];
-    const { body, headers } = await t.call("session.signInWithPassword", {
+    const { body, headers } = await t.call("signIn.withPassword", {
       body: { username: other.username, password: other.password },
     });
     const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
@@ -206,16 +206,16 @@ describe("a notice that the sign-in there is over", () => {
   test("[SEC-50] ends what was opened after a second step, and what was opened from it", async () => {
     const one = await t.person({ username: "two-steps" });
     await t.prove(one);
-    const { secret } = (await t.call("twoStep.beginSetUp", {}, one)).body.result;
-    await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, one);
+    const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, one)).body.result;
+    await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, one);
     const ticket = ticketFor({ user: one.username });
     const owing = (await signIn(ticket)).body.result;
     expect(owing.secondStep?.kind).toBe("code");
     t.clock.advance(30_000);
     const evidence = { method: "code" as const, code: codeOf(secret, t.clock.now()) };
-    const { body } = await t.call("twoStep.verify", { body: { evidence } }, { token: owing.token });
+    const { body } = await t.call("signIn.verifySecondStep", { body: { evidence } }, { token: owing.token });
     const { token, accessToken } = body.result;
-    const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+    const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
     expect([await isAlive(token), await isAlive(child)]).toEqual([true, true]);
     await send({ logoutRequest: logoutRequest(ticket) });
     expect([await isAlive(token), await isAlive(child)]).toEqual([false, false]);
@@ -225,8 +225,8 @@ describe("a notice that the sign-in there is over", () => {
     "[SEC-50] ends what goes on after a new password was set in %s",
     async (where) => {
       const { username, ticket, token } = await signedIn(`renewed-${n}`);
-      const { accessToken } = (await t.call("session.signInWithToken", { body: { token } })).body.result;
-      const child = (await t.call("session.signInWithToken", { body: { token: accessToken } })).body.result.token;
+      const { accessToken } = (await t.call("signIn.withToken", { body: { token } })).body.result;
+      const child = (await t.call("signIn.withToken", { body: { token: accessToken } })).body.result.token;
       const [password, by] = ["k7#Wq2!pZr", where === "the session of its ticket" ? token : child];
       const wanted = { username, oldpassword: PASSWORD, password, confirmpassword: password };
       const after = (await t.call("accountSecurity.changePassword", { body: wanted }, { token: by })).body.result.token;

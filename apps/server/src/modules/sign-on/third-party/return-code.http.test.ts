@@ -67,7 +67,7 @@ describe("the code of the return page", () => {
 
   test("[SEC-09, SEC-45] opens a session of its own, with a token of 256 bits, whatever token and cookie the client brought", async () => {
     const [user, other] = [await bound(), await t.make.user()];
-    const brought = await t.call("session.signInWithPassword", {
+    const brought = await t.call("signIn.withPassword", {
       body: { username: other.username, password: other.password },
     });
     const cookie = String(brought.headers["set-cookie"]).split(";")[0] ?? "";
@@ -96,7 +96,7 @@ describe("the code of the return page", () => {
 
   test("[THIRD-05, SEC-45, SEC-80, W-16] is no token, beginning of an access token, cookie, binding code or invention, and the refusal is recorded", async () => {
     const user = await bound();
-    const { body, headers } = await t.call("session.signInWithPassword", {
+    const { body, headers } = await t.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
     const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";

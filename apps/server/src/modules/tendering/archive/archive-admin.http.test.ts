@@ -86,8 +86,8 @@ test("[ADMINDATA-23] tells who imported that it has ended, and leads to its repo
   const jobs = t.deps.modules.flatMap((module) => module.jobs ?? []);
   const newest = async () => {
     await jobs.find(({ name }) => name === "archive.tell_imports")?.run();
-    const { rows } = (await t.call("notice.listMine", { query: {} }, keeper)).body.result;
-    const all = await Promise.all(rows.map(({ id }) => t.call("notice.read", { query: { id } }, keeper)));
+    const { rows } = (await t.call("noticeInbox.listMine", { query: {} }, keeper)).body.result;
+    const all = await Promise.all(rows.map(({ id }) => t.call("noticeInbox.read", { query: { id } }, keeper)));
     return all.map(({ body }) => [body.result.openType, body.result.openPage]);
   };
   await expect.poll(newest).toContainEqual(["url", `/archive/imports#run/${result.id}`]);

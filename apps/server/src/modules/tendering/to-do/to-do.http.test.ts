@@ -59,8 +59,8 @@ test("asks administrators alone to set up two-step verification, and tells when 
     { ...waits, id: "two-step", kind: "two_step", title: "开启两步验证", note: "管理员账号建议开启" },
   ]);
   await t.prove(keeper);
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, keeper)).body.result;
-  await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, keeper);
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, keeper)).body.result;
+  await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, keeper);
   expect(await toDosOf(keeper)).toEqual([]);
   const useUp = (count: number) =>
     t.database.pool.query(

@@ -145,17 +145,17 @@ test("[SEC-40] gives no session for a code, and none of the sessions counts, onc
     (await enter(special, "60009")).body.result.url,
     (await enter(special, "61001")).body.result.url,
   ];
-  const child = (await t.call("session.signInWithToken", { body: { token: codeOf(one) } })).body.result.token;
+  const child = (await t.call("signIn.withToken", { body: { token: codeOf(one) } })).body.result.token;
   const effect = async () =>
     (await t.http("GET", "/api/foreginService/sysToken/checkTokenEffect", { token: child })).json();
   expect((await effect()).result.username).toBe(special.username);
-  const [binding] = (await t.call("certificate.listOwn", {}, special)).body.result;
+  const [binding] = (await t.call("certificateAccess.listOwn", {}, special)).body.result;
   await t.prove(special);
-  await t.call("certificate.unbindOwn", { body: { id: binding?.id ?? "" } }, special);
-  const refused = await t.call("session.signInWithToken", { body: { token: codeOf(other) } });
+  await t.call("certificateAccess.unbindOwn", { body: { id: binding?.id ?? "" } }, special);
+  const refused = await t.call("signIn.withToken", { body: { token: codeOf(other) } });
   expect([refused.status, refused.body.message]).toEqual([403, "请先完成证书核验"]);
   expect(await effect()).toMatchObject({ success: false, message: "请先完成证书核验" });
-  expect((await t.call("session.signInWithToken", { body: { token: child } })).status).toBe(403);
+  expect((await t.call("signIn.withToken", { body: { token: child } })).status).toBe(403);
   expect((await t.call("session.readCurrent", {}, special)).status).toBe(200);
 });
 
@@ -279,7 +279,7 @@ test("[SEC-37] refuses while the list is outdated or there is none, also where s
     const certifyThere = async () => {
       const session = await app.signIn(person);
       const login = own.answer(await challengeFor(app, "login"));
-      expect((await app.call("certificate.signIn", { query: { caLockCode: login } })).body.success).toBe(true);
+      expect((await app.call("certificateAccess.signIn", { query: { caLockCode: login } })).body.success).toBe(true);
       const caLock = own.answer(await challengeFor(app, "gate", session));
       return (await app.call("trade.addBondFeeCheck", { body: { caLock } }, { token: session })).body;
     };

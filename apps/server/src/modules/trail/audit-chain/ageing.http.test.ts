@@ -20,9 +20,9 @@ const kept = async () =>
   (await rows("SELECT id FROM audit_entry WHERE action = 'archive.read' ORDER BY id")).map(({ id }) => id);
 
 async function faultOf(anchor: string | null = null) {
-  const first = (await t.call("audit.verify", { body: { from: null, anchor } }, { token })).body.result;
+  const first = (await t.call("auditChain.verify", { body: { from: null, anchor } }, { token })).body.result;
   if (first.next === null) return first.fault;
-  return (await t.call("audit.verify", { body: { from: first.next, anchor } }, { token })).body.result.fault;
+  return (await t.call("auditChain.verify", { body: { from: first.next, anchor } }, { token })).body.result.fault;
 }
 
 beforeAll(async () => {

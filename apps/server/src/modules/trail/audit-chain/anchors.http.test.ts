@@ -63,7 +63,7 @@ const head = async () =>
   (await t.database.pool.query("SELECT seq::int, digest FROM audit_link ORDER BY seq DESC LIMIT 1")).rows[0];
 /** Signed in anew, as hours pass. */
 const sender = async () => ({ token: await t.signIn(user) });
-const list = async () => (await t.call("audit.listAnchors", { query: {} }, await sender())).body.result;
+const list = async () => (await t.call("auditChain.listAnchors", { query: {} }, await sender())).body.result;
 const linesOf = (text: string) =>
   text
     .trimEnd()

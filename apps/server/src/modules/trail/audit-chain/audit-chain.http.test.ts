@@ -31,7 +31,7 @@ const record = (object: string) =>
   );
 const chained = () => until(async () => (await rows("SELECT FROM audit_pending")).length === 0);
 
-type Verified = ResultOf<EndpointOf<"audit.verify">>;
+type Verified = ResultOf<EndpointOf<"auditChain.verify">>;
 interface VerifyReply {
   readonly status: number;
   readonly body: { readonly result: Verified };
@@ -40,7 +40,7 @@ interface VerifyReply {
 /** Goes through the whole trail as the page does. */
 async function verify(anchor: string | null = null): Promise<Verified> {
   for (let from: string | null = null; ; ) {
-    const { status, body }: VerifyReply = await t.call("audit.verify", { body: { from, anchor } }, { token });
+    const { status, body }: VerifyReply = await t.call("auditChain.verify", { body: { from, anchor } }, { token });
     expect(status).toBe(200);
     if (body.result.next === null) return body.result;
     from = body.result.next;
@@ -115,7 +115,7 @@ test("[SEC-80] records who verified, and what was found", async () => {
   await asOwner("UPDATE audit_entry SET object = 'other' WHERE id = 'E20'");
   await verify();
   const found = await rows(
-    "SELECT username, outcome, reason FROM audit_entry WHERE action = 'audit.verify' ORDER BY id DESC LIMIT 2",
+    "SELECT username, outcome, reason FROM audit_entry WHERE action = 'auditChain.verify' ORDER BY id DESC LIMIT 2",
   );
   expect(found).toEqual([
     { username: "keeper", outcome: "refused", reason: "audit.edited" },
@@ -127,8 +127,8 @@ test("[SEC-80] records who verified, and what was found", async () => {
 test("[SEC-59] refuses verification and anchors to somebody who may only read the trail", async () => {
   await t.make.role("chain-reader", ["audit:view"]);
   const reader = { token: await t.signIn(await t.make.user({ roles: ["chain-reader"] })) };
-  expect((await t.call("audit.verify", { body: { from: null, anchor: null } }, reader)).status).toBe(403);
-  expect((await t.call("audit.listAnchors", { query: {} }, reader)).status).toBe(403);
+  expect((await t.call("auditChain.verify", { body: { from: null, anchor: null } }, reader)).status).toBe(403);
+  expect((await t.call("auditChain.listAnchors", { query: {} }, reader)).status).toBe(403);
 });
 
 describe("whoever owns the database", () => {

@@ -26,15 +26,15 @@ const presentAnchor = ({ seq, kind, digest, at, signature, sentAt, failure }: An
 
 export const auditChainRoutes = ({ anchors, audit, inspection, verification }: AuditChainServices) =>
   routes({
-    "audit.verify": async ({ body: { from, anchor } }, { caller, origin }) => ({
+    "auditChain.verify": async ({ body: { from, anchor } }, { caller, origin }) => ({
       ...(await inspection.step(from, anchor === null ? undefined : placeFrom(anchor), caller, origin)),
       ...(await verification.size()),
     }),
-    "audit.listAnchors": async ({ query: { page, pageSize } }) => {
+    "auditChain.listAnchors": async ({ query: { page, pageSize } }) => {
       const { total, rows } = await anchors.page(pageSize, (page - 1) * pageSize);
       return { total, rows: rows.map(presentAnchor) };
     },
-    "audit.exportAnchors": async (_input, { caller, origin }) => {
+    "auditChain.exportAnchors": async (_input, { caller, origin }) => {
       await audit.recordExport({ action: "audit.export", detail: { log: "anchors" } }, caller, origin);
       return new Raw(Readable.from(anchors.lines()), {
         "content-type": "application/x-ndjson; charset=utf-8",

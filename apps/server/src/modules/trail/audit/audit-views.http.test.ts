@@ -89,5 +89,5 @@ test("[SEC-59] refuses all of it to somebody without audit:view", async () => {
   const stranger = { token: await t.signIn(await t.make.user()) };
   expect((await t.call("audit.read", { query: { id: "x" } }, stranger)).status).toBe(403);
   expect((await t.call("audit.history", { query: { type: "role", object: "R3" } }, stranger)).status).toBe(403);
-  expect((await t.call("audit.listErrors", { query: {} }, stranger)).status).toBe(403);
+  expect((await t.call("errorLog.list", { query: {} }, stranger)).status).toBe(403);
 });

@@ -32,7 +32,7 @@ test("[SEC-80] records a sign-in, good or bad, with person, time, address, resul
   const user = await t.make.user({ username: "recorded" });
   await t.signIn(user, "198.51.100.9");
   await t.call(
-    "session.signInWithPassword",
+    "signIn.withPassword",
     { body: { username: "recorded", password: "wrong-password-1" } },
     { from: "198.51.100.9" },
   );
@@ -100,12 +100,12 @@ test("[SEC-80] records changes of credentials and contact, and refusals of right
   await t.call("profile.sendPhoneCode", { body: { phone: "13899990002" } }, sender);
   const [message] = (await t.call("sms.listOutbox", { query: { mobile: "13899990002" } })).body.result;
   await t.call("profile.changePhone", { body: { phone: "13899990002", smscode: message?.code ?? "" } }, sender);
-  const { secret } = (await t.call("twoStep.beginSetUp", {}, sender)).body.result;
-  const set = await t.call("twoStep.confirmSetUp", { body: { code: codeOf(secret, t.clock.now()) } }, sender);
+  const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, sender)).body.result;
+  const set = await t.call("accountSecurity.confirmTwoStep", { body: { code: codeOf(secret, t.clock.now()) } }, sender);
   t.clock.advance(30_000);
   await t.call("proof.give", { body: { evidence: { method: "code", code: codeOf(secret, t.clock.now()) } } }, sender);
-  const renewed = await t.call("twoStep.renewRecoveryCodes", {}, sender);
-  await t.call("twoStep.turnOff", {}, sender);
+  const renewed = await t.call("accountSecurity.renewRecoveryCodes", {}, sender);
+  await t.call("accountSecurity.turnOffTwoStep", {}, sender);
   const rows = await trailOf(user);
   expect(rows.map(({ action, outcome, reason }) => [action, outcome, reason])).toEqual([
     ["session.sign_in", "ok", null],

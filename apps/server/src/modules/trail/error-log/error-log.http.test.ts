@@ -17,8 +17,8 @@ const write = () =>
   jobs()
     .find(({ name }) => name === "error_log.write")
     ?.run();
-const list = async (query: Parameters<typeof t.call<"audit.listErrors">>[1]) =>
-  (await t.call("audit.listErrors", query, sender)).body.result;
+const list = async (query: Parameters<typeof t.call<"errorLog.list">>[1]) =>
+  (await t.call("errorLog.list", query, sender)).body.result;
 const fail = (secret = "plain") => t.http("GET", `/api/saved-view/own?list=${secret}`, sender);
 
 test("[SEC-82] keeps an unexpected error under the request id that was answered, with call, kind, place and node", async () => {

@@ -15,11 +15,11 @@ const HEAD = ["时间", "请求编号", "接口", "错误", "原因", "位置", 
 
 export const errorLogRoutes = (log: ErrorLog) =>
   routes({
-    "audit.listErrors": async ({ query: { page, pageSize, ...filters } }) => {
+    "errorLog.list": async ({ query: { page, pageSize, ...filters } }) => {
       const { total, rows } = await log.page(filters, { page, pageSize });
       return { total, rows: rows.map(present) };
     },
-    "audit.exportErrors": async ({ query: { format, ...query } }) => {
+    "errorLog.export": async ({ query: { format, ...query } }) => {
       const pages = mapPages(log.pagesOf(query), (row) => [
         row.at,
         row.requestId,

@@ -21,7 +21,7 @@ const off = {
 };
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const answerSeed = () =>
-  answer("twoStep.beginSetUp", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
+  answer("accountSecurity.beginTwoStep", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
 
 async function confirm(): Promise<void> {
   const setUp = dialog("设置两步验证");
@@ -32,7 +32,7 @@ async function confirm(): Promise<void> {
 async function openSetUp() {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answerOwnAccount();
-  answer("twoStep.readState", off);
+  answer("accountSecurity.readTwoStep", off);
   answer("proof.readMethods", { methods: ["password"], isProved: true });
   answerEncryptionKey();
   const begun = answerSeed();
@@ -45,7 +45,7 @@ test("[SEC-19] asks anew for a proof that has run out before the first code, and
   const begun = await openSetUp();
   let isProved = false;
   const signedIn = null;
-  const confirmed = answer("twoStep.confirmSetUp", () =>
+  const confirmed = answer("accountSecurity.confirmTwoStep", () =>
     isProved ? { recoveryCodes: ["aaaa-bbbb"], signedIn } : refusal("proof.required"),
   );
   answer("proof.give", () => {
@@ -65,7 +65,7 @@ test("[SEC-19] asks anew for a proof that has run out before the first code, and
 
 test("[SEC-19] stands as it was, and puts nothing on, where no other proof is given", async () => {
   await openSetUp();
-  const confirmed = answer("twoStep.confirmSetUp", refusal("proof.required"));
+  const confirmed = answer("accountSecurity.confirmTwoStep", refusal("proof.required"));
   await confirm();
   await userEvent.click(dialog("验证身份").getByRole("button", { name: "取消" }));
   await expect.element(dialog("验证身份")).not.toBeInTheDocument();
@@ -80,7 +80,7 @@ test("[SEC-19] has a sign-in begin anew whose password was given too long ago fo
   answer("session.readCurrent", { ...currentSession(), department: null, secondStep });
   answer("session.signOutAtGateway", null);
   answerSeed();
-  answer("twoStep.confirmSetUp", refusal("proof.required"));
+  answer("accountSecurity.confirmTwoStep", refusal("proof.required"));
   await openApp("/user/login");
   await confirm();
   await expect.element(toast("登录已超时，请重新登录")).toBeVisible();

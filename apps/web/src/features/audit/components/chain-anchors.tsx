@@ -12,7 +12,7 @@ import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { auditText, chainText as text } from "../text.ts";
 import { VerifyDialog } from "./verify-dialog.tsx";
 
-const columns: ListDescription<"audit.listAnchors">["columns"] = [
+const columns: ListDescription<"auditChain.listAnchors">["columns"] = [
   {
     key: "at",
     title: auditText.at,
@@ -43,7 +43,7 @@ const columns: ListDescription<"audit.listAnchors">["columns"] = [
 ];
 
 async function saveAnchors(): Promise<void> {
-  const file = await download("audit.exportAnchors", {});
+  const file = await download("auditChain.exportAnchors", {});
   saveAsFile(file, file.type, `${text.download.slice(2)}-${beijingDay(Date.now())}.jsonl`);
   notify({ kind: "success", text: text.downloaded });
 }
@@ -57,7 +57,7 @@ export function ChainAnchors() {
       name="audit-anchors"
       title={auditText.sections.chain}
       note={text.note}
-      list="audit.listAnchors"
+      list="auditChain.listAnchors"
       fields={[]}
       columns={columns}
       rowKey={({ seq, kind }) => `${seq}-${kind}`}

@@ -3,7 +3,7 @@ import { type ListDescription, ListPage } from "../../../shared/workspace-ui/lis
 import { TimeText } from "../../../shared/workspace-ui/time-text.tsx";
 import { auditText, errorText as text } from "../text.ts";
 
-type Description = ListDescription<"audit.listErrors">;
+type Description = ListDescription<"errorLog.list">;
 
 const fields: Description["fields"] = [
   { kind: "text", name: "keyword", label: text.keyword, hint: auditText.keywordHint, maxLength: 60 },
@@ -46,12 +46,12 @@ export const ErrorList = () => (
     name="audit-errors"
     title={auditText.sections.errors}
     note={text.note}
-    list="audit.listErrors"
+    list="errorLog.list"
     fields={fields}
     columns={columns}
     rowKey={({ id }) => id}
     rowName={({ requestId }) => requestId}
     empty={{ plain: text.none, asked: text.empty }}
-    export="audit.exportErrors"
+    export="errorLog.export"
   />
 );

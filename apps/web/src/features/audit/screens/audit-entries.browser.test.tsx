@@ -119,7 +119,7 @@ describe("[SEC-80] the audit trail", () => {
   });
 });
 
-type Step = ResultOf<EndpointOf<"audit.verify">>;
+type Step = ResultOf<EndpointOf<"auditChain.verify">>;
 const step = (wish: Partial<Step>): Step => ({
   checked: 20_000,
   next: null,
@@ -145,7 +145,7 @@ describe("[SEC-81] the verification of the trail", () => {
   test("goes through all of it step by step, says how far it is, and that it is whole", async () => {
     const second = later<Step>();
     const replies = [step({ next: "links:20000" }), second.promise];
-    const asked = answer("audit.verify", () => replies.shift() as Promise<Step>);
+    const asked = answer("auditChain.verify", () => replies.shift() as Promise<Step>);
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
@@ -161,7 +161,7 @@ describe("[SEC-81] the verification of the trail", () => {
   });
 
   test("names the first broken entry", async () => {
-    answer("audit.verify", step({ fault: { kind: "edited", seq: 12, entryId: "01KB" } }));
+    answer("auditChain.verify", step({ fault: { kind: "edited", seq: 12, entryId: "01KB" } }));
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));
@@ -170,7 +170,7 @@ describe("[SEC-81] the verification of the trail", () => {
   });
 
   test("asks for an anchor of the right form, and hands it over", async () => {
-    const asked = answer("audit.verify", step({}));
+    const asked = answer("auditChain.verify", step({}));
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
     const field = page.getByLabelText("另行保存的锚点（可选）");
@@ -187,7 +187,7 @@ describe("[SEC-81] the verification of the trail", () => {
 
   test("stops when told to, and asks for no further step", async () => {
     const first = later<Step>();
-    const asked = answer("audit.verify", () => first.promise);
+    const asked = answer("auditChain.verify", () => first.promise);
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
     await userEvent.click(page.getByRole("button", { name: "开始校验" }));

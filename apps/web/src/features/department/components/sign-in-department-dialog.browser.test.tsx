@@ -40,7 +40,7 @@ test.each([
   "[DEPT-07, ERR-03] somebody is told under 登录失败 for 4 s and signed out, and the dialog goes at once, when the choice is %s",
   async (_how, reply, text) => {
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
+    answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
     await openApp("/user/login");
     await submitSignIn("buyer", "Tender@2026");
     await expect.element(chooser()).toBeVisible();
@@ -74,7 +74,7 @@ test.each([
 test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells them nothing, when the choice is refused late", async () => {
   answerSignInForm();
   answerPortal();
-  answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
+  answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
   const chosen = later<ReturnType<typeof refusal>>();
   const asked = answer("session.selectDepartment", () => chosen.promise);
   const signOut = answer("session.signOutAtGateway", null);
@@ -94,7 +94,7 @@ test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells th
 
 test("leads whoever took the wrong account back to the form, without a session", async () => {
   answerSignInForm();
-  answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
+  answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
   const signOut = answer("session.signOutAtGateway", null);
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");

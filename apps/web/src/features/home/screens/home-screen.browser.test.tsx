@@ -220,13 +220,13 @@ test("has the newest unread notices of both kinds, which it does not ask for its
     priority: "M" as const,
     alert: false,
   });
-  const asked = answer("notice.listOwn", {
+  const asked = answer("noticeInbox.listOwn", {
     anntMsgList: [row("n1", "系统维护通知", "2026-11-19T04:00:00.000Z")],
     anntMsgTotal: 1,
     sysMsgList: [row("s1", "在新设备上登录", "2026-11-20T04:00:00.000Z")],
     sysMsgTotal: 1,
   });
-  const read = answer("notice.read", refusal("http.unavailable"));
+  const read = answer("noticeInbox.read", refusal("http.unavailable"));
   await openHome();
   const own = card("未读消息");
   await expect.element(own.getByRole("listitem")).toHaveLength(2);

@@ -261,7 +261,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   });
 
   test("are made by what fits the column, and read aloud as they are made", async () => {
-    const asked = answer("dataRule.save", { id: "r2" });
+    const asked = answer("dataRuleAdmin.save", { id: "r2" });
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "新增规则" }));
     const form = dialog("新增数据规则");
@@ -296,19 +296,19 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await userEvent.click(rules().getByRole("button", { name: "编辑 本部门及下级" }));
     const form = dialog("编辑数据规则");
     await userEvent.fill(form.getByLabelText("名称"), "本级");
-    answer("dataRule.save", () => refusal("data_rule.changed"));
+    answer("dataRuleAdmin.save", () => refusal("data_rule.changed"));
     const [theirs] = dataRules().rules;
-    answer("dataRule.list", dataRules({ rules: theirs ? [{ ...theirs, version: 4, title: "本部门" }] : [] }));
+    answer("dataRuleAdmin.list", dataRules({ rules: theirs ? [{ ...theirs, version: 4, title: "本部门" }] : [] }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
-    const asked = answer("dataRule.save", { id: "r1" });
+    const asked = answer("dataRuleAdmin.save", { id: "r1" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“本级”")).toBeVisible();
     expect(asked.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, title: "本级", variable: "department" });
   });
 
   test("are switched off after a word on who may see more by it", async () => {
-    const asked = answer("dataRule.switch", null);
+    const asked = answer("dataRuleAdmin.switch", null);
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "停用 本部门及下级" }));
     const question = dialog("可查看的数据可能增多");
@@ -321,7 +321,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   });
 
   test("are removed after the same word", async () => {
-    const asked = answer("dataRule.remove", null);
+    const asked = answer("dataRuleAdmin.remove", null);
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "删除 本部门及下级" }));
     const question = dialog("删除或停用后，以下角色的用户可查看的数据可能增多：档案管理员。立即生效。");
@@ -333,7 +333,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   });
 
   test("[SEC-60] are looked at and not changed by whoever is held to them", async () => {
-    answer("dataRule.list", dataRules({ seesWhole: false }));
+    answer("dataRuleAdmin.list", dataRules({ seesWhole: false }));
     await openRules();
     await expect.element(rules().getByText("您无权查看本页的全部数据，只能查看规则，不能变更。")).toBeVisible();
     for (const name of ["新增规则", "编辑 本部门及下级", "停用 本部门及下级", "删除 本部门及下级"])
@@ -341,7 +341,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
   });
 
   test("are tried out for a person, with the rule that decides and what is kept back", async () => {
-    const asked = answer("dataRule.tryOut", {
+    const asked = answer("dataRuleAdmin.tryOut", {
       person: { username: "wangxm", realname: "王小明" },
       departments: [
         { orgCode: "A01", departName: "交易中心" },

@@ -27,7 +27,7 @@ test.each([
       sysMsgList: [],
       sysMsgTotal: 0,
     };
-    answer("notice.listOwn", () =>
+    answer("noticeInbox.listOwn", () =>
       Response.json({ success: true, code: "200", message: "操作成功", result, timestamp: server }),
     );
     await openApp("/system/jobs");

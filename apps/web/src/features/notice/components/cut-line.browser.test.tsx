@@ -8,7 +8,7 @@ import { openApp } from "../../../../test/browser/open.tsx";
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
-type Own = ResultOf<EndpointOf<"notice.listOwn">>;
+type Own = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
 
 const own = (count: number): Own => ({
   anntMsgList: [
@@ -28,7 +28,7 @@ beforeEach(() => {
 /** The workspace with its bell and its socket, and the clock held. */
 async function openConnected() {
   holdClock();
-  const asked = answer("notice.listOwn", own(12));
+  const asked = answer("noticeInbox.listOwn", own(12));
   await openApp("/system/jobs");
   await expect
     .poll(async () => {

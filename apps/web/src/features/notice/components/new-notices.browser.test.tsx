@@ -18,7 +18,7 @@ describe("what is new", () => {
     holdClock();
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
-    const asked = answer("notice.listOwn", some);
+    const asked = answer("noticeInbox.listOwn", some);
     await openApp("/system/jobs");
     /** What has arrived is shown a tick later, and only then the next six seconds begin. */
     const after = <Value,>(milliseconds: number, read: () => Value) =>
@@ -37,7 +37,7 @@ describe("what is new", () => {
     const before = asked.inputs.length;
     await passAndAnswer(5_999);
     expect(asked.inputs).toHaveLength(before);
-    const fewer = answer("notice.listOwn", { ...some, anntMsgTotal: 11 });
+    const fewer = answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 11 });
     pass(1);
     await after(0, name).toMatch(/，12\s条未读$/);
     expect(fewer.inputs).toHaveLength(1);
@@ -45,7 +45,7 @@ describe("what is new", () => {
     pass(6_000);
     await after(0, () => fewer.inputs.length).toBe(1);
     goOnline();
-    const none = answer("notice.listOwn", { ...some, anntMsgTotal: 0, sysMsgTotal: 0 });
+    const none = answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 0, sysMsgTotal: 0 });
     await after(1_000, name).toBe("消息，没有未读");
     expect(none.inputs.length).toBeGreaterThan(0);
   });
@@ -73,13 +73,13 @@ describe("what is new", () => {
       for (const cmd of ["topic", "user"])
         expect([cmd, msgId, await asksAfter(ofKind(cmd, msgId))]).toEqual([cmd, msgId, 1]);
     // One that comes while an answer is out may be about what that answer does not hold.
-    const onTheirWay = answer("notice.listOwn", () => later<Own>().promise);
+    const onTheirWay = answer("noticeInbox.listOwn", () => later<Own>().promise);
     for (const count of [1, 2]) {
       ofKind("user")();
       await passAndAnswer(0);
       expect(onTheirWay.inputs).toHaveLength(count);
     }
-    asked = answer("notice.listOwn", some);
+    asked = answer("noticeInbox.listOwn", some);
     for (const other of ["heartcheck", "other", "TOPIC"])
       expect([other, await asksAfter(ofKind(other))]).toEqual([other, 0]);
     for (const none of ["alert(1)", "{}", ""]) expect([none, await asksAfter(frame(none))]).toEqual([none, 0]);
@@ -97,7 +97,7 @@ test("[GUARD-20] signs out after a 401 to the poll that nobody asked for", async
       return bell().query()?.textContent;
     })
     .toMatch(/13/);
-  answer("notice.listOwn", refusal("http.unauthenticated"));
+  answer("noticeInbox.listOwn", refusal("http.unauthenticated"));
   expect(readCredentials()).not.toBeNull();
   await passAndAnswer(6_000);
   await expect.element(toast("未授权，请重新登录")).toBeVisible();

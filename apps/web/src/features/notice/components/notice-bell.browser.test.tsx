@@ -12,7 +12,7 @@ import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../
 import { inWorkspace, stayOnTheirWay } from "../../../../test/browser/workspace.ts";
 import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
 
-const detail: ResultOf<EndpointOf<"notice.read">> = {
+const detail: ResultOf<EndpointOf<"noticeInbox.read">> = {
   ...row("n1", "系统维护通知", "H"),
   sender: "信息中心",
   // Not when it was made: that is another time.
@@ -42,7 +42,7 @@ function hueOf(colour: string): string {
 }
 
 function answerList(): void {
-  answer("notice.listMine", { total: 0, rows: [] });
+  answer("noticeInbox.listMine", { total: 0, rows: [] });
   answer("savedView.listOwn", []);
 }
 
@@ -76,7 +76,7 @@ describe("the bell", () => {
   test("stays on its tab when something arrives for the other one", async () => {
     await openBell({ ...none, sysMsgList: some.sysMsgList, sysMsgTotal: 1 });
     await userEvent.click(bell());
-    answer("notice.listOwn", some);
+    answer("noticeInbox.listOwn", some);
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: "n1", msgTxt: "系统维护通知" }) });
     await expect.element(panel().getByRole("tab", { name: "通知(12)" })).toBeVisible();
     const shown = panel().getByRole("tab", { name: "系统消息(1)" });
@@ -124,7 +124,7 @@ describe("the bell", () => {
     const reply = later<typeof none>();
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
-    answer("notice.listOwn", () => reply.promise);
+    answer("noticeInbox.listOwn", () => reply.promise);
     await openApp("/system/jobs");
     await userEvent.click(page.getByRole("button", { name: "消息", exact: true }));
     const tabs = () =>
@@ -205,11 +205,11 @@ describe("texts that somebody wrote", () => {
         priority: "H",
         isRead: false,
       } as const;
-      answer("notice.listMine", { total: 1, rows: [mine] });
+      answer("noticeInbox.listMine", { total: 1, rows: [mine] });
       answer("savedView.listOwn", []);
-      answer("notice.markRead", null);
+      answer("noticeInbox.markRead", null);
       const msgContent = `<p>正文</p>${text}${htmlPayloads.map(([, html]) => html).join("")}`;
-      answer("notice.read", { ...detail, titile: text, sender: text, msgContent });
+      answer("noticeInbox.read", { ...detail, titile: text, sender: text, msgContent });
       const asked = await openBell({ ...none, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
       await userEvent.click(bell());
       await expect.element(panel().getByText(text)).toBeVisible();
@@ -230,16 +230,16 @@ describe("texts that somebody wrote", () => {
 
 describe("a notice", () => {
   const openDetail = async () => {
-    const marked = answer("notice.markRead", null);
+    const marked = answer("noticeInbox.markRead", null);
     await openBell();
     await userEvent.click(bell());
-    answer("notice.listOwn", { ...some, anntMsgTotal: 11 });
+    answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 11 });
     await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
     return marked;
   };
 
   test("[NOTICE-09, NOTICE-13, SEC-67] shows title, sender, time and the cleaned content, and is read by being seen", async () => {
-    answer("notice.read", detail);
+    answer("noticeInbox.read", detail);
     const marked = await openDetail();
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
     await expect.element(opened().getByText("2026-11-20 18:30", { exact: true })).toBeVisible();
@@ -263,7 +263,7 @@ describe("a notice", () => {
     "[NOTICE-10] takes 60 % of the window's width and 80 % of its height, and is closed by its button: %s",
     async (_what, msgContent) => {
       await page.viewport(1440, 900);
-      answer("notice.read", { ...detail, msgContent });
+      answer("noticeInbox.read", { ...detail, msgContent });
       await openDetail();
       await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
       await expect.poll(size).toEqual([864, 720]);
@@ -287,7 +287,7 @@ describe("a notice", () => {
     await page.viewport(768, 1024);
     document.documentElement.style.fontSize = "125%";
     onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
-    answer("notice.read", detail);
+    answer("noticeInbox.read", detail);
     await openDetail();
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
     await expect.poll(size).toEqual([461, 819]);
@@ -295,7 +295,7 @@ describe("a notice", () => {
 
   test("[NOTICE-10] takes the width of a phone and the height of its content, and is closed by its button", async () => {
     await page.viewport(375, 800);
-    answer("notice.read", detail);
+    answer("noticeInbox.read", detail);
     await openDetail();
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
     await expect.poll(() => size()[0]).toBe(359);
@@ -318,7 +318,7 @@ describe("a notice", () => {
   ] as const)(
     "[NOTICE-11, SEC-68] of the kind %s to %s has a button to deal with it: %s",
     async (openType, openPage, has) => {
-      answer("notice.read", { ...detail, openType, openPage });
+      answer("noticeInbox.read", { ...detail, openType, openPage });
       await openDetail();
       await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
       const go = opened().getByRole("button", { name: "去处理" });
@@ -333,7 +333,7 @@ describe("a notice", () => {
   test("[NOTICE-11, SEC-53] of the kind url to another site leads there in a window of its own that knows neither opener nor referrer", async () => {
     const openWindow = vi.spyOn(window, "open").mockReturnValue(null);
     onTestFinished(() => openWindow.mockRestore());
-    answer("notice.read", { ...detail, openType: "url", openPage: "https://known.example/a?b=1" });
+    answer("noticeInbox.read", { ...detail, openType: "url", openPage: "https://known.example/a?b=1" });
     await openDetail();
     await userEvent.click(opened().getByRole("button", { name: "去处理" }));
     await expect.element(opened()).not.toBeInTheDocument();
@@ -350,8 +350,8 @@ describe("a notice", () => {
     "[NOTICE-12, NOTICE-13] of the kind component opens its view where the menu has it, in place of the detail, and is read by that: %s",
     async (_where, item, busId, address) => {
       stayOnTheirWay("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
-      answer("notice.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId });
-      const marked = answer("notice.markRead", null);
+      answer("noticeInbox.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId });
+      const marked = answer("noticeInbox.markRead", null);
       await openBell(some, [item]);
       await userEvent.click(bell());
       await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
@@ -363,7 +363,7 @@ describe("a notice", () => {
   );
 
   test("[NOTICE-12, NOTICE-13] of the kind component shows its detail to whose menu does not have the view, and is read by that", async () => {
-    answer("notice.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d1" });
+    answer("noticeInbox.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d1" });
     const marked = await openDetail();
     await expect.poll(() => marked.inputs.map(({ body }) => body)).toEqual([{ anntId: "n1" }]);
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
@@ -371,7 +371,7 @@ describe("a notice", () => {
   });
 
   test("[NOTICE-13] that is gone says so in its place, and is not marked as read", async () => {
-    answer("notice.read", refusal("notice.not_found"));
+    answer("noticeInbox.read", refusal("notice.not_found"));
     const marked = await openDetail();
     await expect.element(panel().getByText("该消息不存在，或已被撤回")).toBeVisible();
     await nothingAsked(marked);
@@ -379,7 +379,7 @@ describe("a notice", () => {
 
   test.each([1440, 375])("has no serious finding at %d px", async (width) => {
     await page.viewport(width, 800);
-    answer("notice.read", detail);
+    answer("noticeInbox.read", detail);
     await openDetail();
     await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
     expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);

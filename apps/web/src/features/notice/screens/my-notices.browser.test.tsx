@@ -7,7 +7,7 @@ import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "..
 import { inWorkspace } from "../../../../test/browser/workspace.ts";
 import { menuItem } from "../../../../test/menu-factory.ts";
 
-type Row = ResultOf<EndpointOf<"notice.listMine">>["rows"][number];
+type Row = ResultOf<EndpointOf<"noticeInbox.listMine">>["rows"][number];
 
 const sentAt = "2026-11-20T03:04:05.000Z";
 const rows: Row[] = [
@@ -19,8 +19,8 @@ const cell = (name: string) => page.getByRole("cell", { name, exact: true });
 async function open(address = "/isps/userAnnouncement", given = rows) {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
   answer("savedView.listOwn", []);
-  answer("notice.listOwn", { anntMsgList: [], anntMsgTotal: 1, sysMsgList: [], sysMsgTotal: 0 });
-  const asked = answer("notice.listMine", { total: given.length, rows: given });
+  answer("noticeInbox.listOwn", { anntMsgList: [], anntMsgTotal: 1, sysMsgList: [], sysMsgTotal: 0 });
+  const asked = answer("noticeInbox.listMine", { total: given.length, rows: given });
   await openApp(address);
   await expect.element(page.getByRole("heading", { name: "我的消息", level: 1 })).toBeVisible();
   return asked;
@@ -69,7 +69,7 @@ describe("my notices", () => {
 
   test("[NOTICE-19] are all marked as read after a question, and say how many", async () => {
     const asked = await open();
-    const marked = answer("notice.markAllRead", { marked: 3 });
+    const marked = answer("noticeInbox.markAllRead", { marked: 3 });
     await userEvent.click(page.getByRole("button", { name: "全部标为已读" }));
     const question = page.getByRole("dialog", { name: "全部标为已读" });
     await expect.element(question.getByText("您的通知和系统消息都将标为已读，是否继续？")).toBeVisible();
@@ -81,7 +81,7 @@ describe("my notices", () => {
   });
 
   test("open the one that the address names, and the address forgets it", async () => {
-    answer("notice.read", refusal("notice.not_found"));
+    answer("noticeInbox.read", refusal("notice.not_found"));
     await open("/isps/userAnnouncement?notice=n7");
     await expect.element(page.getByRole("dialog").getByText("该消息不存在，或已被撤回")).toBeVisible();
     expect(addressNow()).toBe("/isps/userAnnouncement");

@@ -12,7 +12,7 @@ import { useMarkAllRead } from "../api.ts";
 import { openNotice } from "../open-notice.ts";
 import { noticeText as text } from "../text.ts";
 
-type Description = ListDescription<"notice.listMine">;
+type Description = ListDescription<"noticeInbox.listMine">;
 
 const fields: Description["fields"] = [
   { kind: "text", name: "title", label: text.titleField, hint: text.titleField, maxLength: 50 },
@@ -76,7 +76,7 @@ export function MyNotices() {
       name="my-notices"
       title={text.title}
       note={text.note}
-      list="notice.listMine"
+      list="noticeInbox.listMine"
       fields={fields}
       columns={columns}
       rowKey={({ id }) => id}

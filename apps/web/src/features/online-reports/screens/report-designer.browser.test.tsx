@@ -93,7 +93,7 @@ describe("the designer of a report", () => {
   });
 
   test("tries out what is designed, once typing is over, and not while something is wrong", async () => {
-    const asked = answer("onlineReport.tryOut", tried);
+    const asked = answer("reportRun.tryOut", tried);
     await openDesigner();
     await expect.element(view("办公设备采购")).toBeVisible();
     expect(asked.inputs).toHaveLength(1);
@@ -118,10 +118,10 @@ describe("the designer of a report", () => {
   });
 
   test("says in place why a try-out failed", async () => {
-    answer("onlineReport.tryOut", () => refusal("online_report.too_slow"));
+    answer("reportRun.tryOut", () => refusal("online_report.too_slow"));
     await openDesigner();
     await expect.element(page.getByText("查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试")).toBeVisible();
-    answer("onlineReport.tryOut", () =>
+    answer("reportRun.tryOut", () =>
       refusal("online_report.faults", { faults: [{ at: "columns.1.words", what: "字典“x”不存在" }] }, { count: 1 }),
     );
     await userEvent.click(button("重新查询"));
@@ -281,7 +281,7 @@ describe("the designer of a report", () => {
 
   test("lets whoever may only look change nothing", async () => {
     asReportDesigner(["online_report:view"]);
-    const asked = answer("onlineReport.tryOut", tried);
+    const asked = answer("reportRun.tryOut", tried);
     await openDesigner();
     await expect.element(page.getByText("您没有修改报表的权限，以下内容只供查看。")).toBeVisible();
     expect(button("保存").query()).toBeNull();

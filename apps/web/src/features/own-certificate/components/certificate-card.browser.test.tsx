@@ -64,7 +64,7 @@ afterEach(() => {
 describe("the own certificates", () => {
   test("names holder, issuer, masked serial number, end and last use, what waits and what ends", async () => {
     const soon = new Date(Date.now() + 7.5 * 86_400_000).toISOString();
-    answer("certificate.listOwn", [
+    answer("certificateAccess.listOwn", [
       boundCertificate(),
       boundCertificate({ id: "c2", holder: "钱待批", state: "pending" }),
       boundCertificate({ id: "c3", holder: "孙将尽", notAfter: soon, lastUsedAt: "2026-11-20T06:00:00.000Z" }),
@@ -92,7 +92,7 @@ describe("the own certificates", () => {
 
   test("are absent where no authority is trusted and none is bound", async () => {
     withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
-    answer("certificate.listOwn", []);
+    answer("certificateAccess.listOwn", []);
     await openApp("/account/settings/base#security");
     await expect.element(page.getByText(/办公室的电脑/).first()).toBeVisible();
     expect(card.query()).toBeNull();
@@ -101,7 +101,7 @@ describe("the own certificates", () => {
   test("[CA-03, SEC-41] binds the lock in this machine after a proof, by its signature, and tells the portal no password", async () => {
     const locks = plugIn(sm2Lock);
     withListening({ [agentUrl]: agentOver(locks) });
-    const bound = answer("certificate.bindOwn", { id: "c9", state: "active" });
+    const bound = answer("certificateAccess.bindOwn", { id: "c9", state: "active" });
     await openSettings();
     await userEvent.click(card.getByRole("button", { name: "绑定证书" }));
     await userEvent.click(dialog.getByRole("button", { name: "读取证书锁" }));
@@ -110,7 +110,7 @@ describe("the own certificates", () => {
     await expect.element(dialog.getByText("请输入CA密码进行绑定!", { exact: true })).toBeVisible();
     expect(dialog.getByText(/请输入CA/).elements()).toHaveLength(1);
     await userEvent.fill(pin, "123456");
-    answer("certificate.listOwn", [boundCertificate({ holder: "吴新证" })]);
+    answer("certificateAccess.listOwn", [boundCertificate({ holder: "吴新证" })]);
     await userEvent.click(dialog.getByRole("button", { name: "绑定", exact: true }));
     await expect.element(toast("证书已绑定")).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -118,7 +118,7 @@ describe("the own certificates", () => {
     expect(callsOf(/^(proof|certificate\.(challenge|bind))/)).toEqual([
       "proof.readMethods",
       "certificate.challenge",
-      "certificate.bindOwn",
+      "certificateAccess.bindOwn",
     ]);
     const sent = atob(bound.inputs[0]?.body.caLockCode.replaceAll("-", "+").replaceAll("_", "/") ?? "");
     expect(JSON.parse(sent)).toEqual({ certificate: sm2Lock.certificate, challenge, signature: expect.any(String) });
@@ -128,7 +128,7 @@ describe("the own certificates", () => {
   });
 
   test("says that another administrator has to approve", async () => {
-    answer("certificate.bindOwn", { id: "c9", state: "pending" });
+    answer("certificateAccess.bindOwn", { id: "c9", state: "pending" });
     await openSettings();
     await bindWith("123456");
     await expect.element(toast("已提交，由另一位管理员批准后生效")).toBeVisible();
@@ -139,7 +139,7 @@ describe("the own certificates", () => {
     ["certificate.bound_already", "该证书已绑定本账号"],
     ["certificate.other_organisation", "证书单位与账号单位不一致"],
   ] as const)("keeps the dialog and tells the refusal %s in it", async (code, sentence) => {
-    answer("certificate.bindOwn", refusal(code));
+    answer("certificateAccess.bindOwn", refusal(code));
     await openSettings();
     await bindWith("123456");
     await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible();
@@ -163,7 +163,7 @@ describe("the own certificates", () => {
   });
 
   test("asks once more for the proof that has run out behind the open dialog, and binds then", async () => {
-    const asked = answer("certificate.bindOwn", refusal("proof.required"));
+    const asked = answer("certificateAccess.bindOwn", refusal("proof.required"));
     await openSettings();
     await bindWith("123456");
     // By what it holds: in tests the component library names every dialog by the title of the first.
@@ -172,7 +172,7 @@ describe("the own certificates", () => {
     expect(asked.inputs).toHaveLength(1);
     answerEncryptionKey();
     answer("proof.give", null);
-    answer("certificate.bindOwn", { id: "c9", state: "active" });
+    answer("certificateAccess.bindOwn", { id: "c9", state: "active" });
     await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
     await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
     await expect.element(toast("证书已绑定")).toBeVisible();
@@ -190,11 +190,11 @@ describe("the own certificates", () => {
   });
 
   test("unbinds after a question and a proof", async () => {
-    const unbound = answer("certificate.unbindOwn", null);
+    const unbound = answer("certificateAccess.unbindOwn", null);
     await openSettings();
     await userEvent.click(card.getByRole("button", { name: "解绑 赵供应" }));
     const question = page.getByRole("dialog", { name: "解绑数字证书" });
-    answer("certificate.listOwn", []);
+    answer("certificateAccess.listOwn", []);
     await userEvent.click(question.getByRole("button", { name: "解绑" }));
     await expect.element(toast("证书已解绑")).toBeVisible();
     expect(unbound.inputs.map(({ body }) => body)).toEqual([{ id: "c1" }]);

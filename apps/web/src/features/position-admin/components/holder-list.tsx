@@ -15,7 +15,7 @@ import { positionText, holderText as text } from "../text.ts";
 import { AddHoldersDialog } from "./add-holders-dialog.tsx";
 import { TermDialog } from "./term-dialog.tsx";
 
-type Description = ListDescription<"positions.listHolders">;
+type Description = ListDescription<"position.listHolders">;
 
 const CHANGE = "position:holder";
 
@@ -119,7 +119,7 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
       name="position-holders"
       title={text.title(position.name)}
       note={text.note}
-      list="positions.listHolders"
+      list="position.listHolders"
       fixed={{ positionId: position.id }}
       fields={fields}
       columns={[...columns, actions]}

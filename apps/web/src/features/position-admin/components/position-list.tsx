@@ -12,7 +12,7 @@ import { positionText as text } from "../text.ts";
 import { PositionActions } from "./position-actions.tsx";
 import { PositionDialog } from "./position-dialog.tsx";
 
-type Description = ListDescription<"positions.list">;
+type Description = ListDescription<"position.list">;
 
 type Opened = { readonly what: "edit"; readonly position: Position } | { readonly what: "new" };
 
@@ -114,13 +114,13 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
       name="positions"
       title={text.title}
       note={text.note}
-      list="positions.list"
+      list="position.list"
       fields={useFields()}
       columns={[...columns, actions]}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       empty={{ plain: text.empty, asked: text.noneFound }}
-      export="positions.export"
+      export="position.export"
       exportPermission="position:export"
       primary={
         <Permitted action="position:edit">

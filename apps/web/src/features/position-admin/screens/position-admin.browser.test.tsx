@@ -66,7 +66,7 @@ describe("[ADMINDATA-25] the administration of positions", () => {
     await expect.element(row.getByText("中层")).toBeVisible();
     await expect.element(row.getByText("启用")).toBeVisible();
     await expect.element(page.getByRole("row").filter({ hasText: "科员" }).getByText("停用")).toBeVisible();
-    answer("positions.read", { ...chief, enabled: false });
+    answer("position.read", { ...chief, enabled: false });
     await openHolders();
     expect(button("添加任职人员").query()).toBeNull();
   });
@@ -74,7 +74,7 @@ describe("[ADMINDATA-25] the administration of positions", () => {
 
 describe("[ADMINDATA-25] a position", () => {
   test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
-    answer("positions.save", () => refusal("position.code_taken", { field: "code" }));
+    answer("position.save", () => refusal("position.code_taken", { field: "code" }));
     await open();
     await userEvent.click(button("新增职务"));
     const form = dialog("新增职务");
@@ -86,7 +86,7 @@ describe("[ADMINDATA-25] a position", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
     await expect.element(form.getByLabelText("名称")).toHaveValue("主任");
-    const saved = answer("positions.save", { id: "p9" });
+    const saved = answer("position.save", { id: "p9" });
     await userEvent.fill(form.getByLabelText("编码"), "head2");
     await userEvent.click(form.getByRole("combobox", { name: "职级" }));
     await userEvent.click(page.getByText("高层", { exact: true }));
@@ -99,30 +99,30 @@ describe("[ADMINDATA-25] a position", () => {
   });
 
   test("that somebody else changed meanwhile is compared field by field and saved at the new version", async () => {
-    answer("positions.save", () => refusal("position.changed"));
+    answer("position.save", () => refusal("position.changed"));
     await open();
     await userEvent.click(button("编辑 处长"));
     const form = dialog("编辑职务");
     await userEvent.fill(form.getByLabelText("备注"), "我写的");
-    answer("positions.read", { ...chief, version: 4, remark: "别人写的", name: "正处长" });
+    answer("position.read", { ...chief, version: 4, remark: "别人写的", name: "正处长" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(told.getByText("我填写的：我写的")).toBeVisible();
     await expect.element(told.getByText("当前：别人写的")).toBeVisible();
-    const saved = answer("positions.save", { id: "p1" });
+    const saved = answer("position.save", { id: "p1" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存职务“正处长”")).toBeVisible();
     expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 4, name: "正处长", remark: "我写的" });
   });
 
   test("is switched off, and kept while somebody holds it", async () => {
-    const saved = answer("positions.save", { id: "p1" });
+    const saved = answer("position.save", { id: "p1" });
     await open();
     await userEvent.click(button("处长 的更多操作"));
     await userEvent.click(page.getByRole("menuitem", { name: "停用" }));
     await expect.element(toast("“处长”已停用")).toBeVisible();
     expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 3, code: "section-chief", enabled: false });
-    answer("positions.remove", () => refusal("position.held", null, { count: 2 }));
+    answer("position.remove", () => refusal("position.held", null, { count: 2 }));
     await userEvent.click(button("处长 的更多操作"));
     await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
@@ -133,11 +133,11 @@ describe("[ADMINDATA-25] a position", () => {
 describe("[ADMINDATA-25] holders", () => {
   test("are found by name and added by keyboard, each within a department", async () => {
     const place = { userId: "u7", username: "hanmm", realname: "韩梅梅" };
-    answer("positions.findPeople", [
+    answer("position.findPeople", [
       { ...place, departmentId: "d1", departName: "合同处", holds: true },
       { ...place, departmentId: "d2", departName: "采购处", holds: false },
     ]);
-    const added = answer("positions.addHolders", { changed: 1 });
+    const added = answer("position.addHolders", { changed: 1 });
     await openHolders();
     await userEvent.click(button("添加任职人员"));
     const form = dialog("添加任职人员");
@@ -157,7 +157,7 @@ describe("[ADMINDATA-25] holders", () => {
 
   test("are said not to be found only when that is known", async () => {
     const reply = later<[]>();
-    const asked = answer("positions.findPeople", () => reply.promise);
+    const asked = answer("position.findPeople", () => reply.promise);
     await openHolders();
     await userEvent.click(button("添加任职人员"));
     await userEvent.fill(dialog("添加任职人员").getByRole("combobox", { name: "人员" }), "韩");
@@ -168,7 +168,7 @@ describe("[ADMINDATA-25] holders", () => {
   });
 
   test("have a term that is saved at the version that was seen", async () => {
-    const saved = answer("positions.setTerm", null);
+    const saved = answer("position.setTerm", null);
     await openHolders();
     await userEvent.click(button("修改期限 王小明"));
     const form = dialog("王小明的任职期限");
@@ -179,14 +179,14 @@ describe("[ADMINDATA-25] holders", () => {
   });
 
   test("whose term somebody else has set meanwhile show both, day by day, and are saved at the new version", async () => {
-    answer("positions.setTerm", () => refusal("position.holder_changed"));
+    answer("position.setTerm", () => refusal("position.holder_changed"));
     await openHolders();
     await userEvent.click(button("修改期限 王小明"));
     const form = dialog("王小明的任职期限");
     await userEvent.fill(form.getByLabelText("任职日期"), "2024-05-06");
     await userEvent.fill(form.getByLabelText("结束日期"), "2026-12-31");
     const there = { ...held, version: 5, since: "2024-04-01", until: "2027-06-30" };
-    const asked = answer("positions.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
+    const asked = answer("position.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     const sides = (label: string) => told.getByRole("group", { name: `${label}要保留的内容` });
@@ -195,7 +195,7 @@ describe("[ADMINDATA-25] holders", () => {
     expect(asked.inputs.at(-1)?.query).toMatchObject({ positionId: "p1", keyword: "wang.xm" });
     await userEvent.click(sides("结束日期").getByRole("radio", { name: "当前：2027-06-30" }));
     await expect.element(form.getByLabelText("结束日期")).toHaveValue("2027-06-30");
-    const saved = answer("positions.setTerm", null);
+    const saved = answer("position.setTerm", null);
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("任职期限已保存")).toBeVisible();
     expect(saved.inputs.map(({ body }) => body)).toEqual([
@@ -204,7 +204,7 @@ describe("[ADMINDATA-25] holders", () => {
   });
 
   test("hear at its field why a term is none", async () => {
-    answer("positions.setTerm", () => refusal("position.bad_term", { field: "until" }));
+    answer("position.setTerm", () => refusal("position.bad_term", { field: "until" }));
     await openHolders();
     await userEvent.click(button("修改期限 王小明"));
     const form = dialog("王小明的任职期限");
@@ -213,7 +213,7 @@ describe("[ADMINDATA-25] holders", () => {
   });
 
   test("are taken away after a question", async () => {
-    const taken = answer("positions.takeHolders", { changed: 1 });
+    const taken = answer("position.takeHolders", { changed: 1 });
     await openHolders();
     await userEvent.click(button("移除 王小明"));
     const question = page.getByRole("dialog").filter({ hasText: "移除王小明在合同处的任职" });

@@ -39,7 +39,7 @@ const sayStep = ({ isWhole, isFirst, count, pattern, message }: StepForm): strin
   ].join("，");
 
 export function CheckRuleDialog({ known, onClose }: Props) {
-  const refresh = useRefreshRules("checkRuleAdmin.list");
+  const refresh = useRefreshRules("validation.list");
   const { control, meanwhile } = useVersionedForm<CheckRuleForm>({
     known: known && versioned(known),
     changedAs: "check_rule.changed",
@@ -49,7 +49,7 @@ export function CheckRuleDialog({ known, onClose }: Props) {
       { name: "description", label: ruleText.description },
       { name: "steps", label: text.steps, say: (steps: readonly StepForm[]) => steps.map(sayStep).join("；") },
     ],
-    reload: async () => versioned(await readRule("checkRuleAdmin.list", known?.code ?? "")),
+    reload: async () => versioned(await readRule("validation.list", known?.code ?? "")),
     send: async (values, current) => {
       const name = values.name.trim();
       await saveCheckRule({

@@ -6,7 +6,7 @@ import { useRefreshRules } from "../api.ts";
 import { ruleText as text } from "../text.ts";
 
 interface Props {
-  readonly list: "checkRuleAdmin.list" | "fillRule.list";
+  readonly list: "validation.list" | "fillRule.list";
   readonly editPermission: string;
   readonly name: string;
   readonly enabled: boolean;

@@ -11,7 +11,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { ruleColumns } from "./rule-columns.tsx";
 
 interface RuleOf {
-  readonly "checkRuleAdmin.list": CheckRule;
+  readonly "validation.list": CheckRule;
   readonly "fillRule.list": FillRule;
 }
 type Description<K extends RuleListKey> = ListDescription<K>;

@@ -1,6 +1,6 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 
-export type CheckStep = ResultOf<EndpointOf<"checkRuleAdmin.list">>["rows"][number]["steps"][number];
+export type CheckStep = ResultOf<EndpointOf<"validation.list">>["rows"][number]["steps"][number];
 
 /** A step as the form has it. */
 export interface StepForm {

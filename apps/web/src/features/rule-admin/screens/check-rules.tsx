@@ -14,10 +14,10 @@ const columns: readonly DataColumn<CheckRule>[] = [
 /** 校验规则. */
 export const CheckRules = () => (
   <RuleList
-    list="checkRuleAdmin.list"
+    list="validation.list"
     name="check-rules"
     type="check_rule"
-    export="checkRuleAdmin.export"
+    export="validation.export"
     text={text}
     fields={ruleQueryFields}
     columns={columns}
@@ -30,7 +30,7 @@ function Actions({ rule, onEdit, history }: RuleActionsProps<CheckRule>) {
   const { id, version, code, name, description, enabled, steps, builtin } = rule;
   return (
     <RuleActions
-      list="checkRuleAdmin.list"
+      list="validation.list"
       editPermission="check_rule:edit"
       name={name}
       enabled={enabled}

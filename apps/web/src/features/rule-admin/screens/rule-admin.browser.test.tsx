@@ -50,7 +50,7 @@ test("[SEC-59] shows who may only look no button that changes anything", async (
 
 describe("[ADMINDATA-25] a check rule", () => {
   test("is tried in its dialog with the steps as they stand there, says which one failed, and is saved as what it was with them", async () => {
-    const tried = answer("checkRuleAdmin.try", {
+    const tried = answer("validation.try", {
       isPassed: false,
       tested: [
         { step: 0, begin: 0, end: 6, text: "丙12345", isPassed: true },
@@ -71,7 +71,7 @@ describe("[ADMINDATA-25] a check rule", () => {
       value: "丙12345",
       steps: [orgCodeRule.steps[0], { ...orgCodeRule.steps[1], message: "前两位不对" }],
     });
-    const saved = answer("checkRuleAdmin.save", { id: "c1" });
+    const saved = answer("validation.save", { id: "c1" });
     await userEvent.fill(form.getByLabelText("名称"), "单位编码");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“单位编码”")).toBeVisible();
@@ -88,7 +88,7 @@ describe("[ADMINDATA-25] a check rule", () => {
   });
 
   test("is made out of steps that are added, moved and taken away; what may not run is said at them", async () => {
-    answer("checkRuleAdmin.save", refusal("check_rule.bad_pattern", { field: "steps" }, { number: 2 }));
+    answer("validation.save", refusal("check_rule.bad_pattern", { field: "steps" }, { number: 2 }));
     await open("check");
     await userEvent.click(button("新增校验规则"));
     const form = dialog("新增校验规则");
@@ -106,7 +106,7 @@ describe("[ADMINDATA-25] a check rule", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const fault = "第 2 条的表达式不能使用：语法不正确，或含有前后断言、反向引用";
     await expect.element(form.getByText(fault)).toBeVisible();
-    const saved = answer("checkRuleAdmin.save", { id: "c2" });
+    const saved = answer("validation.save", { id: "c2" });
     await userEvent.click(form.getByRole("button", { name: "移除第 2 项" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存“车牌”")).toBeVisible();
@@ -117,7 +117,7 @@ describe("[ADMINDATA-25] a check rule", () => {
   });
 
   test("is switched off, and offers no removal where it is built in", async () => {
-    const saved = answer("checkRuleAdmin.save", { id: "c1" });
+    const saved = answer("validation.save", { id: "c1" });
     await open("check");
     await userEvent.click(button("组织编码 的更多操作"));
     expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
@@ -193,10 +193,10 @@ describe("[ADMINDATA-25] a fill rule", () => {
 });
 
 test.each([
-  ["check", "checkRuleAdmin.remove", "组织编码", "c1"],
+  ["check", "validation.remove", "组织编码", "c1"],
   ["fill", "fillRule.remove", "采购编号", "f1"],
 ] as const)("[ADMINDATA-25] removes a %s rule that is free to go after a question", async (kind, key, name, id) => {
-  answer("checkRuleAdmin.list", { total: 1, rows: [{ ...orgCodeRule, builtin: false }] });
+  answer("validation.list", { total: 1, rows: [{ ...orgCodeRule, builtin: false }] });
   answer("fillRule.list", { total: 1, rows: [{ ...numberRule, isUsed: false }] });
   const asked = answer(key, null);
   await open(kind);
@@ -221,7 +221,7 @@ describe("[ADMINDATA-25] a file of rules", () => {
   }
 
   test("is tried first, says what it will do, and is applied then", async () => {
-    const sent = answer("checkRuleAdmin.import", ({ params: { mode } }) => ({
+    const sent = answer("validation.import", ({ params: { mode } }) => ({
       ...{ isApplied: mode === "apply", made: 2, changed: 1 },
       ...{ faults: [], faultCount: 0 },
     }));
@@ -234,7 +234,7 @@ describe("[ADMINDATA-25] a file of rules", () => {
 
   test("that is wrong says which rule, and imports none of it", async () => {
     const faults = [{ row: 3, what: "编码不正确" }];
-    answer("checkRuleAdmin.import", { isApplied: false, made: 0, changed: 0, faults, faultCount: 1 });
+    answer("validation.import", { isApplied: false, made: 0, changed: 0, faults, faultCount: 1 });
     await choose();
     await expect.element(form().getByText("第 3 条：编码不正确")).toBeVisible();
     await expect.element(form().getByRole("button", { name: "导入" })).toBeDisabled();

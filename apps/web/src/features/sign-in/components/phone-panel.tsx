@@ -55,7 +55,7 @@ export function PhonePanel() {
   function send() {
     const isOvertaken = noteTry();
     const signIn = async () => {
-      const result = await call("sms.signIn", { body: { mobile, captcha: form.values.captcha.trim() } });
+      const result = await call("signIn.withSms", { body: { mobile, captcha: form.values.captcha.trim() } });
       if (!isOvertaken()) finishSignIn(result);
     };
     return form.send(signIn, (error) => {

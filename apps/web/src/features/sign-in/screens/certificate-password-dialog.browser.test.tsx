@@ -53,7 +53,7 @@ afterEach(() => {
 
 test("[LOGIN-09, CA-04] asks for the lock's password in a dialog of the login page where a lock is there and nothing was typed, and signs in with it", async () => {
   answerChallenge();
-  const asked = answer("certificate.signIn", signedIn());
+  const asked = answer("certificateAccess.signIn", signedIn());
   answerPortal();
   expect([addressNow(), dialog.element().matches(":modal")]).toEqual(["/user/login", true]);
   await expect.element(typed).toHaveFocus();

@@ -90,7 +90,7 @@ describe("with a certificate agent", () => {
     const locks = plugIn(sm2Lock);
     const tried = withListening({ [agentUrl]: agentOver(locks) });
     answerChallenge();
-    const asked = answer("certificate.signIn", signedIn());
+    const asked = answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await openCertificateTab();
     await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
@@ -114,7 +114,7 @@ describe("with a certificate agent", () => {
   test("reads the lock by itself when it is asked to sign in", async () => {
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerChallenge();
-    answer("certificate.signIn", signedIn());
+    answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await openCertificateTab();
     await signInWith("123456");
@@ -125,7 +125,7 @@ describe("with a certificate agent", () => {
     const odd = () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 1 });
     withListening({ [agentUrl]: agentOver(plugIn(rsaLock)) });
     answerChallenge();
-    answer("certificate.signIn", odd);
+    answer("certificateAccess.signIn", odd);
     await openCertificateTab();
     await signInWith("654321");
     await expect.element(toast("登录失败")).toBeVisible();
@@ -139,7 +139,7 @@ describe("with a certificate agent", () => {
   test("lets the person choose among several certificates, and signs with the chosen one", async () => {
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
     answerChallenge();
-    const asked = answer("certificate.signIn", refusal("certificate.not_bound"));
+    const asked = answer("certificateAccess.signIn", refusal("certificate.not_bound"));
     await openCertificateTab();
     await signInWith("654321");
     await shown("请选择要使用的证书");
@@ -209,7 +209,7 @@ describe("with a certificate agent", () => {
       },
     });
     answerChallenge();
-    const asked = answer("certificate.signIn", signedIn());
+    const asked = answer("certificateAccess.signIn", signedIn());
     await openCertificateTab();
     await signInWith("123456");
     await expect.poll(() => requestsSent().map(({ key }) => key)).toEqual(["certificate.challenge"]);
@@ -332,7 +332,7 @@ describe("with a certificate agent", () => {
     async (code, sentence) => {
       withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
       answerChallenge();
-      answer("certificate.signIn", refusal(code));
+      answer("certificateAccess.signIn", refusal(code));
       await openCertificateTab();
       await userEvent.click(read);
       await shown("初始化成功");
@@ -355,7 +355,7 @@ describe("in Internet Explorer", () => {
     withAgents([]);
     withControl(plugIn(sm2Lock));
     answerChallenge();
-    answer("certificate.signIn", signedIn());
+    answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await openCertificateTab();
     await shown("初始化成功");

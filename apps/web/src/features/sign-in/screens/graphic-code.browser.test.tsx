@@ -12,7 +12,7 @@ test("[SLIDER-12] shows the graphic code large at 1440 and 375 px, and names the
     canvas.getContext("2d")?.fillRect(0, 0, ++drawings, 1);
     return canvas.toDataURL("image/png");
   });
-  answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+  answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
   await openApp("/user/login");
   await submitSignIn("buyer", "Tender@2026");
   await expect.element(page.getByRole("textbox", { name: "验证码" })).toBeVisible();

@@ -32,7 +32,7 @@ const another = signedIn({ token: "token-2", userInfo: nextPerson });
 beforeEach(() => {
   answerPortal();
   answerSignInForm();
-  answer("session.signInWithPassword", signedIn());
+  answer("signIn.withPassword", signedIn());
 });
 
 async function signInByPassword(): Promise<void> {
@@ -100,7 +100,7 @@ test.each([
   async (_how, reply) => {
     withSettings({ phoneLoginEnabled: true });
     const code = later<typeof reply>();
-    const asked = answer("sms.signIn", () => code.promise);
+    const asked = answer("signIn.withSms", () => code.promise);
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
     await userEvent.fill(page.getByLabelText("手机号"), "13800000008");
@@ -132,7 +132,7 @@ test.each([
   "[LOGIN-16] leaves the sign-in by password as it is when the certificate sent before it is %s after it",
   async (_how, reply) => {
     const certificate = later<typeof reply>();
-    const asked = answer("certificate.signIn", () => certificate.promise);
+    const asked = answer("certificateAccess.signIn", () => certificate.promise);
     await signInByLock(agentOver(plugIn(sm2Lock)));
     await expect.poll(() => asked.inputs.length).toBe(1);
     await signInByPassword();
@@ -144,7 +144,7 @@ test.each([
 test("[LOGIN-16] sends no certificate once another tab has signed in while the lock signed", async () => {
   const agreed = later<void>();
   const locks = plugIn(sm2Lock);
-  const asked = answer("certificate.signIn", another);
+  const asked = answer("certificateAccess.signIn", another);
   await signInByLock(agentWaitingFor(locks, "sign", agreed.promise));
   await expect.poll(() => requestsSent().map(({ key }) => key)).toEqual(["certificate.challenge"]);
   storeCredentials("token-1", "access-1");

@@ -70,7 +70,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
 
   test("[LOGIN-01, LOGIN-16, LOGIN-25, SMS-05, ROUTE-07, SEC-06] signs in with number and code, greets by name, and keeps no code", async () => {
     answerPortal();
-    const asked = answer("sms.signIn", signedIn());
+    const asked = answer("signIn.withSms", signedIn());
     await userEvent.fill(mobile(), "13800000008");
     await userEvent.fill(code(), "123456");
     await userEvent.click(submit());
@@ -108,7 +108,7 @@ describe("sign-in by SMS, where the settings show its tab", () => {
   ])(
     "[ERR-03] reports a failure under 登录失败 for 4 s with %s, keeps the number and frees the button",
     async (_what, reply, sentence) => {
-      answer("sms.signIn", reply);
+      answer("signIn.withSms", reply);
       await userEvent.fill(mobile(), "13800000002");
       await userEvent.fill(code(), "000000");
       holdClock();

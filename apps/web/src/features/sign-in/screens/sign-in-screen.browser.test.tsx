@@ -38,7 +38,7 @@ beforeEach(() => {
 
 describe("the sign-in screen", () => {
   test("[LOGIN-11, LOGIN-13, SLIDER-04] names what is missing and sends nothing", async () => {
-    const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", signedIn())];
+    const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
     await openApp("/user/login");
     await userEvent.click(submit());
     await expect.element(page.getByText("请输入用户名!", { exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ describe("the sign-in screen", () => {
   ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, isSlid, message) => {
     answerSignInForm();
     // The pair that passwords are encrypted with is asked for first.
-    const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", signedIn())];
+    const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
     await openApp("/user/login");
     await userEvent.fill(username(), name);
     await userEvent.fill(password(), secret);
@@ -81,7 +81,7 @@ describe("the sign-in screen", () => {
   test("[LOGIN-17, LOGIN-18, LOGIN-20, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
     const checks = answerSignInForm();
     const asked = answer(
-      "session.signInWithPassword",
+      "signIn.withPassword",
       refusal("session.wrong_credentials", { needsGraphicCode: false }),
     );
     const before = Date.now();
@@ -115,7 +115,7 @@ describe("the sign-in screen", () => {
   test("[LOGIN-17, SLIDER-07] asks for the graphic code when the server wants it, and sends it in captcha under the key of its picture, each time of another", async () => {
     answerSignInForm();
     const drawn = answer("captcha.drawForKey", "data:image/png;base64,");
-    const asked = answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+    const asked = answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
     await openApp("/user/login");
     await submitSignIn("buyer", "Tender@2026");
     const code = page.getByLabelText("验证码", { exact: true });
@@ -151,7 +151,7 @@ describe("the sign-in screen", () => {
     async (said, message) => {
       answerSignInForm();
       answer("captcha.drawForKey", said);
-      answer("session.signInWithPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+      answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
       await openApp("/user/login");
       await submitSignIn("buyer", "Tender@2026");
       const picture = page.getByRole("button", { name: /^图形验证码，/ });
@@ -169,7 +169,7 @@ describe("the sign-in screen", () => {
     async (code) => {
       answerSignInForm();
       const body = { success: true, code, message: "", result: signedIn(), timestamp: Date.now() };
-      answer("session.signInWithPassword", () => Response.json(body));
+      answer("signIn.withPassword", () => Response.json(body));
       await openApp("/user/login");
       await submitSignIn("buyer", "Tender@2026");
       await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
@@ -180,8 +180,8 @@ describe("the sign-in screen", () => {
   test("[LOGIN-14, ERR-03] disables the button from the press until the answer is there, and frees it after a refusal", async () => {
     answerSignInForm();
     const [key, reply] = [later<{ key: string; iv: string }>(), later<ReturnType<typeof refusal>>()];
-    const pair = answer("session.readEncryptionKey", () => key.promise);
-    const asked = answer("session.signInWithPassword", () => reply.promise);
+    const pair = answer("signIn.readEncryptionKey", () => key.promise);
+    const asked = answer("signIn.withPassword", () => reply.promise);
     await openApp("/user/login");
     await userEvent.fill(username(), "buyer");
     await userEvent.fill(password(), "Wrong@2026");
@@ -217,7 +217,7 @@ describe("the sign-in screen", () => {
     "[ERR-03, LOGIN-14] reports a failure under 登录失败 for 4 s with %s, and frees the button",
     async (_what, reply, sentence) => {
       answerSignInForm();
-      answer("session.signInWithPassword", reply);
+      answer("signIn.withPassword", reply);
       await openApp("/user/login");
       await userEvent.fill(username(), "buyer");
       await userEvent.fill(password(), "Tender@2026");
@@ -246,7 +246,7 @@ describe("the sign-in screen", () => {
     "[LOGIN-15] shows %s and leaves nobody signed in, neither here nor on the server",
     async (_what, reply, sentence) => {
       answerSignInForm();
-      answer("session.signInWithPassword", reply);
+      answer("signIn.withPassword", reply);
       const ended = answer("session.signOutAtGateway", null);
       await openApp("/user/login");
       await userEvent.fill(username(), "buyer");
@@ -266,7 +266,7 @@ describe("the sign-in screen", () => {
 
   test("[ERR-03] keeps what was typed when the server cannot be reached, says so, and signs in when it can", async () => {
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
+    answer("signIn.withPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
     await openApp("/user/login");
     await userEvent.fill(username(), "buyer");
     await userEvent.fill(password(), "Tender@2026");
@@ -288,7 +288,7 @@ describe("the sign-in screen", () => {
     answerSignInForm();
     answerPortal();
     const sysAllDictItems = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
-    answer("session.signInWithPassword", signedIn({ sysAllDictItems }));
+    answer("signIn.withPassword", signedIn({ sysAllDictItems }));
     await openApp("/user/login");
     const before = Date.now();
     await submitSignIn("buyer", "Tender@2026");
@@ -314,7 +314,7 @@ describe("the sign-in screen", () => {
   test("[LOGIN-20, STORE-07] encrypts the password with a pair of keys that it fetches once, keeps for 7 days and fetches anew after them, and after a wrong password", async () => {
     answerSignInForm();
     const pairs = answerEncryptionKey();
-    const asked = answer("session.signInWithPassword", () => fromGateway(502));
+    const asked = answer("signIn.withPassword", () => fromGateway(502));
     await openApp("/user/login");
     const before = Date.now();
     const tryOnce = async (count: number) => {
@@ -336,12 +336,12 @@ describe("the sign-in screen", () => {
     await tryOnce(1);
     localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: entry.expire - sevenDays }));
     await tryOnce(2);
-    answer("session.signInWithPassword", refusal("session.account_frozen"));
+    answer("signIn.withPassword", refusal("session.account_frozen"));
     await openApp("/user/login");
     await tryOnce(2);
     // So says a server, too, that does not know the key any more.
     const refused = answer(
-      "session.signInWithPassword",
+      "signIn.withPassword",
       refusal("session.wrong_credentials", { needsGraphicCode: false }),
     );
     await tryOnce(2);

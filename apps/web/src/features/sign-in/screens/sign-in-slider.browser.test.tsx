@@ -35,7 +35,7 @@ test("[SLIDER-02, SLIDER-03, SLIDER-04] can be moved by the arrow keys, springs 
   await userEvent.dragAndDrop(slider, username(), { steps: 5 });
   await expect.element(slider).toHaveAttribute("aria-valuenow", "100");
   await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
-  const asked = answer("session.signInWithPassword", wrong);
+  const asked = answer("signIn.withPassword", wrong);
   await userEvent.fill(username(), "buyer");
   await userEvent.fill(password(), "Wrong@2026");
   await expect.element(passed()).toBeVisible();
@@ -53,7 +53,7 @@ test("[SLIDER-02, SLIDER-03, SLIDER-04] can be moved by the arrow keys, springs 
 test("[SLIDER-02, SLIDER-04] springs back from a full drag that the server refuses, is named by a sign-in without it, and passes by another drag", async () => {
   answerSignInForm();
   answer("captcha.check", refusal("captcha.slider_failed"));
-  const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", wrong)];
+  const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
   await openApp("/user/login");
   await userEvent.fill(username(), "buyer");
   await userEvent.fill(password(), "Wrong@2026");
@@ -78,7 +78,7 @@ test("[SLIDER-02, SLIDER-04] springs back from a full drag that the server refus
 
 test("[SLIDER-02, SLIDER-04] stays locked for 110 s, says then that it is over, and is named by a sign-in without it", async () => {
   answerSignInForm();
-  const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", wrong)];
+  const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
   await openApp("/user/login");
   await userEvent.fill(username(), "buyer");
   await userEvent.fill(password(), "Wrong@2026");
@@ -150,7 +150,7 @@ test("[SLIDER-04] names the slider and sends nothing while its full drag is stil
   answerSignInForm();
   const judged = later<null>();
   answer("captcha.check", () => judged.promise);
-  const [pair, asked] = [answerEncryptionKey(), answer("session.signInWithPassword", wrong)];
+  const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
   await openApp("/user/login");
   await userEvent.fill(username(), "buyer");
   await userEvent.fill(password(), "Wrong@2026");

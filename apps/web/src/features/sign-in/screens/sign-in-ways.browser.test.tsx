@@ -68,7 +68,7 @@ function givePasskey(): void {
   onTestFinished(() => given.mockRestore());
   withPasskeys();
   const options = { timeout: 300_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
-  answer("passkey.challengeSignIn", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
+  answer("signIn.challengePasskey", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
 }
 
 const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
@@ -111,7 +111,7 @@ test.each([
     onTestFinished(withoutLocks);
     const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
     answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
-    const asked = answer("certificate.signIn", signedIn());
+    const asked = answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
@@ -127,7 +127,7 @@ test.each([true, false])(
   "[LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by passkey, and greets by name: remember_me %j",
   async (isRemembered) => {
     givePasskey();
-    const asked = answer("passkey.signIn", signedIn());
+    const asked = answer("signIn.withPasskey", signedIn());
     answerPortal();
     await openApp("/user/login");
     if (isRemembered) await userEvent.click(page.getByRole("checkbox", { name: "7 天内自动登录" }));
@@ -152,8 +152,8 @@ test.each([
     answerSignInForm();
     answerPortal();
     const password = later<typeof outcome>();
-    const asked = answer("session.signInWithPassword", () => password.promise);
-    answer("passkey.signIn", signedIn());
+    const asked = answer("signIn.withPassword", () => password.promise);
+    answer("signIn.withPasskey", signedIn());
     const ended = answer("session.signOutAtGateway", null);
     await openApp("/user/login");
     await submitSignIn("supplier", "Tender@2026");
@@ -177,8 +177,8 @@ test.each([
     answerSignInForm();
     answerPortal();
     const passkey = later<typeof outcome>();
-    const asked = answer("passkey.signIn", () => passkey.promise);
-    answer("session.signInWithPassword", signedIn());
+    const asked = answer("signIn.withPasskey", () => passkey.promise);
+    answer("signIn.withPassword", signedIn());
     await openApp("/user/login");
     await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
     await expect.poll(() => asked.inputs.length).toBe(1);
@@ -197,7 +197,7 @@ test.each([
 ])(
   "[ERR-03] reports a failed sign-in by passkey under 登录失败 for 4 s with %s, and takes another try",
   async (_what, reply, sentence) => {
-    answer("passkey.challengeSignIn", reply);
+    answer("signIn.challengePasskey", reply);
     withPasskeys();
     await openApp("/user/login");
     holdClock();

@@ -226,7 +226,7 @@ describe("somebody whom nobody here knows", () => {
   test("[SEC-46, ROUTE-07] is bound to the account that they sign in to with their password, once", async () => {
     answerPortal();
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn());
+    answer("signIn.withPassword", signedIn());
     const bound = answer("thirdParty.bindPending", pending);
     await meet();
     await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
@@ -243,7 +243,7 @@ describe("somebody whom nobody here knows", () => {
     answerPortal();
     answerSignInForm();
     const departs = [secondDepartment, { id: "d3", orgCode: "A03", departName: "采购三部" }];
-    answer("session.signInWithPassword", signedIn({ multi_depart: 2, departs }));
+    answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
     answer("session.selectDepartment", { userInfo: buyer });
     const bound = answer("thirdParty.bindPending", pending);
     await meet();
@@ -261,7 +261,7 @@ describe("somebody whom nobody here knows", () => {
   test("is told why they were not bound, and is signed in all the same", async () => {
     answerPortal();
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn());
+    answer("signIn.withPassword", signedIn());
     answer("thirdParty.bindPending", refusal("third_party.has_another"));
     await meet();
     await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
@@ -290,7 +290,7 @@ describe("somebody whom nobody here knows", () => {
   ])("is not bound when they %s", async (_what, giveUp) => {
     answerPortal();
     answerSignInForm();
-    answer("session.signInWithPassword", signedIn());
+    answer("signIn.withPassword", signedIn());
     const bound = answer("thirdParty.bindPending", pending);
     await meet();
     await giveUp();

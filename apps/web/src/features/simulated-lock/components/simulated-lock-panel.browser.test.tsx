@@ -16,7 +16,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 
 async function openPanel(): Promise<void> {
-  answer("certificate.listDemoLocks", [sm2Lock, rsaLock]);
+  answer("certificateAccess.listDemoLocks", [sm2Lock, rsaLock]);
   openPart(<SimulatedLockPanel />);
   await shown("supplier（SM2）");
 }
@@ -24,7 +24,7 @@ async function openPanel(): Promise<void> {
 async function openCertificateTab(): Promise<void> {
   withSettings({ mode: "development" });
   withAgents([]);
-  answer("certificate.listDemoLocks", [sm2Lock, rsaLock]);
+  answer("certificateAccess.listDemoLocks", [sm2Lock, rsaLock]);
   await openApp("/user/login");
   await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
 }
@@ -59,7 +59,7 @@ describe("the simulated lock", () => {
       challenge: "ca1.login.elsewhere.example.cn.q0Zk-_3vQ1m8.1795000120",
       expiresAt: "2026-11-20T06:05:00.000Z",
     });
-    answer("certificate.signIn", signedIn());
+    answer("certificateAccess.signIn", signedIn());
     answerPortal();
     await signInWith("123456");
     await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
@@ -120,10 +120,10 @@ describe("the simulated lock", () => {
   });
 
   test("offers to try again when the locks cannot be read", async () => {
-    answer("certificate.listDemoLocks", fromGateway(502));
+    answer("certificateAccess.listDemoLocks", fromGateway(502));
     openPart(<SimulatedLockPanel />);
     await expect.element(page.getByRole("alert").getByText("证书锁读取失败")).toBeVisible();
-    answer("certificate.listDemoLocks", [sm2Lock]);
+    answer("certificateAccess.listDemoLocks", [sm2Lock]);
     await userEvent.click(button("重试"));
     await expect.element(button("插入 supplier（SM2）")).toBeVisible();
   });

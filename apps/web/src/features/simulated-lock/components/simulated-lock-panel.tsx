@@ -8,7 +8,7 @@ import { plug, resetTries, setFault, useDemoLocks, useSimulatedStates } from "..
 import { simulatedLockText as text } from "../text.ts";
 import styles from "./simulated-lock-panel.module.css";
 
-type DemoLock = ResultOf<EndpointOf<"certificate.listDemoLocks">>[number];
+type DemoLock = ResultOf<EndpointOf<"certificateAccess.listDemoLocks">>[number];
 
 const faultChoices = ["none", ...lockFaults] as const;
 

@@ -7,7 +7,7 @@ import type { LockLine } from "../lock-bridge.ts";
 import { lockErrorOf } from "../lock-error.ts";
 import { changeSimulatedStates, readSimulatedStates } from "./simulated-store.ts";
 
-export const readDemoLocks = (signal?: AbortSignal) => call("certificate.listDemoLocks", {}, signal ? { signal } : {});
+export const readDemoLocks = (signal?: AbortSignal) => call("certificateAccess.listDemoLocks", {}, signal ? { signal } : {});
 
 /** The algorithms come when something is signed: most who look for a lock have none plugged in. */
 const loadKeys = boundedLoad(() => import("@tender/certificate-lock/keys"));

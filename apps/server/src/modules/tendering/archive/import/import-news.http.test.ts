@@ -27,7 +27,7 @@ const tellOn = async () => {
   await jobs.find(({ name }) => name === "archive.tell_imports")?.run();
 };
 const heard = async (by: Person) => {
-  const { rows } = (await t.call("notice.listMine", { query: {} }, by)).body.result;
+  const { rows } = (await t.call("noticeInbox.listMine", { query: {} }, by)).body.result;
   return rows.map(({ title, priority }) => [title, priority]);
 };
 const release = (n: number) => fileOf(packageOf(procurement(n, "2025-01-06")));
@@ -38,8 +38,8 @@ test("tells who looks after background jobs, once, with what came of it and the 
   await told(operator).toEqual(news);
   await tellOn();
   expect([await heard(operator), await heard(other)]).toEqual([news, []]);
-  const [row] = (await t.call("notice.listMine", { query: {} }, operator)).body.result.rows;
-  const { result } = (await t.call("notice.read", { query: { id: row?.id ?? "" } }, operator)).body;
+  const [row] = (await t.call("noticeInbox.listMine", { query: {} }, operator)).body.result.rows;
+  const { result } = (await t.call("noticeInbox.read", { query: { id: row?.id ?? "" } }, operator)).body;
   expect(result.msgContent).toContain("新增 1，更新 0，跳过 0，未变 0，错误 0，警告 0。");
   expect([result.openType, result.openPage]).toEqual(["url", "/system/jobs"]);
 });
@@ -60,8 +60,8 @@ test("tells of a refused file, with the reason", async () => {
     ["档案数据“坏<b>.json”未能导入", "M"],
     [expect.stringMatching(/已导入$/), "L"],
   ]);
-  const [row] = (await t.call("notice.listMine", { query: {} }, other)).body.result.rows;
-  const { result } = (await t.call("notice.read", { query: { id: row?.id ?? "" } }, other)).body;
+  const [row] = (await t.call("noticeInbox.listMine", { query: {} }, other)).body.result.rows;
+  const { result } = (await t.call("noticeInbox.read", { query: { id: row?.id ?? "" } }, other)).body;
   expect(result.msgContent).toContain("原因：文件不是有效的JSON");
   expect(result.openPage).toBeNull();
 });

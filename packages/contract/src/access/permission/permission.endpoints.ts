@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { endpoint } from "#endpoint.ts";
+import { appId, text, tokenText } from "#fields.ts";
+import { buttonPermission, menuItem } from "./permission.schemas.ts";
+
+export const permission = {
+  readOwn: endpoint({
+    summary: "当前用户在某子系统的菜单与按钮权限",
+    methods: ["GET"],
+    paths: ["/api/sys/permission/getUserPermissionByToken"],
+    access: { kind: "signed-in", subsystem: true, tokenInQuery: true },
+    limit: "general",
+    query: z.object({ token: tokenText.optional(), appId: appId.optional() }),
+    otherStatuses: { 304: "未变化（If-None-Match）" },
+    /** `auth`: what the user holds; `allAuth`: every button permission of the app, switched-off ones included. */
+    result: z.object({ menu: z.array(menuItem), auth: z.array(buttonPermission), allAuth: z.array(buttonPermission) }),
+    errors: ["session.token_mismatch", "launcher.not_granted"],
+  }),
+  judgeAddress: endpoint({
+    summary: "当前用户的菜单中没有的地址，是否为无权访问的页面",
+    methods: ["GET"],
+    paths: ["/api/permission/address"],
+    access: { kind: "signed-in" },
+    limit: "general",
+    query: z.strictObject({ path: text(2_000, 1) }),
+    /** False: no page, or one that no role is granted. */
+    result: z.object({ isForbidden: z.boolean() }),
+    errors: [],
+  }),
+} as const;

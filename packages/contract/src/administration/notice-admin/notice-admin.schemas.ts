@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { idText, momentText, orgCode, text } from "#fields.ts";
+import { noticeKind, noticeOpenType, noticePriority } from "#notices/notice/notice.schemas.ts";
+
+/** draft: 草稿, waiting: 待审批, scheduled: 待发布, published: 已发布, withdrawn: 已撤回. */
+export const noticeState = z.enum(["draft", "waiting", "scheduled", "published", "withdrawn"]);
+
+export type NoticeState = z.infer<typeof noticeState>;
+
+/** Whom a notice is for: everybody, or who is in one of these. */
+export const audienceFields = {
+  reach: z.enum(["all", "named"]),
+  audience: z.strictObject({
+    /** Codes of departments, each with all below it. */
+    departments: z.array(orgCode).max(500),
+    /** Codes of roles, held in whatever department. */
+    roles: z.array(text(60, 1)).max(200),
+    /** Ids of people. */
+    people: z.array(idText).max(1_000),
+  }),
+};
+
+/** Texts may be empty and places missing as long as it is a draft. */
+export const draftFields = {
+  ...audienceFields,
+  kind: noticeKind,
+  title: text(100),
+  /** The name that readers see. */
+  sender: text(50),
+  /** Bounded in bytes by `notice.too_long`, which says by how much. */
+  html: text(1_000_000),
+  priority: noticePriority,
+  openType: noticeOpenType.nullable(),
+  openPage: text(2_000).nullable(),
+  busId: text(100).nullable(),
+  /** Null: as soon as it is released. */
+  publishAt: momentText.nullable(),
+  /** Null: it does not end. */
+  endsAt: momentText.nullable(),
+};

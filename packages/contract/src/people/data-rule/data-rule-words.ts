@@ -1,0 +1,159 @@
+import { knownDay } from "#beijing.ts";
+
+// What a data rule may say: server and browser go by the same table. No imports of zod.
+
+/** What stands in a column: it decides which conditions and which variables a rule may use on it. */
+export const columnTypes = ["text", "number", "day", "choice", "department", "person", "yes_no"] as const;
+export type ColumnType = (typeof columnTypes)[number];
+
+export const ruleConditions = [
+  ...(["eq", "ne", "gt", "gte", "lt", "lte", "in", "not_in"] as const),
+  ...(["contains", "starts_with", "within", "empty", "filled"] as const),
+] as const;
+export type RuleCondition = (typeof ruleConditions)[number];
+
+export const ruleVariables = ["user_id", "account", "department", "departments", "today"] as const;
+/** Known when somebody asks: own id, own account, current department, all own departments, the Beijing day. */
+export type RuleVariable = (typeof ruleVariables)[number];
+
+export const conditionWords: Readonly<Record<RuleCondition, string>> = {
+  eq: "等于",
+  ne: "不等于",
+  gt: "大于",
+  gte: "不小于",
+  lt: "小于",
+  lte: "不大于",
+  in: "属于其一",
+  not_in: "不属于",
+  contains: "包含",
+  starts_with: "开头是",
+  within: "属于（含下级）",
+  empty: "为空",
+  filled: "不为空",
+};
+
+/** Of days the order is a matter of earlier and later. */
+export const dayConditionWords: Readonly<Partial<Record<RuleCondition, string>>> = {
+  eq: "是",
+  ne: "不是",
+  gt: "晚于",
+  gte: "不早于",
+  lt: "早于",
+  lte: "不晚于",
+};
+
+export const variableWords: Readonly<Record<RuleVariable, string>> = {
+  user_id: "本人",
+  account: "本人账号",
+  department: "当前部门",
+  departments: "本人所属的全部部门",
+  today: "今天",
+};
+
+const nullness = ["empty", "filled"] as const;
+const order = ["gt", "gte", "lt", "lte"] as const;
+const sets = ["in", "not_in"] as const;
+
+export const conditionsOf: Readonly<Record<ColumnType, readonly RuleCondition[]>> = {
+  text: ["eq", "ne", ...sets, "contains", "starts_with", ...nullness],
+  number: ["eq", "ne", ...order, ...sets, ...nullness],
+  day: ["eq", "ne", ...order, ...nullness],
+  choice: ["eq", "ne", ...sets, ...nullness],
+  department: ["within", "eq", "ne", ...sets, ...nullness],
+  person: ["eq", "ne", ...nullness],
+  yes_no: ["eq"],
+};
+
+const variables: Readonly<Record<ColumnType, readonly RuleVariable[]>> = {
+  text: ["account"],
+  number: [],
+  day: ["today"],
+  choice: [],
+  department: ["department", "departments"],
+  person: ["user_id"],
+  yes_no: [],
+};
+
+const severalValues: readonly RuleCondition[] = ["in", "not_in"];
+
+export const needsNoValue = (condition: RuleCondition): boolean => condition === "empty" || condition === "filled";
+
+/** May a rule of this condition name several values? */
+export const takesSeveral = (type: ColumnType, condition: RuleCondition): boolean =>
+  severalValues.includes(condition) || (type === "department" && condition === "within");
+
+/** All own departments are several: they stand only where several may. */
+export const variablesOf = (type: ColumnType, condition: RuleCondition): readonly RuleVariable[] =>
+  needsNoValue(condition)
+    ? []
+    : variables[type].filter((variable) => variable !== "departments" || takesSeveral(type, condition));
+
+export const MOST_VALUES = 100;
+export const LONGEST_VALUE = 100;
+export const MOST_DAYS = 3_660;
+
+export interface RuleWish {
+  readonly condition: RuleCondition;
+  readonly variable: RuleVariable | null;
+  /** Of `today`: so many days later, or earlier where it is below zero. */
+  readonly days: number;
+  readonly values: readonly string[];
+}
+
+export interface RuledColumnFacts {
+  readonly type: ColumnType;
+  readonly choices?: readonly { readonly value: string }[] | undefined;
+}
+
+/** As long as columns of decimals are. */
+const isNumber = (text: string): boolean => /^-?\d{1,18}(\.\d{1,6})?$/.test(text);
+
+function isValueOf({ type, choices = [] }: RuledColumnFacts, value: string): boolean {
+  if (value === "" || value.length > LONGEST_VALUE) return false;
+  switch (type) {
+    case "number":
+      return isNumber(value);
+    case "day":
+      return knownDay(value) !== undefined;
+    case "choice":
+    case "yes_no":
+      return choices.some((one) => one.value === value);
+    case "department":
+      return /^[A-Za-z0-9-]{1,40}$/.test(value);
+    case "person":
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** The field of a rule that its column cannot take; undefined: it is sound. */
+export function ruleFault(
+  column: RuledColumnFacts,
+  { condition, variable, days, values }: RuleWish,
+): "condition" | "variable" | "values" | undefined {
+  if (!conditionsOf[column.type].includes(condition)) return "condition";
+  if (variable !== "today" && days !== 0) return "variable";
+  if (needsNoValue(condition)) return variable !== null ? "variable" : values.length > 0 ? "values" : undefined;
+  if (variable !== null)
+    return !variablesOf(column.type, condition).includes(variable)
+      ? "variable"
+      : values.length > 0
+        ? "values"
+        : undefined;
+  const most = takesSeveral(column.type, condition) ? MOST_VALUES : 1;
+  const areSound = values.length > 0 && values.length <= most && values.every((value) => isValueOf(column, value));
+  return areSound ? undefined : "values";
+}
+
+/** A rule as people read it: 部门 属于（含下级） 当前部门. */
+export function ruleWords(
+  { title, type, choices }: { title: string; type: ColumnType; choices: readonly { value: string; label: string }[] },
+  { condition, variable, days, values }: RuleWish,
+): string {
+  const how = (type === "day" ? dayConditionWords[condition] : undefined) ?? conditionWords[condition];
+  const shift = days === 0 ? "" : days > 0 ? ` + ${days} 天` : ` − ${-days} 天`;
+  const labels = values.map((value) => choices.find((one) => one.value === value)?.label ?? value);
+  const what = variable === null ? labels.join("、") : `${variableWords[variable]}${shift}`;
+  return [title, how, what].filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { identifierText, idText, instantText, text } from "#fields.ts";
+import { organisationFields, organisationFileKinds, organisationKinds } from "./organisation-facts.ts";
+
+export const organisationVersion = z.number().int().min(1).max(2_147_483_647);
+
+const kind = z.enum(organisationKinds);
+const fileKind = z.enum(organisationFileKinds);
+
+/** What the list is asked by. */
+export const organisationFilters = {
+  /** A part of the name; a single character: its beginning. */
+  keyword: text(50).optional(),
+  /** A code, or its beginning. */
+  uscc: text(30).optional(),
+  kind: kind.optional(),
+  /** A region with those below it. */
+  regionCode: z
+    .string()
+    .regex(/^\d{2,6}$/)
+    .optional(),
+  state: z.enum(["active", "off"]).optional(),
+  /** What its own people have handed in. */
+  approval: z.enum(["waiting", "returned", "draft"]).optional(),
+  sort: z.enum(["name", "-name", "updatedAt", "-updatedAt"]).optional(),
+};
+
+/** As administrators and the organisation's own administrator send it; whole where it is handed in, in part while it is written. */
+export const sentFacts = {
+  name: text(100),
+  /** Null: it is known under another identifier, which stays. */
+  uscc: text(30).nullable(),
+  kinds: z.array(kind).max(organisationKinds.length),
+  legalRepresentative: text(50),
+  regionCode: text(20, 1).nullable(),
+  address: text(200),
+};
+export const sentPhone = identifierText(30, 1).nullable();
+export const sentAttachments = z.array(z.strictObject({ kind: fileKind, attachPath: text(100, 1) })).max(20);
+export const sentFileKind = fileKind;
+export const sentRole = kind;
+
+export const shownFile = z.object({
+  kind: fileKind,
+  attachPath: z.string(),
+  fileName: z.string(),
+  contentType: z.string(),
+  bytes: z.number(),
+});
+
+/** `phone` is masked for everybody but the organisation's own administrator. */
+export const shownFacts = z.object({
+  name: z.string(),
+  uscc: z.string().nullable(),
+  kinds: z.array(kind),
+  legalRepresentative: z.string(),
+  regionCode: z.string().nullable(),
+  address: z.string(),
+  phone: z.string().nullable(),
+  attachments: z.array(shownFile),
+});
+
+export const shownVersion = z.object({
+  number: z.number(),
+  facts: shownFacts,
+  /** What differs from the version before it. */
+  changed: z.array(z.enum(organisationFields)),
+  /** Where it comes from: procurement data, an administrator, or the organisation's own people. */
+  source: z.enum(["data", "administrator", "submission"]),
+  at: instantText,
+  /** Who decided, and who handed it in; null: nobody. */
+  by: z.string().nullable(),
+  submittedBy: z.string().nullable(),
+});
+
+export const shownSubmission = z.object({
+  id: z.string(),
+  version: z.number(),
+  state: z.enum(["draft", "waiting", "returned"]),
+  facts: shownFacts,
+  /** What it changes of what stands by now. */
+  changed: z.array(z.enum(organisationFields)),
+  submittedBy: z.string().nullable(),
+  submittedAt: instantText.nullable(),
+  /** Why it was returned. */
+  reason: z.string().nullable(),
+});
+
+export const organisationPlace = z.strictObject({ id: idText });

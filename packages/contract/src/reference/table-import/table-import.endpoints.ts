@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { type Access, endpoint } from "#endpoint.ts";
+import { idText, instantText, noResult, pageOf, paging } from "#fields.ts";
+import { TABLE_FILES } from "#media-types.ts";
+
+/** Rows of one file; more come in several. */
+export const MOST_IMPORT_ROWS = 50_000;
+const MOST_IMPORT_BYTES = 20_971_520;
+const importState = z.enum([
+  /** The file is being read. */
+  "checking",
+  /** Rows have faults: nothing of the file is taken. */
+  "refused",
+  /** Every row is good; somebody has to say so. */
+  "ready",
+  "importing",
+  "done",
+  /** It broke off; nothing was taken. */
+  "failed",
+  "withdrawn",
+]);
+
+/** What is wrong with a row: in which column, as the file calls it, and why. */
+const fault = z.object({ column: z.string().nullable(), code: z.string(), message: z.string() });
+
+const importSummary = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  state: importState,
+  /** Rows found so far, without the head. */
+  total: z.number(),
+  /** Of them with faults. */
+  faulty: z.number(),
+  /** Of them about what is there already: nothing is done. */
+  kept: z.number(),
+  /** Written so far; they count once all of them are. */
+  done: z.number(),
+  /** Why the whole file was refused or the import broke off. */
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  importer: z.string(),
+  /** The caller's own. */
+  isOwn: z.boolean(),
+  createdAt: instantText,
+  finishedAt: instantText.nullable(),
+  /** When what is handed out once was. */
+  handedOutAt: instantText.nullable(),
+});
+
+const fileFormat = z.enum(["csv", "xlsx"]).default("xlsx");
+const place = z.strictObject({ id: idText });
+
+interface ImportSetting<A extends Exclude<Access, { kind: "anonymous" }>, Path extends string> {
+  readonly what: string;
+  readonly path: Path;
+  /** One for the whole way of a file. */
+  readonly access: A;
+}
+
+/** The way of a file into the installation: template, check of every row, report, and then all of it or nothing. */
+export function importEndpoints<const A extends Exclude<Access, { kind: "anonymous" }>, const Path extends string>({
+  what,
+  path,
+  access,
+}: ImportSetting<A, Path>) {
+  return {
+    readTemplate: endpoint({
+      summary: `${what}导入模板，附各列说明`,
+      methods: ["GET"],
+      paths: [`${path}/template`],
+      access,
+      limit: "export",
+      query: z.strictObject({ format: fileFormat }),
+      shape: "own",
+      download: true,
+      mediaTypes: TABLE_FILES,
+      result: z.string(),
+      errors: [],
+    }),
+    upload: endpoint({
+      summary: `上传${what}导入文件（xlsx 或 CSV，multipart/form-data，字段 file），随即在后台逐行检查`,
+      methods: ["POST"],
+      paths: [path],
+      access,
+      limit: "upload",
+      upload: { maxBytes: MOST_IMPORT_BYTES },
+      result: z.object({ id: z.string() }),
+      errors: ["import.running"],
+    }),
+    list: endpoint({
+      summary: `${what}导入记录`,
+      methods: ["GET"],
+      paths: [path],
+      access,
+      limit: "general",
+      query: z.strictObject({ ...paging }),
+      result: pageOf(importSummary),
+      errors: [],
+    }),
+    read: endpoint({
+      summary: `一次${what}导入的进度与有误的行`,
+      methods: ["GET"],
+      paths: [`${path}/detail`],
+      access,
+      limit: "general",
+      query: place,
+      result: importSummary.extend({
+        /** The first 50 with faults; the report has all. */
+        rows: z.array(z.object({ number: z.number(), name: z.string(), faults: z.array(fault) })),
+      }),
+      errors: ["import.not_found"],
+    }),
+    exportReport: endpoint({
+      summary: `${what}导入的逐行报告`,
+      methods: ["GET"],
+      paths: [`${path}/report`],
+      access,
+      limit: "export",
+      query: z.strictObject({ id: idText, format: fileFormat }),
+      shape: "own",
+      download: true,
+      mediaTypes: TABLE_FILES,
+      result: z.string(),
+      errors: ["import.not_found"],
+    }),
+    start: endpoint({
+      summary: `导入检查通过的${what}（须先验证身份）：全部写入，或全部不写入`,
+      methods: ["POST"],
+      paths: [`${path}/start`],
+      access,
+      limit: "general",
+      body: place,
+      result: noResult,
+      errors: ["proof.required", "import.not_found", "import.wrong_state", "import.running"],
+    }),
+    withdraw: endpoint({
+      summary: `放弃已检查、尚未导入的${what}文件`,
+      methods: ["POST"],
+      paths: [`${path}/withdraw`],
+      access,
+      limit: "general",
+      body: place,
+      result: noResult,
+      errors: ["import.not_found", "import.wrong_state"],
+    }),
+  } as const;
+}
