@@ -11,7 +11,6 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/boot.mjs!",
         "scripts/boot/**/*.mjs!",
         "scripts/checks/layers.ts!",
-        "scripts/write-api-document.ts!",
         "bench/main.ts!",
         "bench/bare-*.ts!",
         "bench/socket-loss/crowd-process.ts!",

@@ -9,9 +9,9 @@ import { earlyScript } from "./early-script.ts";
 import { firstScreenBuild } from "./first-screen-build.ts";
 import { partLoader } from "./part-loader.ts";
 
-/** `features/sign-in/components/slider.module.css` and `rail` make `sign-in-slider_rail`. */
+/** `features/public/sign-in/components/slider.module.css` and `rail` make `sign-in-slider_rail`. */
 function scopedName(local: string, file: string): string {
-  const place = /\/src\/[^/]+\/(.+)\.module\.css/.exec(file)?.[1] ?? "style";
+  const place = /\/src\/(?:features\/)?[^/]+\/(.+)\.module\.css/.exec(file)?.[1] ?? "style";
   return `${place.replace(/(components|screens)\//, "").replaceAll("/", "-")}_${local}`;
 }
 

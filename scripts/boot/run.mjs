@@ -24,7 +24,6 @@ const TASKS = {
     await buildWebIfStale(PROJECT_ROOT);
     return runToEnd(node(), ["interop/main.ts", ...args]);
   },
-  "api-document": () => runToEnd(node(), ["scripts/write-api-document.ts"]),
   "demo-remove": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/demo-remove.ts", ...args]),
   "report-view": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/report-view.ts", ...args]),
   "admin-access": (args) => runToEnd(node(), [...FIRST_MODULE, "apps/server/src/cli/admin-access.ts", ...args]),

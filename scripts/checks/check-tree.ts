@@ -2,6 +2,7 @@ import type { Breach } from "./breach.ts";
 import { checkCodeUses } from "./code-use-rules.ts";
 import { checkComposition, GROUP_READMES } from "./composition-rules.ts";
 import { checkGroups, GROUP_ROOT } from "./group-rules.ts";
+import { checkImportPaths } from "./import-path-rules.ts";
 import { checkLanguage, checkPageLanguage } from "./language-rules.ts";
 import { checkLayers } from "./layer-rules.ts";
 import { checkLicences } from "./licence-rules.ts";
@@ -37,6 +38,7 @@ export function checkTree(root: string): TreeReport {
       ...checkLayers(tree, sources),
       ...checkComposition(tree, sources, tree.textsAt(GROUP_READMES)),
       ...checkGroups(tree, sources, [...tree.textsAt(GROUP_ROOT).values()][0]),
+      ...checkImportPaths(tree, sources),
       ...checkRings(tree, sources),
       ...checkTables(tree, sources),
       ...checkCodeUses(sources),

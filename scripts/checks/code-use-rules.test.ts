@@ -4,7 +4,7 @@ import { soundTree, sourcesOf } from "./planted-tree.ts";
 import { projectParts, sourcesOfPart } from "./project-tree.ts";
 
 const service = "apps/server/src/modules/notices/notice/notice.service.ts";
-const screen = "apps/web/src/features/notice/screens/notices.tsx";
+const screen = "apps/web/src/features/portal/notice-inbox/screens/notices.tsx";
 
 function rulesBroken(path: string, code: string): string[] {
   // The Chinese text stands before the planted line: offsets must count characters, not bytes.
@@ -242,7 +242,7 @@ describe("markup from text", () => {
   ])("[SEC-64, SEC-68, W-27] refuses %s, except in the one component that cleans it", (code) => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
     expect(rulesBroken(safeHtmlComponent, code)).toEqual([]);
-    const impostor = "apps/web/src/features/notice/components/safe-html.tsx";
+    const impostor = "apps/web/src/features/portal/notice-inbox/components/safe-html.tsx";
     expect(rulesBroken(impostor, code)).toEqual([`${impostor}:2 raw-html`]);
   });
 });
@@ -258,7 +258,7 @@ describe("a text with elements", () => {
     expect(rulesBroken(screen, code)).toEqual([`${screen}:2 raw-html`]);
     for (const path of [
       "apps/web/src/shared/notice/notice-article.tsx",
-      "apps/web/src/features/online-form/components/cell.tsx",
+      "apps/web/src/features/online/online-row/components/cell.tsx",
       "apps/web/src/shared/ui/safe-html.browser.test.tsx",
     ])
       expect([path, rulesBroken(path, code)]).toEqual([path, []]);

@@ -13,12 +13,12 @@ export const safeHtmlComponent = "apps/web/src/shared/ui/safe-html.tsx";
 const htmlShowers = new Set([
   "apps/web/src/shared/notice/notice-article.tsx",
   "apps/web/src/shared/rich-text/rich-text.tsx",
-  "apps/web/src/features/online-form/components/html-loader.ts",
-  "apps/web/src/features/online-form/components/cell.tsx",
+  "apps/web/src/features/online/online-row/components/html-loader.ts",
+  "apps/web/src/features/online/online-row/components/cell.tsx",
 ]);
 
 /** Reads the words out of a rich text, and lets nothing of it into a page. */
-const htmlReader = "apps/web/src/features/online-form/model/shown.ts";
+const htmlReader = "apps/web/src/features/online/online-row/model/shown.ts";
 
 /** Loads the login page's first screen out of the built web app, anew when that was built anew. */
 const firstScreenLoader = "apps/server/src/http/page-templates.ts";

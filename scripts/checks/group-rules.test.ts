@@ -26,11 +26,3 @@ test("leaves tests alone", () => {
     [],
   );
 });
-
-test.each([
-  [`${modules}/notices/notice/freshness.ts`, `import { clock } from "../../../platform/clock.ts";`],
-  [`${modules}/notices/notice/notice.http.test.ts`, `import { clock } from "../../../platform/clock.ts";`],
-  ["apps/server/src/http/binding.ts", `import { config } from "../config/config.ts";`],
-])("refuses in %s a path that climbs out of the folder: %s", (path, statement) => {
-  expect(breachesOf(withImport(path, statement))).toMatchObject([{ rule: "import-path", path }]);
-});

@@ -3,8 +3,8 @@ import { checkLanguage, checkPageLanguage } from "./language-rules.ts";
 import { soundTree, sourcesOf } from "./planted-tree.ts";
 import { projectParts, projectTree, sourcesOfPart } from "./project-tree.ts";
 
-const screen = "apps/web/src/features/notice/screens/notices.tsx";
-const texts = "apps/web/src/features/notice/text.ts";
+const screen = "apps/web/src/features/portal/notice-inbox/screens/notices.tsx";
+const texts = "apps/web/src/features/portal/notice-inbox/text.ts";
 const script = "apps/web/public/old-browser.js";
 
 const found = (path: string, code: string) =>
@@ -85,8 +85,11 @@ describe("[LANDING-04] what a page says in another language than Chinese", () =>
     [screen, "const Part = () => <TreeSelect showSearch suffixIcon={arrowSign} treeData={all} />;"],
     [screen, `const formats = [{ value: "csv", label: "CSV" }];`],
     [script, `document.addEventListener("DOMContentLoaded", () => make("div", { font: "Microsoft YaHei" }, "下载"));`],
-    ["apps/web/src/features/notice/model/key.ts", `export const keys = { save: "Save" };`],
-    ["apps/web/src/features/notice/screens/notices.browser.test.tsx", "const Part = () => <p>Loading more</p>;"],
+    ["apps/web/src/features/portal/notice-inbox/model/key.ts", `export const keys = { save: "Save" };`],
+    [
+      "apps/web/src/features/portal/notice-inbox/screens/notices.browser.test.tsx",
+      "const Part = () => <p>Loading more</p>;",
+    ],
     ["apps/server/src/modules/notices/notice/text.ts", `export const text = { save: "Save" };`],
   ])("is not what %s holds: %s", (path, code) => {
     expect(found(path, code)).toEqual([]);

@@ -76,14 +76,19 @@ export type WebZone = "entry" | "app" | "shared" | `features/${string}`;
 export function webZone(path: string): WebZone | undefined {
   const rest = path.slice("apps/web/src/".length);
   if (rest === "main.tsx" || /^[^/]+(\.d\.ts|\.css)$/.test(rest)) return "entry";
-  return /^(app|shared|features\/[^/]+)\//.exec(rest)?.[1] as WebZone | undefined;
+  return /^(app|shared|features\/[^/]+\/[^/]+)\//.exec(rest)?.[1] as WebZone | undefined;
 }
 
-/** `features/session`, `shared/ui`: a folder of either is a subject. */
+/** `features/public/session`, `shared/ui`: a folder of a group of features, or of what is shared, is a subject. */
 export function webSubjectOf(path: string): string | undefined {
-  return /^apps\/web\/src\/((?:features|shared)\/[^/]+)\//.exec(path)?.[1];
+  return /^apps\/web\/src\/(features\/[^/]+\/[^/]+|shared\/[^/]+)\//.exec(path)?.[1];
+}
+
+/** `sign-on/sms` for packages/contract/src/sign-on/sms/sms.endpoints.ts. */
+export function contractSubjectOf(path: string): string | undefined {
+  return /^packages\/contract\/src\/([^/]+\/[^/]+)\//.exec(path)?.[1];
 }
 
 export function isFeatureModel(path: string): boolean {
-  return /^apps\/web\/src\/features\/[^/]+\/model\//.test(path);
+  return /^apps\/web\/src\/features\/[^/]+\/[^/]+\/model\//.test(path);
 }

@@ -5,7 +5,7 @@ import { checkTestLimits } from "./test-limit-rules.ts";
 const messagesFor = (path: string, code: string) =>
   checkTestLimits(sourcesOf({ [path]: `// 公告\n${code}` })).map(({ line, message }) => `${line}: ${message}`);
 const ofServer = "apps/server/src/modules/notices/notice/notice.http.test.ts";
-const ofBrowser = "apps/web/src/features/notice/screens/notices.browser.test.tsx";
+const ofBrowser = "apps/web/src/features/portal/notice-inbox/screens/notices.browser.test.tsx";
 const journey = "e2e/notices.spec.ts";
 const below = (given: number, own: number) => [
   `2: ${given} ms are below the suite's own ${own} ms: leave the limit out`,

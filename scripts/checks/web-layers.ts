@@ -9,7 +9,7 @@ const reactPackages =
 
 export function checkWebPlace(path: string): Refusal {
   if (path.startsWith("apps/web/src/") && webZone(path) === undefined)
-    return ["web-layers", "this file belongs to no layer (main.tsx, app, features/*, shared)"];
+    return ["web-layers", "this file belongs to no layer (main.tsx, app, features/<group>/<subject>, shared)"];
   return undefined;
 }
 

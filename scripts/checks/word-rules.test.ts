@@ -48,14 +48,14 @@ describe("a word that is not used", () => {
   });
 
   test("is not found in a test, nor in another section of the list", () => {
-    expect(found("apps/web/src/features/notice/text.test.ts", "账户")).toEqual([]);
+    expect(found("apps/web/src/features/portal/notice-inbox/text.test.ts", "账户")).toEqual([]);
     expect(found(guide, "选择部门")).toEqual([]);
   });
 
   test("is nowhere in the project", () => {
     const texts = projectTree().textsAt(WORD_PLACES);
     for (const path of [
-      "apps/web/src/features/profile/text.ts",
+      "apps/web/src/features/own-account/profile/text.ts",
       "packages/contract/src/errors.ts",
       "apps/web/index.html",
     ])

@@ -1,6 +1,6 @@
 import type { MenuItem } from "@tender/contract";
-import { menuToRoutes } from "../src/app/workspace/model/menu-to-routes.ts";
-import { ownRoutes } from "../src/app/workspace/model/own-routes.ts";
+import { menuToRoutes } from "#app/workspace/model/menu-to-routes.ts";
+import { ownRoutes } from "#app/workspace/model/own-routes.ts";
 
 type Wanted = Partial<Omit<MenuItem, "meta" | "children">> & {
   readonly path: string;

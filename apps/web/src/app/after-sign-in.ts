@@ -1,10 +1,10 @@
-import { boundedLoad, loadedPage } from "../shared/loading/chunk-load.ts";
+import { boundedLoad, loadedPage } from "#shared/loading/chunk-load.ts";
 
 // The same functions serve `lazy` and the fetch ahead of need, so that a chunk is loaded once.
 const loadSignedIn = boundedLoad(() => import("./signed-in-pages.tsx"));
 const loadPortal = boundedLoad(() => import("./portal-frame/portal-page.tsx"));
 const loadDepartmentDialog = boundedLoad(
-  () => import("../features/department/components/sign-in-department-dialog.tsx"),
+  () => import("#features/portal/department/components/sign-in-department-dialog.tsx"),
 );
 
 export const SignedInPages = loadedPage(async () => (await loadSignedIn()).SignedInPages);
@@ -12,11 +12,13 @@ export const SignedInPages = loadedPage(async () => (await loadSignedIn()).Signe
 /** Apart: with it the login page's hint would wait for everything that signs in. */
 export const HomeEndedDialog = loadedPage(async () => (await import("./guard/home-ended-dialog.tsx")).HomeEndedDialog);
 export const SecondStepDialog = loadedPage(
-  async () => (await import("../features/account-security/components/second-step-dialog.tsx")).SecondStepDialog,
+  async () =>
+    (await import("#features/own-account/account-security/components/second-step-dialog.tsx")).SecondStepDialog,
 );
 export const ExpiredPasswordDialog = loadedPage(
   async () =>
-    (await import("../features/account-security/components/expired-password-dialog.tsx")).ExpiredPasswordDialog,
+    (await import("#features/own-account/account-security/components/expired-password-dialog.tsx"))
+      .ExpiredPasswordDialog,
 );
 export const SignInDepartmentDialog = loadedPage(async () => (await loadDepartmentDialog()).SignInDepartmentDialog);
 

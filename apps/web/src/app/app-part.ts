@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
-import type { SignInWork } from "../features/sign-in/sign-in-work.ts";
-import { boundChunkLoad } from "../shared/loading/chunk-load.ts";
-import { whenIdle } from "../shared/loading/when-idle.ts";
-import { createStore } from "../shared/store/create-store.ts";
+import type { SignInWork } from "#features/public/sign-in/sign-in-work.ts";
+import { boundChunkLoad } from "#shared/loading/chunk-load.ts";
+import { whenIdle } from "#shared/loading/when-idle.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 export interface AppPart {
   readonly App: ComponentType | null;

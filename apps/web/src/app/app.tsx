@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from "react";
-import { signInWork } from "../features/sign-in/sign-in-work.ts";
-import { holdStylesToPolicy } from "../shared/browser/nonce.ts";
-import { ToastHost } from "../shared/feedback/toast-host.tsx";
-import { LoadingBoundary } from "../shared/loading/loading-boundary.tsx";
-import { pageHistory } from "../shared/navigation/browser-page-history.ts";
-import type { PageVisit } from "../shared/navigation/page-history.ts";
-import { applyAppearance, storedAppearance } from "../shared/styles/appearance.ts";
+import { signInWork } from "#features/public/sign-in/sign-in-work.ts";
+import { holdStylesToPolicy } from "#shared/browser/nonce.ts";
+import { ToastHost } from "#shared/feedback/toast-host.tsx";
+import { LoadingBoundary } from "#shared/loading/loading-boundary.tsx";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import type { PageVisit } from "#shared/navigation/page-history.ts";
+import { applyAppearance, storedAppearance } from "#shared/styles/appearance.ts";
 import { SignedInPages } from "./after-sign-in.ts";
 import { Guard } from "./guard/guard.tsx";
 import { LoginPage } from "./login-page.tsx";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type Asked, answer, refusal } from "../../test/browser/answers.ts";
-import { openApp } from "../../test/browser/open.tsx";
-import { withSettings } from "../../test/browser/settings.ts";
-import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
+import { type Asked, answer, refusal } from "#test/browser/answers.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { withSettings } from "#test/browser/settings.ts";
+import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
 
 const MOBILE = "13700000001";
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";

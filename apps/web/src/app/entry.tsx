@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { SignInScreen } from "../features/sign-in/screens/sign-in-screen.tsx";
-import { Button } from "../shared/ui/button.tsx";
+import { SignInScreen } from "#features/public/sign-in/screens/sign-in-screen.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { loadApp, useAppPart } from "./app-part.ts";
 import styles from "./entry.module.css";
 import { useSignInShown } from "./sign-in-place.ts";

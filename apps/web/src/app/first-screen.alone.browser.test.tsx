@@ -1,7 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { lazyFooter, lazyPicture } from "../shared/public-frame/lazy-parts.tsx";
+import { lazyFooter, lazyPicture } from "#shared/public-frame/lazy-parts.tsx";
 import { Entry } from "./entry.tsx";
 import { firstScreen } from "./first-screen.tsx";
 import { setSignInShown } from "./sign-in-place.ts";

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { renderToString } from "react-dom/server";
-import { documentTitle } from "../shared/browser/title.ts";
-import { parsePortalConfig, takePortalConfig } from "../shared/config/portal-config.ts";
-import { PortalFooter } from "../shared/public-frame/portal-footer.tsx";
-import { PublicPicture } from "../shared/public-frame/public-picture.tsx";
+import { documentTitle } from "#shared/browser/title.ts";
+import { parsePortalConfig, takePortalConfig } from "#shared/config/portal-config.ts";
+import { PortalFooter } from "#shared/public-frame/portal-footer.tsx";
+import { PublicPicture } from "#shared/public-frame/public-picture.tsx";
 import { Entry } from "./entry.tsx";
 import { setSignInShown } from "./sign-in-place.ts";
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../test/browser/answers.ts";
-import { answerWholeStatistics } from "../../test/browser/archive-answers.ts";
-import { sm2Lock } from "../../test/browser/certificate-locks.ts";
-import { holdClock } from "../../test/browser/clock.ts";
-import { textsNotInChinese } from "../../test/browser/language.ts";
-import { openApp, openPart } from "../../test/browser/open.tsx";
-import { currentSession, firstDepartment, secondDepartment } from "../../test/browser/person.ts";
-import { inPortal } from "../../test/browser/portal.ts";
-import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
-import { pageHistory } from "../shared/navigation/browser-page-history.ts";
-import { storeCredentials } from "../shared/storage/stored-session.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { storeCredentials } from "#shared/storage/stored-session.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { answerWholeStatistics } from "#test/browser/archive-answers.ts";
+import { sm2Lock } from "#test/browser/certificate-locks.ts";
+import { holdClock } from "#test/browser/clock.ts";
+import { textsNotInChinese } from "#test/browser/language.ts";
+import { openApp, openPart } from "#test/browser/open.tsx";
+import { currentSession, firstDepartment, secondDepartment } from "#test/browser/person.ts";
+import { inPortal } from "#test/browser/portal.ts";
+import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
 import { DevPage } from "./pages/dev-page.tsx";
 import { publicPages } from "./public-pages.ts";
 import { fixedPages } from "./signed-in-pages.tsx";
@@ -178,7 +178,10 @@ describe("[LANDING-04] is Chinese all over in what a sign-in still asks for", ()
     answerSignInForm();
     storeCredentials("token-1", null);
     answer("session.readCurrent", { ...currentSession(), department: null, ...owed });
-    answer("accountSecurity.beginTwoStep", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
+    answer("accountSecurity.beginTwoStep", {
+      secret: "2345672345672345",
+      uri: "otpauth://totp/x?secret=2345672345672345",
+    });
     await openApp("/user/login");
     const dialog = page.getByRole("dialog", { name: title, exact: true });
     await expect.element(dialog.getByLabelText(field, { exact: true })).toBeInTheDocument();

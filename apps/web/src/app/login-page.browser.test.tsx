@@ -1,16 +1,16 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { storeCredentials } from "#shared/storage/stored-session.ts";
+import { clearAllStored, readStored, removeStored } from "#shared/storage/stored-values.ts";
+import { answer, refusal, requestsSent } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer, passUntilThere } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, forgetPage, openApp, toast } from "#test/browser/open.tsx";
+import { currentSession, firstDepartment, secondDepartment, signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { answerSignInForm, passSlider, submitSignIn } from "#test/browser/sign-in-steps.ts";
 import earlyScript from "../../early.js?raw";
-import { answer, refusal, requestsSent } from "../../test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer, passUntilThere } from "../../test/browser/clock.ts";
-import { nothingAsked } from "../../test/browser/nothing-asked.ts";
-import { addressNow, forgetPage, openApp, toast } from "../../test/browser/open.tsx";
-import { currentSession, firstDepartment, secondDepartment, signedIn } from "../../test/browser/person.ts";
-import { answerPortal } from "../../test/browser/portal.ts";
-import { withSettings } from "../../test/browser/settings.ts";
-import { answerSignInForm, passSlider, submitSignIn } from "../../test/browser/sign-in-steps.ts";
-import { storeCredentials } from "../shared/storage/stored-session.ts";
-import { clearAllStored, readStored, removeStored } from "../shared/storage/stored-values.ts";
 
 const LANDING = "/info/archivesatatisticst";
 const landing = () => page.getByRole("heading", { name: "档案统计", level: 2 });

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from "react";
-import { finishSignIn, finishWithNewPassword } from "../features/sign-in/finish-sign-in.ts";
-import { welcome } from "../features/sign-in/welcome.ts";
-import { LoadingBoundary } from "../shared/loading/loading-boundary.tsx";
-import { whenIdle } from "../shared/loading/when-idle.ts";
-import type { PageLocation } from "../shared/navigation/page-history.ts";
-import { takeNewPassword } from "../shared/new-account/kept-account.ts";
-import { useSession } from "../shared/session/session.ts";
+import { finishSignIn, finishWithNewPassword } from "#features/public/sign-in/finish-sign-in.ts";
+import { welcome } from "#features/public/sign-in/welcome.ts";
+import { LoadingBoundary } from "#shared/loading/loading-boundary.tsx";
+import { whenIdle } from "#shared/loading/when-idle.ts";
+import type { PageLocation } from "#shared/navigation/page-history.ts";
+import { takeNewPassword } from "#shared/new-account/kept-account.ts";
+import { useSession } from "#shared/session/session.ts";
 import {
   ExpiredPasswordDialog,
   fetchLandingAhead,

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../test/browser/answers.ts";
-import { holdClock } from "../../test/browser/clock.ts";
-import { asDesigner } from "../../test/browser/online-designing.ts";
-import { addressNow, openApp } from "../../test/browser/open.tsx";
-import { answerPortal, inPortal } from "../../test/browser/portal.ts";
-import { resetSettings, withSettings } from "../../test/browser/settings.ts";
-import { inWorkspace } from "../../test/browser/workspace.ts";
-import { menuItem } from "../../test/menu-factory.ts";
-import { pageHistory } from "../shared/navigation/browser-page-history.ts";
-import { endSession } from "../shared/session/session.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { endSession } from "#shared/session/session.ts";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { holdClock } from "#test/browser/clock.ts";
+import { asDesigner } from "#test/browser/online-designing.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { answerPortal, inPortal } from "#test/browser/portal.ts";
+import { resetSettings, withSettings } from "#test/browser/settings.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });

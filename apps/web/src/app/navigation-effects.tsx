@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
-import { setPageTitle } from "../shared/browser/title.ts";
-import type { PageLocation } from "../shared/navigation/page-history.ts";
+import { setPageTitle } from "#shared/browser/title.ts";
+import type { PageLocation } from "#shared/navigation/page-history.ts";
 import { publicPageAt } from "./public-pages.ts";
 
 /** At each navigation the scroll goes to the top. It stands before the pages, so that one which keeps its own place has the last word. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openApp, seriousFindings } from "../../test/browser/open.tsx";
-import { inPortal } from "../../test/browser/portal.ts";
-import { resetSettings, withSettings } from "../../test/browser/settings.ts";
-import { inWorkspace, stayOnTheirWay } from "../../test/browser/workspace.ts";
-import { menuItem } from "../../test/menu-factory.ts";
+import { openApp, seriousFindings } from "#test/browser/open.tsx";
+import { inPortal } from "#test/browser/portal.ts";
+import { resetSettings, withSettings } from "#test/browser/settings.ts";
+import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 /** One red pixel. */
 const LOGO =

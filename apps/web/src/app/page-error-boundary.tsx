@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { ChunkLoadError } from "../shared/loading/chunk-load.ts";
+import { ChunkLoadError } from "#shared/loading/chunk-load.ts";
 import { ChunkRetryPage, ServerErrorPage } from "./pages/failure-pages.tsx";
 
 interface BoundaryProps {

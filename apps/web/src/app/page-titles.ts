@@ -1,4 +1,4 @@
-import { routePaths, withoutSlash } from "../shared/navigation/route-paths.ts";
+import { routePaths, withoutSlash } from "#shared/navigation/route-paths.ts";
 import { publicPageAt } from "./public-pages.ts";
 
 const signedInTitles: Readonly<Record<string, string>> = {

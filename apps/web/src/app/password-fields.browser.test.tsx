@@ -1,21 +1,21 @@
 // Guarantee: whoever keeps passwords in a manager, or pastes them, can do so in every password field there is.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../test/browser/answers.ts";
-import { withAgents, withoutLocks } from "../../test/browser/certificate-locks.ts";
-import { answerDirectoryAdministration } from "../../test/browser/directory-administration.ts";
-import { inOnlineForm, openForm } from "../../test/browser/online-forms.ts";
-import { everythingKept, openApp, openPart } from "../../test/browser/open.tsx";
-import { buyer, rememberSignIn } from "../../test/browser/person.ts";
-import { answerSignInForm } from "../../test/browser/sign-in-steps.ts";
-import { inWorkspace } from "../../test/browser/workspace.ts";
-import { formDefinition, formField } from "../../test/form-factory.ts";
-import { menuItem } from "../../test/menu-factory.ts";
-import { ChangePasswordDialog } from "../features/account-security/components/change-password-dialog.tsx";
-import { ExpiredPasswordDialog } from "../features/account-security/components/expired-password-dialog.tsx";
-import { ProofHost } from "../shared/proof/proof-host.tsx";
-import { ensureProof } from "../shared/proof/proof-request.ts";
-import { CaPasswordDialog } from "../shared/ui/ca-password-dialog.tsx";
+import { ChangePasswordDialog } from "#features/own-account/account-security/components/change-password-dialog.tsx";
+import { ExpiredPasswordDialog } from "#features/own-account/account-security/components/expired-password-dialog.tsx";
+import { ProofHost } from "#shared/proof/proof-host.tsx";
+import { ensureProof } from "#shared/proof/proof-request.ts";
+import { CaPasswordDialog } from "#shared/ui/ca-password-dialog.tsx";
+import { answer } from "#test/browser/answers.ts";
+import { withAgents, withoutLocks } from "#test/browser/certificate-locks.ts";
+import { answerDirectoryAdministration } from "#test/browser/directory-administration.ts";
+import { inOnlineForm, openForm } from "#test/browser/online-forms.ts";
+import { everythingKept, openApp, openPart } from "#test/browser/open.tsx";
+import { buyer, rememberSignIn } from "#test/browser/person.ts";
+import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { formDefinition, formField } from "#test/form-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const pastedOf = (length: number) => ` Qk7#mvTx-2 山水${"长".repeat(length - 15)} `;
 const MANAGED = "z9$Vb4&mTy-managed";

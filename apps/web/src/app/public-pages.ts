@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import { boundedLoad, loadedPage } from "../shared/loading/chunk-load.ts";
-import type { PageLocation } from "../shared/navigation/page-history.ts";
-import { routePaths, withoutPrefix, withoutSlash } from "../shared/navigation/route-paths.ts";
+import { boundedLoad, loadedPage } from "#shared/loading/chunk-load.ts";
+import type { PageLocation } from "#shared/navigation/page-history.ts";
+import { routePaths, withoutPrefix, withoutSlash } from "#shared/navigation/route-paths.ts";
 
 export interface PublicPage {
   readonly path: string;
@@ -10,7 +10,7 @@ export interface PublicPage {
   readonly Screen?: ComponentType<{ location: PageLocation }>;
 }
 
-const loadRegistration = boundedLoad(() => import("../features/registration/screens/register-screen.tsx"));
+const loadRegistration = boundedLoad(() => import("#features/public/registration/screens/register-screen.tsx"));
 
 /** The pages that ask for no session, each in one row: the guard, the titles and what is shown are read here. */
 export const publicPages: readonly PublicPage[] = [
@@ -28,13 +28,15 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: routePaths.recover,
     title: "找回密码",
-    Screen: loadedPage(async () => (await import("../features/recovery/screens/recovery-screen.tsx")).RecoveryScreen),
+    Screen: loadedPage(
+      async () => (await import("#features/public/recovery/screens/recovery-screen.tsx")).RecoveryScreen,
+    ),
   },
   {
     path: routePaths.passwordChanged,
     title: "更改密码",
     Screen: loadedPage(
-      async () => (await import("../features/recovery/screens/password-changed-screen.tsx")).PasswordChangedScreen,
+      async () => (await import("#features/public/recovery/screens/password-changed-screen.tsx")).PasswordChangedScreen,
     ),
   },
   {
@@ -42,7 +44,7 @@ export const publicPages: readonly PublicPage[] = [
     title: "首个管理员",
     Screen: loadedPage(
       async () =>
-        (await import("../features/first-administrator/screens/first-administrator-screen.tsx"))
+        (await import("#features/public/first-administrator/screens/first-administrator-screen.tsx"))
           .FirstAdministratorScreen,
     ),
   },
@@ -50,7 +52,7 @@ export const publicPages: readonly PublicPage[] = [
     path: routePaths.setPassword,
     title: "设置密码",
     Screen: loadedPage(
-      async () => (await import("../features/password-link/screens/password-link-screen.tsx")).PasswordLinkScreen,
+      async () => (await import("#features/public/password-link/screens/password-link-screen.tsx")).PasswordLinkScreen,
     ),
   },
 ];

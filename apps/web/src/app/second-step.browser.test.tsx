@@ -1,14 +1,14 @@
 // Guarantee: a sign-in that owes its second step is asked for it, and giving it up leaves nothing of it behind.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal, requestsSent } from "../../test/browser/answers.ts";
-import { passAndAnswer } from "../../test/browser/clock.ts";
-import { departures } from "../../test/browser/departures.ts";
-import { nothingAsked } from "../../test/browser/nothing-asked.ts";
-import { addressNow, openApp, toast } from "../../test/browser/open.tsx";
-import { signedIn } from "../../test/browser/person.ts";
-import { answerSignInForm, submitSignIn } from "../../test/browser/sign-in-steps.ts";
-import { readStored } from "../shared/storage/stored-values.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { signedIn } from "#test/browser/person.ts";
+import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 
 const dialog = page.getByRole("dialog", { name: "两步验证" });
 const code = dialog.getByLabelText("动态码");
@@ -229,7 +229,10 @@ describe("a check that was given up by 返回登录", () => {
   test("tells nobody what became of a factor that was to be set up", async () => {
     const held = later<ReturnType<typeof refusal>>();
     const asked = answer("accountSecurity.confirmTwoStep", () => held.promise);
-    answer("accountSecurity.beginTwoStep", { secret: "2345672345672345", uri: "otpauth://totp/x?secret=2345672345672345" });
+    answer("accountSecurity.beginTwoStep", {
+      secret: "2345672345672345",
+      uri: "otpauth://totp/x?secret=2345672345672345",
+    });
     await signInOwing({ kind: "set-up" });
     await userEvent.fill(page.getByLabelText("身份验证器显示的动态码"), "123456");
     await userEvent.click(page.getByRole("button", { name: "验证并开启" }));

@@ -1,4 +1,4 @@
-import { createStore } from "../shared/store/create-store.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 /** What the sign-in form is opened with: a name of the address, and the password of an account just registered. */
 export interface SignInStart {

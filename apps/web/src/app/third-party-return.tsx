@@ -1,16 +1,16 @@
 import { useEffect } from "react";
-import { notify } from "../shared/feedback/notify.ts";
-import { boundedLoad, loadedPage } from "../shared/loading/chunk-load.ts";
-import { LoadingBoundary } from "../shared/loading/loading-boundary.tsx";
-import { readSessionStored, removeSessionStored } from "../shared/storage/stored-values.ts";
-import { outcomeIn } from "../shared/third-party/outcome.ts";
-import { usePendingBinding } from "../shared/third-party/pending-binding.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { boundedLoad, loadedPage } from "#shared/loading/chunk-load.ts";
+import { LoadingBoundary } from "#shared/loading/loading-boundary.tsx";
+import { readSessionStored, removeSessionStored } from "#shared/storage/stored-values.ts";
+import { outcomeIn } from "#shared/third-party/outcome.ts";
+import { usePendingBinding } from "#shared/third-party/pending-binding.ts";
 
 const PendingBindingGuide = loadedPage(
-  async () => (await import("../features/sign-in/components/pending-binding-guide.tsx")).PendingBindingGuide,
+  async () => (await import("#features/public/sign-in/components/pending-binding-guide.tsx")).PendingBindingGuide,
 );
 
-const loadTaking = boundedLoad(() => import("../features/sign-in/take-outcome.ts"));
+const loadTaking = boundedLoad(() => import("#features/public/sign-in/take-outcome.ts"));
 
 /** What a third-party sign-in left for this page, because no window waited for it: taken out at the first look. */
 async function takeReturned(): Promise<void> {

@@ -2,7 +2,7 @@
 import type { EndpointOf, MenuItem, ResultOf } from "@tender/contract";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
-import { menuItem } from "../menu-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 import { openApp } from "./open.tsx";
 import { inWorkspace } from "./workspace.ts";

@@ -1,5 +1,5 @@
 import type { ButtonPermission, EndpointOf, ResultOf } from "@tender/contract";
-import { menuItem } from "../menu-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 import { waitingBinding } from "./approvals.ts";
 import { boundCertificate } from "./certificates.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { readStored } from "../../src/shared/storage/stored-values.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
 import { type Asked, answer, requestsSent } from "./answers.ts";
 import { passAndAnswer } from "./clock.ts";
 import { departures } from "./departures.ts";

@@ -1,5 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { menuItem } from "../menu-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer, goOnline } from "./answers.ts";
 import { passAndAnswer } from "./clock.ts";
 import { cleanup } from "./render.ts";

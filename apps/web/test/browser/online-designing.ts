@@ -1,6 +1,6 @@
 import type { EndpointOf, FormField, ResultOf } from "@tender/contract";
-import { formDefinition, formField } from "../form-factory.ts";
-import { menuItem } from "../menu-factory.ts";
+import { formDefinition, formField } from "#test/form-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 import { inWorkspace } from "./workspace.ts";
 

@@ -1,8 +1,8 @@
 import type { EndpointOf, FormDefinition, ResultOf } from "@tender/contract";
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { formDefinition, formField } from "../form-factory.ts";
-import { menuItem } from "../menu-factory.ts";
+import { formDefinition, formField } from "#test/form-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 import { openApp } from "./open.tsx";
 import { inWorkspace } from "./workspace.ts";

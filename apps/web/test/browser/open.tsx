@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 import { Router } from "react-router";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
-import { loadApp } from "../../src/app/app-part.ts";
-import { Entry } from "../../src/app/entry.tsx";
-import { defaultSettings, differenceOf } from "../../src/app/workspace/appearance/appearance-settings.ts";
-import { ConfirmHost } from "../../src/shared/feedback/confirm-host.tsx";
-import { ToastHost } from "../../src/shared/feedback/toast-host.tsx";
-import { pageHistory } from "../../src/shared/navigation/browser-page-history.ts";
-import { PortalFooter } from "../../src/shared/public-frame/portal-footer.tsx";
-import { queryClient } from "../../src/shared/query/query-client.ts";
-import { getSession } from "../../src/shared/session/session.ts";
-import { readCredentials } from "../../src/shared/storage/stored-session.ts";
-import { clearAllStored } from "../../src/shared/storage/stored-values.ts";
+import { loadApp } from "#app/app-part.ts";
+import { Entry } from "#app/entry.tsx";
+import { defaultSettings, differenceOf } from "#app/workspace/appearance/appearance-settings.ts";
+import { ConfirmHost } from "#shared/feedback/confirm-host.tsx";
+import { ToastHost } from "#shared/feedback/toast-host.tsx";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { PortalFooter } from "#shared/public-frame/portal-footer.tsx";
+import { queryClient } from "#shared/query/query-client.ts";
+import { getSession } from "#shared/session/session.ts";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { clearAllStored } from "#shared/storage/stored-values.ts";
 import { cleanup, render } from "./render.ts";
 
 /** The whole app at an address, as a page just loaded there, with what its history keeps; what was open before goes. */
@@ -32,7 +32,7 @@ export async function openApp(address: string, kept?: unknown): Promise<void> {
  * that they forget, and then that what was kept is back.
  */
 export async function forgetPage(): Promise<void> {
-  const { getAppearance } = await import("../../src/app/workspace/appearance/appearance-store.ts");
+  const { getAppearance } = await import("#app/workspace/appearance/appearance-store.ts");
   const kept = [window.localStorage, window.sessionStorage].map((area) => [area, Object.entries(area)] as const);
   cleanup();
   queryClient.clear();
@@ -51,9 +51,9 @@ const storagesChanged = () =>
 /** Loaded before the test looks: on a busy machine that takes longer than an assertion waits. */
 const loadSignedInParts = () =>
   Promise.all([
-    import("../../src/app/signed-in-pages.tsx"),
-    import("../../src/app/portal-frame/portal-page.tsx"),
-    import("../../src/app/workspace/workspace-routes.tsx"),
+    import("#app/signed-in-pages.tsx"),
+    import("#app/portal-frame/portal-page.tsx"),
+    import("#app/workspace/workspace-routes.tsx"),
   ]);
 
 /** One component behind sign-in, with what stands around every one: router, cache, confirmations and toasts. */

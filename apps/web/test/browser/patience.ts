@@ -1,5 +1,5 @@
-import { patience } from "../../src/shared/clock/patience.ts";
-import { dismissToast, shownToasts } from "../../src/shared/feedback/notify.ts";
+import { patience } from "#shared/clock/patience.ts";
+import { dismissToast, shownToasts } from "#shared/feedback/notify.ts";
 import { isClockHeld } from "./clock.ts";
 
 /**

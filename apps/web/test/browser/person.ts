@@ -1,5 +1,5 @@
 import type { Department, EndpointOf, ResultOf, SignInResult, UserInfo } from "@tender/contract";
-import { storeCredentials, storePerson } from "../../src/shared/storage/stored-session.ts";
+import { storeCredentials, storePerson } from "#shared/storage/stored-session.ts";
 
 export const buyer: UserInfo = { id: "u1", username: "buyer", realname: "王采购", avatar: null };
 

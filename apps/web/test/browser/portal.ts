@@ -1,10 +1,10 @@
 import type { SubsystemEntry, UserInfo } from "@tender/contract";
-import { subsystem } from "../subsystem-factory.ts";
+import { subsystem } from "#test/subsystem-factory.ts";
 import { type Asked, answer } from "./answers.ts";
 import { buyer, rememberSignIn } from "./person.ts";
 import { stayOnTheirWay } from "./workspace.ts";
 
-export { subsystem } from "../subsystem-factory.ts";
+export { subsystem } from "#test/subsystem-factory.ts";
 
 export const workspaceEntry = subsystem("70001", "综合管理平台", { indexPage: "/dashboard/analysis" });
 

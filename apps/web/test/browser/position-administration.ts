@@ -1,5 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
-import { menuItem } from "../menu-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
 import { inWorkspace } from "./workspace.ts";
 

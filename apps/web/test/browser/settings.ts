@@ -1,4 +1,4 @@
-import { type PortalConfig, portalConfig } from "../../src/shared/config/portal-config.ts";
+import { type PortalConfig, portalConfig } from "#shared/config/portal-config.ts";
 
 const usual = { ...portalConfig };
 

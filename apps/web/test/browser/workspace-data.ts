@@ -209,7 +209,9 @@ export function answerOwnAccount(): void {
     trustedDeviceDays: 30,
     trustedDevices: [{ id: "t1", device, trustedAt: at, until: at }],
   });
-  answer("accountSecurity.listPasskeys", [{ id: "p1", name: "办公室的电脑", isSynced: true, createdAt: at, lastUsedAt: at }]);
+  answer("accountSecurity.listPasskeys", [
+    { id: "p1", name: "办公室的电脑", isSynced: true, createdAt: at, lastUsedAt: at },
+  ]);
   answer("certificateAccess.listOwn", [boundCertificate()]);
   answer("scan.listBindings", [{ id: "b1", authType: "0", app: "移动证书", boundAt: at, lastUsedAt: at }]);
   answer("accountClosing.read", { coolingDays: 7, isAdministrator: false });

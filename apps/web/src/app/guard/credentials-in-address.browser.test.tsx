@@ -1,15 +1,15 @@
 // Guarantee: a credential in an address is judged by the server, and gone from there before anything is shown or asked for.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
-import { passAndAnswer } from "../../../test/browser/clock.ts";
-import { addressNow, everythingKept, openApp, toast } from "../../../test/browser/open.tsx";
-import { buyer, currentSession, rememberSignIn, signedIn } from "../../../test/browser/person.ts";
-import { withSettings } from "../../../test/browser/settings.ts";
-import { answerSignInForm } from "../../../test/browser/sign-in-steps.ts";
-import { stayOnTheirWay } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { readStored, writeSessionStored, writeStored } from "../../shared/storage/stored-values.ts";
+import { readStored, writeSessionStored, writeStored } from "#shared/storage/stored-values.ts";
+import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { addressNow, everythingKept, openApp, toast } from "#test/browser/open.tsx";
+import { buyer, currentSession, rememberSignIn, signedIn } from "#test/browser/person.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
+import { stayOnTheirWay } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 const current = currentSession(supplier);

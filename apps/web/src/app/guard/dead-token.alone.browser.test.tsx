@@ -1,10 +1,10 @@
 // In a page of its own: once a session has ended there, the way leads to the login page under /atlxauth.
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer, refusal } from "../../../test/browser/answers.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
-import { answerSignInForm } from "../../../test/browser/sign-in-steps.ts";
-import { storeCredentials } from "../../shared/storage/stored-session.ts";
+import { storeCredentials } from "#shared/storage/stored-session.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
 
 beforeEach(() => window.localStorage.clear());
 

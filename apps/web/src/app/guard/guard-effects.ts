@@ -1,12 +1,12 @@
-import { finishSignIn } from "../../features/sign-in/finish-sign-in.ts";
-import { welcome } from "../../features/sign-in/welcome.ts";
-import { ApiError } from "../../shared/api/api-error.ts";
-import { call, isAborted } from "../../shared/api/client.ts";
-import { notify } from "../../shared/feedback/notify.ts";
-import { ChunkLoadError } from "../../shared/loading/chunk-load.ts";
-import { routePaths } from "../../shared/navigation/route-paths.ts";
-import { adoptLivingToken, endSession, refreshSession, sessionStatus, signOut } from "../../shared/session/session.ts";
-import { readSessionStored, removeSessionStored } from "../../shared/storage/stored-values.ts";
+import { finishSignIn } from "#features/public/sign-in/finish-sign-in.ts";
+import { welcome } from "#features/public/sign-in/welcome.ts";
+import { ApiError } from "#shared/api/api-error.ts";
+import { call, isAborted } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { ChunkLoadError } from "#shared/loading/chunk-load.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import { adoptLivingToken, endSession, refreshSession, sessionStatus, signOut } from "#shared/session/session.ts";
+import { readSessionStored, removeSessionStored } from "#shared/storage/stored-values.ts";
 
 /** A token left in session storage by a page of the same origin: taken out at the first look. */
 export function takeTemporaryToken(): string | null {

@@ -1,5 +1,5 @@
-import { Button } from "../../shared/ui/button.tsx";
-import { Dialog } from "../../shared/ui/dialog.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import { setHomeEnded } from "./home-ended.ts";
 
 const text = {

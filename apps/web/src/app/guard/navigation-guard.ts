@@ -1,6 +1,6 @@
 import { safeRedirect } from "@tender/contract/rules";
-import { isAnsweredByServer, routePaths, withoutPrefix, withoutSlash } from "../../shared/navigation/route-paths.ts";
-import { publicPageAt } from "../public-pages.ts";
+import { publicPageAt } from "#app/public-pages.ts";
+import { isAnsweredByServer, routePaths, withoutPrefix, withoutSlash } from "#shared/navigation/route-paths.ts";
 
 export interface GuardFacts {
   readonly path: string;

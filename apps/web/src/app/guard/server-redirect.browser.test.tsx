@@ -1,16 +1,16 @@
 // Guarantee: who was sent here by another system goes back to where the server answers, by leaving the app, and signed in for it.
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
-import { departures } from "../../../test/browser/departures.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
-import { rememberSignIn, signedIn } from "../../../test/browser/person.ts";
-import { answerPortal } from "../../../test/browser/portal.ts";
-import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
-import { endSession } from "../../shared/session/session.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { endSession } from "#shared/session/session.ts";
+import { answer } from "#test/browser/answers.ts";
+import { departures } from "#test/browser/departures.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { rememberSignIn, signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const REDIRECT = "/cas/login?service=https%3A%2F%2Ftrade.example%2Fin%3Fa%3D1%26b%3D%2520&flow=abc";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { requestsSent } from "../../../test/browser/answers.ts";
-import { addressNow, failureToast, openApp } from "../../../test/browser/open.tsx";
+import { requestsSent } from "#test/browser/answers.ts";
+import { addressNow, failureToast, openApp } from "#test/browser/open.tsx";
 
 const part = vi.hoisted(() => ({ isAsked: false }));
 

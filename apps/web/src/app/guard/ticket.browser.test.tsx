@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "../../../test/browser/clock.ts";
-import { addressNow, failureToast, openApp, toast } from "../../../test/browser/open.tsx";
-import { signedIn } from "../../../test/browser/person.ts";
-import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
-import { withSettings } from "../../../test/browser/settings.ts";
-import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
-import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { answer, fromGateway, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { addressNow, failureToast, openApp, toast } from "#test/browser/open.tsx";
+import { signedIn } from "#test/browser/person.ts";
+import { answerPortal, inPortal } from "#test/browser/portal.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 
 const loginForm = () => page.getByLabelText("用户名");
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });

@@ -1,17 +1,17 @@
 // Guarantee: a token that an address or the page before brings is redeemed once, and kept with what belongs to it; the address wins.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer, fromGateway, refusal } from "../../../test/browser/answers.ts";
-import { passAndAnswer } from "../../../test/browser/clock.ts";
-import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
-import { currentSession, signedIn } from "../../../test/browser/person.ts";
-import { answerPortal, inPortal } from "../../../test/browser/portal.ts";
-import { answerSignInForm } from "../../../test/browser/sign-in-steps.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
-import { endSession } from "../../shared/session/session.ts";
-import { readCredentials } from "../../shared/storage/stored-session.ts";
-import { writeSessionStored } from "../../shared/storage/stored-values.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { endSession } from "#shared/session/session.ts";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { writeSessionStored } from "#shared/storage/stored-values.ts";
+import { answer, fromGateway, refusal } from "#test/browser/answers.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { currentSession, signedIn } from "#test/browser/person.ts";
+import { answerPortal, inPortal } from "#test/browser/portal.ts";
+import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });

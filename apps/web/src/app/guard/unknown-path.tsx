@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router";
-import { call } from "../../shared/api/client.ts";
-import { routePaths } from "../../shared/navigation/route-paths.ts";
-import { PageSkeleton } from "../pages/page-skeleton.tsx";
+import { PageSkeleton } from "#app/pages/page-skeleton.tsx";
+import { call } from "#shared/api/client.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
 
 /** Where an address leads that no page of the portal knows. */
 export function UnknownPath() {

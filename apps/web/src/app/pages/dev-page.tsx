@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { DemoPhonePanel } from "../../features/demo-phone/components/demo-phone-panel.tsx";
-import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
-import { OutboxPanel } from "../../features/outbox/components/outbox-panel.tsx";
-import { SimulatedLockPanel } from "../../features/simulated-lock/components/simulated-lock-panel.tsx";
-import { TicketPanel } from "../../features/sso/components/ticket-panel.tsx";
-import { ThirdPartyPanel } from "../../features/third-party/components/third-party-panel.tsx";
-import { routePaths } from "../../shared/navigation/route-paths.ts";
-import { sessionStatus, useSession } from "../../shared/session/session.ts";
-import { DevPanel } from "../../shared/ui/dev-panel.tsx";
+import { DemoPhonePanel } from "#features/development/demo-phone/components/demo-phone-panel.tsx";
+import { OutboxPanel } from "#features/development/outbox/components/outbox-panel.tsx";
+import { SimulatedLockPanel } from "#features/development/simulated-lock/components/simulated-lock-panel.tsx";
+import { LauncherGrid } from "#features/portal/launcher/components/launcher-grid.tsx";
+import { TicketPanel } from "#features/public/sso/components/ticket-panel.tsx";
+import { ThirdPartyPanel } from "#features/public/third-party/components/third-party-panel.tsx";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import { sessionStatus, useSession } from "#shared/session/session.ts";
+import { DevPanel } from "#shared/ui/dev-panel.tsx";
 import styles from "./dev-page.module.css";
 
 const text = {

@@ -1,6 +1,6 @@
-import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
-import { routePaths } from "../../shared/navigation/route-paths.ts";
-import { Button } from "../../shared/ui/button.tsx";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { MessagePage } from "./message-page.tsx";
 
 const text = {

@@ -1,4 +1,4 @@
-import { WidgetGallery } from "../../features/widget-gallery/screens/widget-gallery.tsx";
+import { WidgetGallery } from "#features/development/widget-gallery/screens/widget-gallery.tsx";
 import { TextNotFoundPage } from "./error-pages.tsx";
 
 /** The widget gallery, a page of its own. */

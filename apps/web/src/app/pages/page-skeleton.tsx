@@ -1,4 +1,4 @@
-import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import styles from "./page-skeleton.module.css";
 
 /** Stands in while a part of the app is on its way; what comes within a moment is not announced. */

@@ -1,4 +1,4 @@
-import { Result } from "../../shared/ui/result.tsx";
+import { Result } from "#shared/ui/result.tsx";
 import { HomeButton } from "./failure-pages.tsx";
 import { signedInPagesText } from "./signed-in-pages-text.ts";
 

@@ -1,9 +1,9 @@
-import { DOSSIER_PARAMETER, withoutDossier } from "../../features/archive/model/dossier-address.ts";
-import { ArchiveStatistics } from "../../features/archive/screens/archive-statistics.tsx";
-import { DossierPage } from "../../features/archive/screens/dossier-page.tsx";
-import { usePageSearch } from "../../shared/hooks/use-page-search.ts";
-import { Button } from "../../shared/ui/button.tsx";
-import { WorkspaceTheme } from "../workspace/appearance/workspace-theme.tsx";
+import { WorkspaceTheme } from "#app/workspace/appearance/workspace-theme.tsx";
+import { DOSSIER_PARAMETER, withoutDossier } from "#features/tendering/archive/model/dossier-address.ts";
+import { ArchiveStatistics } from "#features/tendering/archive/screens/archive-statistics.tsx";
+import { DossierPage } from "#features/tendering/archive/screens/dossier-page.tsx";
+import { usePageSearch } from "#shared/hooks/use-page-search.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { portalText } from "./text.ts";
 
 /** The statistics, or a dossier that was opened from them, below the title of the landing page. */

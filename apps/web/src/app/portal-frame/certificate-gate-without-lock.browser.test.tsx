@@ -11,7 +11,7 @@ import {
   tile,
   told,
   trade,
-} from "../../../test/browser/certificate-gate.ts";
+} from "#test/browser/certificate-gate.ts";
 import {
   type Agent,
   agentOver,
@@ -24,11 +24,11 @@ import {
   withListening,
   withLoopbackPermission,
   withoutLocks,
-} from "../../../test/browser/certificate-locks.ts";
-import { holdClock, passAndAnswer, passUntilThere } from "../../../test/browser/clock.ts";
-import { departures } from "../../../test/browser/departures.ts";
-import { openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
-import { inPortal } from "../../../test/browser/portal.ts";
+} from "#test/browser/certificate-locks.ts";
+import { holdClock, passAndAnswer, passUntilThere } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { inPortal } from "#test/browser/portal.ts";
 
 beforeEach(() => withAgents());
 afterEach(withoutLocks);

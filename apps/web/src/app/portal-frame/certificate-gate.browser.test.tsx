@@ -2,7 +2,8 @@
 // again; nobody else is asked anything.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later, refusal } from "../../../test/browser/answers.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
 import {
   answerGate,
   bonds,
@@ -15,7 +16,7 @@ import {
   tile,
   told,
   trade,
-} from "../../../test/browser/certificate-gate.ts";
+} from "#test/browser/certificate-gate.ts";
 import {
   agentOver,
   agentUrl,
@@ -28,12 +29,11 @@ import {
   withAgents,
   withListening,
   withoutLocks,
-} from "../../../test/browser/certificate-locks.ts";
-import { passAndAnswer } from "../../../test/browser/clock.ts";
-import { departures } from "../../../test/browser/departures.ts";
-import { openApp } from "../../../test/browser/open.tsx";
-import { inPortal, subsystem } from "../../../test/browser/portal.ts";
-import { readStored } from "../../shared/storage/stored-values.ts";
+} from "#test/browser/certificate-locks.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inPortal, subsystem } from "#test/browser/portal.ts";
 
 const archive = subsystem("70002", "档案管理系统");
 

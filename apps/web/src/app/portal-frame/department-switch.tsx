@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { SwitchDepartmentDialog } from "../../features/department/components/switch-department-dialog.tsx";
-import { useSession } from "../../shared/session/session.ts";
-import { Dialog } from "../../shared/ui/dialog.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { SwitchDepartmentDialog } from "#features/portal/department/components/switch-department-dialog.tsx";
+import { useSession } from "#shared/session/session.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { WhomToAsk } from "../../features/launcher/components/whom-to-ask.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { WhomToAsk } from "#features/portal/launcher/components/whom-to-ask.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./no-menu-hint.module.css";
 import { portalText } from "./text.ts";
 

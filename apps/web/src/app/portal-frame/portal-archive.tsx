@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { boundedLoad } from "../../shared/loading/chunk-load.ts";
-import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { LoadFailure } from "../../shared/workspace-ui/load-failure.tsx";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { portalText } from "./text.ts";
 
 const loadSection = boundedLoad(() => import("./archive-section.tsx"));

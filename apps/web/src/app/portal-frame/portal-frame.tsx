@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { LauncherGrid } from "../../features/launcher/components/launcher-grid.tsx";
-import { PortalFooter } from "../../shared/public-frame/portal-footer.tsx";
-import { BrowserBanner } from "../../shared/ui/browser-banner.tsx";
+import { LauncherGrid } from "#features/portal/launcher/components/launcher-grid.tsx";
+import { PortalFooter } from "#shared/public-frame/portal-footer.tsx";
+import { BrowserBanner } from "#shared/ui/browser-banner.tsx";
 import { NoMenuHint } from "./no-menu-hint.tsx";
 import styles from "./portal-frame.module.css";
 import { PortalHeader } from "./portal-header.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { portalConfig } from "../../shared/config/portal-config.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { Icon } from "#shared/ui/icon.tsx";
 import { DepartmentSwitch } from "./department-switch.tsx";
 import styles from "./portal-header.module.css";
 import { PortalLogo } from "./portal-logo.tsx";

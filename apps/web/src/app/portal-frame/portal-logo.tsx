@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { portalConfig } from "../../shared/config/portal-config.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useMatch } from "react-router";
-import { routePaths } from "../../shared/navigation/route-paths.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
 import { PortalArchive } from "./portal-archive.tsx";
 import { PortalFrame } from "./portal-frame.tsx";
 

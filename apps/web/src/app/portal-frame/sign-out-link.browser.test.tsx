@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, goOffline, refusal } from "../../../test/browser/answers.ts";
-import { nothingAsked } from "../../../test/browser/nothing-asked.ts";
-import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
-import { inPortal } from "../../../test/browser/portal.ts";
+import { answer, goOffline, refusal } from "#test/browser/answers.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { inPortal } from "#test/browser/portal.ts";
 
 const question = () => page.getByRole("dialog", { name: "提示", exact: true });
 const shownAs = (text: string) => toast(text).element().closest("[data-kind]")?.getAttribute("data-kind");

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
-import { confirm } from "../../shared/feedback/confirm.ts";
-import { notify } from "../../shared/feedback/notify.ts";
-import { signOut } from "../../shared/session/session.ts";
-import { unsavedNote } from "../../shared/session/unsaved-note.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { signOut } from "#shared/session/session.ts";
+import { unsavedNote } from "#shared/session/unsaved-note.ts";
+import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 

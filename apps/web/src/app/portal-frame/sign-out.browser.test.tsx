@@ -1,16 +1,16 @@
 // Guarantee: who signs out leaves nothing of themselves in the browser, whether or not the server heard of it.
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, goOffline, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
-import { holdClock, passUntil } from "../../../test/browser/clock.ts";
-import { sockets } from "../../../test/browser/live.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
-import { rememberSignIn } from "../../../test/browser/person.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { queryClient } from "../../shared/query/query-client.ts";
-import { clearAllStored } from "../../shared/storage/stored-values.ts";
-import { setPendingBinding } from "../../shared/third-party/pending-binding.ts";
+import { queryClient } from "#shared/query/query-client.ts";
+import { clearAllStored } from "#shared/storage/stored-values.ts";
+import { setPendingBinding } from "#shared/third-party/pending-binding.ts";
+import { answer, fromGateway, goOffline, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { holdClock, passUntil } from "#test/browser/clock.ts";
+import { sockets } from "#test/browser/live.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { rememberSignIn } from "#test/browser/person.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const tile = page.getByRole("button", { name: /电子招投标交易系统/ });
 const jobs = page.getByRole("heading", { name: "后台任务" }).first();

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { greetingOf, welcomePhrase } from "../../shared/greeting/greeting.ts";
-import { useSession } from "../../shared/session/session.ts";
+import { greetingOf, welcomePhrase } from "#shared/greeting/greeting.ts";
+import { useSession } from "#shared/session/session.ts";
 import styles from "./portal-frame.module.css";
 
 /** Greets by the hour and by name; the phrase is drawn once each time the page is opened. */

@@ -1,15 +1,15 @@
 // Guarantee: whichever way 进入工作台 is opened by, that is an entry as by the tile.
 import { expect, onTestFinished, test } from "vitest";
 import { page, type UserEventClickOptions, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../../test/browser/answers.ts";
-import { passAndAnswer } from "../../../test/browser/clock.ts";
-import { departures } from "../../../test/browser/departures.ts";
-import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
-import { inPortal, subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
-import { signOutBefore } from "../../../test/browser/signing-out.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { readStored, writeStored } from "../../shared/storage/stored-values.ts";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { inPortal, subsystem, workspaceEntry } from "#test/browser/portal.ts";
+import { signOutBefore } from "#test/browser/signing-out.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const workspaceLink = () => page.getByRole("link", { name: "进入工作台" });
 /** What the browser would open beside this page: it is told of, and does not open in a test. */

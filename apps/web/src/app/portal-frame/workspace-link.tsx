@@ -1,12 +1,12 @@
 import { WORKSPACE_APP_ID } from "@tender/contract/constants";
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
-import { useSubsystems } from "../../features/launcher/api.ts";
-import { useEnterSubsystem } from "../../features/launcher/components/use-enter-subsystem.ts";
-import { notify } from "../../shared/feedback/notify.ts";
-import { routePaths } from "../../shared/navigation/route-paths.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { Spinner } from "../../shared/ui/spinner.tsx";
+import { useSubsystems } from "#features/portal/launcher/api.ts";
+import { useEnterSubsystem } from "#features/portal/launcher/components/use-enter-subsystem.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 

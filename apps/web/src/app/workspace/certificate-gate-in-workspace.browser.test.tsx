@@ -2,8 +2,8 @@
 // told why there as well.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
-import { answerGate, confirmWith, dialog, entryCalls, notEntered } from "../../../test/browser/certificate-gate.ts";
+import { answer } from "#test/browser/answers.ts";
+import { answerGate, confirmWith, dialog, entryCalls, notEntered } from "#test/browser/certificate-gate.ts";
 import {
   agentOver,
   agentUrl,
@@ -12,12 +12,12 @@ import {
   withAgents,
   withListening,
   withoutLocks,
-} from "../../../test/browser/certificate-locks.ts";
-import { departures } from "../../../test/browser/departures.ts";
-import { openApp, toast } from "../../../test/browser/open.tsx";
-import { subsystem, workspaceEntry } from "../../../test/browser/portal.ts";
-import { inWorkspace, stayOnTheirWay } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
+} from "#test/browser/certificate-locks.ts";
+import { departures } from "#test/browser/departures.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
+import { subsystem, workspaceEntry } from "#test/browser/portal.ts";
+import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const gated = [

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
-import { fakeSockets, sockets } from "../../../test/browser/live.ts";
-import { openApp } from "../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { readStored } from "../../shared/storage/stored-values.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer } from "#test/browser/answers.ts";
+import { fakeSockets, sockets } from "#test/browser/live.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerWorkspacePages } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const logs = menuItem({ path: "/system/audit", component: "audit/entries", meta: { title: "日志管理" } });
 

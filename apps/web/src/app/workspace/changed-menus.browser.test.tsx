@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway } from "../../../test/browser/answers.ts";
-import { holdClock, passAndAnswer, passSeconds, passUntilThere } from "../../../test/browser/clock.ts";
-import { fakeSockets, sockets } from "../../../test/browser/live.ts";
-import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
-import { buyer, firstDepartment, rememberSignIn, secondDepartment } from "../../../test/browser/person.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
+import { answer, fromGateway } from "#test/browser/answers.ts";
+import { holdClock, passAndAnswer, passSeconds, passUntilThere } from "#test/browser/clock.ts";
+import { fakeSockets, sockets } from "#test/browser/live.ts";
+import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { buyer, firstDepartment, rememberSignIn, secondDepartment } from "#test/browser/person.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerOwnAccount } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const contracts = menuItem({ path: "/contracts", component: "no/such", meta: { title: "合同台账" } });

@@ -1,20 +1,20 @@
 // Guarantee: a part of a page that says itself what was refused leaves to the page what ends the session.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../test/browser/answers.ts";
-import { holdClock, passUntil } from "../../../test/browser/clock.ts";
-import { departures } from "../../../test/browser/departures.ts";
-import { asDesigner, plan } from "../../../test/browser/online-designing.ts";
-import { inOnlineForm, openForm } from "../../../test/browser/online-forms.ts";
-import { openApp } from "../../../test/browser/open.tsx";
-import { answerSecurityCenter } from "../../../test/browser/security-center.ts";
-import { answerSettings, setting } from "../../../test/browser/setting-administration.ts";
-import { answerSetUp, companyName, setUpMenu, setUpRights } from "../../../test/browser/setting-up.ts";
-import { answerThirdParties } from "../../../test/browser/third-parties.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { formDefinition, formField } from "../../../test/form-factory.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { readCredentials } from "../../shared/storage/stored-session.ts";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { holdClock, passUntil } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { asDesigner, plan } from "#test/browser/online-designing.ts";
+import { inOnlineForm, openForm } from "#test/browser/online-forms.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { answerSecurityCenter } from "#test/browser/security-center.ts";
+import { answerSettings, setting } from "#test/browser/setting-administration.ts";
+import { answerSetUp, companyName, setUpMenu, setUpRights } from "#test/browser/setting-up.ts";
+import { answerThirdParties } from "#test/browser/third-parties.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { formDefinition, formField } from "#test/form-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const ended = () => refusal("http.unauthenticated");

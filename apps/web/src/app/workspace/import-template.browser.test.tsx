@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openPart } from "../../../test/browser/open.tsx";
-import { ImportDialog as CategoryImport } from "../../features/category-admin/components/import-dialog.tsx";
-import { ImportDialog as DictionaryImport } from "../../features/dictionary-admin/components/import-dialog.tsx";
+import { ImportDialog as CategoryImport } from "#features/administration/category/components/import-dialog.tsx";
+import { ImportDialog as DictionaryImport } from "#features/administration/dictionary-admin/components/import-dialog.tsx";
+import { openPart } from "#test/browser/open.tsx";
 
 /** What is offered for saving: the names of files and their texts. */
 function watchSaved() {

@@ -1,78 +1,65 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
-import * as archiveImports from "../../../test/browser/archive-administration.ts";
+import { auditSections } from "#features/administration/audit/model/section.ts";
+import { certificateSections } from "#features/administration/certificate-admin/model/section.ts";
+import { settingsSections } from "#features/own-account/profile/model/settings-section.ts";
+import { answer } from "#test/browser/answers.ts";
+import * as archiveImports from "#test/browser/archive-administration.ts";
 import {
   answerDossierDetail,
   answerWholeStatistics,
   archiveMenus,
   archiveViews,
-} from "../../../test/browser/archive-answers.ts";
-import { answerAuditLogs } from "../../../test/browser/audit-logs.ts";
+} from "#test/browser/archive-answers.ts";
+import { answerAuditLogs } from "#test/browser/audit-logs.ts";
 import {
   answerCategoryAdministration,
   categoryMenu,
   everyCategoryRight,
-} from "../../../test/browser/category-administration.ts";
-import { answerCertificateAdministration, root } from "../../../test/browser/certificate-administration.ts";
-import {
-  answerColleagues,
-  contactMenu,
-  everyColleagueRight,
-  ownDepartmentMenu,
-} from "../../../test/browser/colleagues.ts";
-import { answerDepartmentAdministration } from "../../../test/browser/department-administration.ts";
+} from "#test/browser/category-administration.ts";
+import { answerCertificateAdministration, root } from "#test/browser/certificate-administration.ts";
+import { answerColleagues, contactMenu, everyColleagueRight, ownDepartmentMenu } from "#test/browser/colleagues.ts";
+import { answerDepartmentAdministration } from "#test/browser/department-administration.ts";
 import {
   answerDictionaryAdministration,
   dictionaryMenu,
   everyDictionaryRight,
-} from "../../../test/browser/dictionary-administration.ts";
-import { answerDirectoryAdministration } from "../../../test/browser/directory-administration.ts";
-import { answerFileAdministration, fileMenu, fileRights } from "../../../test/browser/file-administration.ts";
-import { textsNotInChinese } from "../../../test/browser/language.ts";
-import { answerMenuAdministration } from "../../../test/browser/menu-administration.ts";
-import {
-  answerMessageAdministration,
-  messageMenus,
-  messageRights,
-} from "../../../test/browser/message-administration.ts";
-import { answerMonitoring, monitorMenu } from "../../../test/browser/monitoring.ts";
-import { answerNoticeAdministration, noticeMenu } from "../../../test/browser/notice-administration.ts";
-import { answerOnlineDesigning, designMenus, designRights } from "../../../test/browser/online-designing.ts";
-import { answerOnlineForm, formMenu } from "../../../test/browser/online-forms.ts";
-import { answerReports, reportMenus, reportRights } from "../../../test/browser/online-reports.ts";
-import { openApp } from "../../../test/browser/open.tsx";
+} from "#test/browser/dictionary-administration.ts";
+import { answerDirectoryAdministration } from "#test/browser/directory-administration.ts";
+import { answerFileAdministration, fileMenu, fileRights } from "#test/browser/file-administration.ts";
+import { textsNotInChinese } from "#test/browser/language.ts";
+import { answerMenuAdministration } from "#test/browser/menu-administration.ts";
+import { answerMessageAdministration, messageMenus, messageRights } from "#test/browser/message-administration.ts";
+import { answerMonitoring, monitorMenu } from "#test/browser/monitoring.ts";
+import { answerNoticeAdministration, noticeMenu } from "#test/browser/notice-administration.ts";
+import { answerOnlineDesigning, designMenus, designRights } from "#test/browser/online-designing.ts";
+import { answerOnlineForm, formMenu } from "#test/browser/online-forms.ts";
+import { answerReports, reportMenus, reportRights } from "#test/browser/online-reports.ts";
+import { openApp } from "#test/browser/open.tsx";
 import {
   answerOrganisationAdministration,
   answerOwnOrganisation,
   organisationMenu,
   organisationRights,
   own,
-} from "../../../test/browser/organisation-administration.ts";
-import { firstDepartment, secondDepartment } from "../../../test/browser/person.ts";
+} from "#test/browser/organisation-administration.ts";
+import { firstDepartment, secondDepartment } from "#test/browser/person.ts";
 import {
   answerPositionAdministration,
   everyPositionRight,
   positionMenu,
-} from "../../../test/browser/position-administration.ts";
-import { answerRoleAdministration } from "../../../test/browser/role-administration.ts";
-import { answerRuleAdministration, everyRuleRight, ruleMenus } from "../../../test/browser/rule-administration.ts";
-import { answerScimAdministration } from "../../../test/browser/scim-administration.ts";
-import { answerSecurityCenter, securityMenu, securityRights } from "../../../test/browser/security-center.ts";
-import {
-  answerSettingAdministration,
-  settingMenu,
-  settingRights,
-} from "../../../test/browser/setting-administration.ts";
-import { answerSetUp, setUpMenu, setUpRights } from "../../../test/browser/setting-up.ts";
-import { answerThirdParties } from "../../../test/browser/third-parties.ts";
-import { userMenu, rights as userRights } from "../../../test/browser/user-administration.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { answerHeader, answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { auditSections } from "../../features/audit/model/section.ts";
-import { certificateSections } from "../../features/certificate-admin/model/section.ts";
-import { settingsSections } from "../../features/profile/model/settings-section.ts";
+} from "#test/browser/position-administration.ts";
+import { answerRoleAdministration } from "#test/browser/role-administration.ts";
+import { answerRuleAdministration, everyRuleRight, ruleMenus } from "#test/browser/rule-administration.ts";
+import { answerScimAdministration } from "#test/browser/scim-administration.ts";
+import { answerSecurityCenter, securityMenu, securityRights } from "#test/browser/security-center.ts";
+import { answerSettingAdministration, settingMenu, settingRights } from "#test/browser/setting-administration.ts";
+import { answerSetUp, setUpMenu, setUpRights } from "#test/browser/setting-up.ts";
+import { answerThirdParties } from "#test/browser/third-parties.ts";
+import { userMenu, rights as userRights } from "#test/browser/user-administration.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerHeader, answerWorkspacePages } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { registeredPages } from "./page-register.ts";
 
 /** An address of the page, and a text that tells that what it asked for is there. */

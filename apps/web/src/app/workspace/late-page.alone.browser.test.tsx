@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { holdClock, pass } from "../../../test/browser/clock.ts";
-import { openApp } from "../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { holdClock, pass } from "#test/browser/clock.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const part = vi.hoisted(() => ({ isAsked: false, arrive: (): void => undefined }));
 
 // The script of the page is on its way until the test lets it arrive.
-vi.mock("../../features/system/screens/job-list.tsx", async () => {
+vi.mock("#features/operations/system/screens/job-list.tsx", async () => {
   part.isAsked = true;
   await new Promise<void>((resolve) => {
     part.arrive = resolve;

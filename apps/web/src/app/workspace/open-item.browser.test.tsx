@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
-import { departures } from "../../../test/browser/departures.ts";
-import { addressNow, openApp, toast } from "../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
-import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
-import { readStored } from "../../shared/storage/stored-values.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer } from "#test/browser/answers.ts";
+import { departures } from "#test/browser/departures.ts";
+import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobsAt = (path: string, title: string, hidden = false) =>
   menuItem({ path, component: "system/jobs", hidden, meta: { title } });

@@ -1,5 +1,5 @@
-import { notify } from "../../shared/feedback/notify.ts";
-import { writeStored } from "../../shared/storage/stored-values.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { writeStored } from "#shared/storage/stored-values.ts";
 import { isOutside } from "./model/menu-address.ts";
 import type { OpenMode } from "./model/open-mode.ts";
 import { routeTitleKey } from "./model/route-title.ts";

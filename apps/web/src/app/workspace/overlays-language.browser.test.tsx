@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../test/browser/answers.ts";
-import { textsNotInChinese } from "../../../test/browser/language.ts";
-import { openApp, openPart } from "../../../test/browser/open.tsx";
-import { inPortal } from "../../../test/browser/portal.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
-import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
-import { DepartmentSelect } from "../../shared/workspace-ui/department-select.tsx";
-import { FileImportDialog } from "../../shared/workspace-ui/file-import-dialog.tsx";
-import { ReasonDialog } from "../../shared/workspace-ui/reason-dialog.tsx";
-import { ChunkRetryPage, ServerUnreachablePage } from "../pages/failure-pages.tsx";
+import { ChunkRetryPage, ServerUnreachablePage } from "#app/pages/failure-pages.tsx";
+import { DepartmentSelect } from "#shared/workspace-ui/department-select.tsx";
+import { FileImportDialog } from "#shared/workspace-ui/file-import-dialog.tsx";
+import { ReasonDialog } from "#shared/workspace-ui/reason-dialog.tsx";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { textsNotInChinese } from "#test/browser/language.ts";
+import { openApp, openPart } from "#test/browser/open.tsx";
+import { inPortal } from "#test/browser/portal.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerOwnAccount } from "#test/browser/workspace-data.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 import { WorkspaceTheme } from "./appearance/workspace-theme.tsx";
 
 const at = "2026-11-20T03:04:05.000Z";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { answerWorkspacePages } from "../../../test/browser/workspace-data.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
+import { answer } from "#test/browser/answers.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerWorkspacePages } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 

@@ -1,6 +1,6 @@
 import type { WorkspaceView } from "@tender/contract";
 import { type ComponentType, createElement } from "react";
-import { arrivingPage, boundedLoad } from "../../shared/loading/chunk-load.ts";
+import { arrivingPage, boundedLoad } from "#shared/loading/chunk-load.ts";
 import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
@@ -12,227 +12,259 @@ interface RegisteredPage {
 }
 
 const loadOnlineForm = boundedLoad(
-  async () => (await import("../../features/online-form/screens/online-form.tsx")).OnlineForm,
+  async () => (await import("#features/online/online-row/screens/online-form.tsx")).OnlineForm,
 );
 
 const loadOnlineReport = boundedLoad(
-  async () => (await import("../../features/online-report/screens/online-report.tsx")).OnlineReport,
+  async () => (await import("#features/online/report-run/screens/online-report.tsx")).OnlineReport,
 );
 
 /** Which page a menu item's component stands for. Containers and frames need no page of their own. */
 const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LIST, RegisteredPage>> = {
   home: { load: boundedLoad(async () => (await import("./pages/home-page.tsx")).HomePage) },
   "account/center": {
-    load: boundedLoad(async () => (await import("../../features/profile/screens/account-center.tsx")).AccountCenter),
+    load: boundedLoad(
+      async () => (await import("#features/own-account/profile/screens/account-center.tsx")).AccountCenter,
+    ),
   },
   "account/settings-base": {
     load: boundedLoad(async () => (await import("./pages/account-settings-page.tsx")).AccountSettingsPage),
     ownsQuery: true,
   },
   "account/sign-ins": {
-    load: boundedLoad(async () => (await import("../../features/profile/screens/sign-in-history.tsx")).SignInHistory),
+    load: boundedLoad(
+      async () => (await import("#features/own-account/profile/screens/sign-in-history.tsx")).SignInHistory,
+    ),
   },
   "account/organisation": {
     load: boundedLoad(
-      async () => (await import("../../features/own-organisation/screens/own-organisation.tsx")).OwnOrganisation,
+      async () => (await import("#features/own-account/own-organisation/screens/own-organisation.tsx")).OwnOrganisation,
     ),
   },
   "notice/own": {
-    load: boundedLoad(async () => (await import("../../features/notice/screens/my-notices.tsx")).MyNotices),
+    load: boundedLoad(async () => (await import("#features/portal/notice-inbox/screens/my-notices.tsx")).MyNotices),
     ownsQuery: true,
   },
   "archive/statistics": {
     load: boundedLoad(
-      async () => (await import("../../features/archive/screens/archive-statistics.tsx")).ArchiveStatistics,
+      async () => (await import("#features/tendering/archive/screens/archive-statistics.tsx")).ArchiveStatistics,
     ),
     ownsQuery: true,
   },
   "archive/dossiers": {
-    load: boundedLoad(async () => (await import("../../features/archive/screens/dossier-list.tsx")).DossierList),
+    load: boundedLoad(async () => (await import("#features/tendering/archive/screens/dossier-list.tsx")).DossierList),
     ownsQuery: true,
   },
   "archive/dossier": {
-    load: boundedLoad(async () => (await import("../../features/archive/screens/dossier-page.tsx")).DossierTab),
+    load: boundedLoad(async () => (await import("#features/tendering/archive/screens/dossier-page.tsx")).DossierTab),
   },
   "report/procurement": {
     load: boundedLoad(
-      async () => (await import("../../features/archive/screens/archive-reports.tsx")).ProcurementReport,
+      async () => (await import("#features/tendering/archive/screens/archive-reports.tsx")).ProcurementReport,
     ),
     ownsQuery: true,
   },
   "report/progress": {
-    load: boundedLoad(async () => (await import("../../features/archive/screens/archive-reports.tsx")).ProgressReport),
+    load: boundedLoad(
+      async () => (await import("#features/tendering/archive/screens/archive-reports.tsx")).ProgressReport,
+    ),
     ownsQuery: true,
   },
   "report/holdings": {
-    load: boundedLoad(async () => (await import("../../features/archive/screens/archive-reports.tsx")).HoldingsReport),
+    load: boundedLoad(
+      async () => (await import("#features/tendering/archive/screens/archive-reports.tsx")).HoldingsReport,
+    ),
     ownsQuery: true,
   },
   "report/supervision": {
     load: boundedLoad(
-      async () => (await import("../../features/archive/screens/archive-reports.tsx")).SupervisionReport,
+      async () => (await import("#features/tendering/archive/screens/archive-reports.tsx")).SupervisionReport,
     ),
     ownsQuery: true,
   },
   "archive-admin/imports": {
-    load: boundedLoad(async () => (await import("../../features/archive-admin/screens/import-list.tsx")).ImportList),
+    load: boundedLoad(
+      async () => (await import("#features/tendering/archive-admin/screens/import-list.tsx")).ImportList,
+    ),
     ownsQuery: true,
   },
   "user-admin/users": {
-    load: boundedLoad(async () => (await import("../../features/user-admin/screens/user-admin.tsx")).UserAdmin),
+    load: boundedLoad(
+      async () => (await import("#features/administration/user-admin/screens/user-admin.tsx")).UserAdmin,
+    ),
     ownsQuery: true,
   },
   "department-admin/departments": {
     load: boundedLoad(
-      async () => (await import("../../features/department-admin/screens/department-admin.tsx")).DepartmentAdmin,
+      async () =>
+        (await import("#features/administration/department-admin/screens/department-admin.tsx")).DepartmentAdmin,
     ),
   },
   "organisation-admin/organisations": {
     load: boundedLoad(
-      async () => (await import("../../features/organisation-admin/screens/organisation-admin.tsx")).OrganisationAdmin,
+      async () =>
+        (await import("#features/administration/organisation-admin/screens/organisation-admin.tsx")).OrganisationAdmin,
     ),
     ownsQuery: true,
   },
   "contacts/people": {
-    load: boundedLoad(async () => (await import("../../features/contacts/screens/contacts.tsx")).Contacts),
+    load: boundedLoad(async () => (await import("#features/administration/contacts/screens/contacts.tsx")).Contacts),
     ownsQuery: true,
   },
   "own-department/departments": {
     load: boundedLoad(
-      async () => (await import("../../features/own-department/screens/own-department.tsx")).OwnDepartment,
+      async () => (await import("#features/administration/own-department/screens/own-department.tsx")).OwnDepartment,
     ),
   },
   "position-admin/positions": {
     load: boundedLoad(
-      async () => (await import("../../features/position-admin/screens/position-admin.tsx")).PositionAdmin,
+      async () => (await import("#features/administration/position/screens/position-admin.tsx")).PositionAdmin,
     ),
     ownsQuery: true,
   },
   "dictionary-admin/dictionaries": {
     load: boundedLoad(
-      async () => (await import("../../features/dictionary-admin/screens/dictionary-admin.tsx")).DictionaryAdmin,
+      async () =>
+        (await import("#features/administration/dictionary-admin/screens/dictionary-admin.tsx")).DictionaryAdmin,
     ),
     ownsQuery: true,
   },
   "category-admin/categories": {
     load: boundedLoad(
-      async () => (await import("../../features/category-admin/screens/category-admin.tsx")).CategoryAdmin,
+      async () => (await import("#features/administration/category/screens/category-admin.tsx")).CategoryAdmin,
     ),
   },
   "rule-admin/check-rules": {
-    load: boundedLoad(async () => (await import("../../features/rule-admin/screens/check-rules.tsx")).CheckRules),
+    load: boundedLoad(
+      async () => (await import("#features/administration/rule-admin/screens/check-rules.tsx")).CheckRules,
+    ),
     ownsQuery: true,
   },
   "rule-admin/fill-rules": {
-    load: boundedLoad(async () => (await import("../../features/rule-admin/screens/fill-rules.tsx")).FillRules),
+    load: boundedLoad(
+      async () => (await import("#features/administration/rule-admin/screens/fill-rules.tsx")).FillRules,
+    ),
     ownsQuery: true,
   },
   "online-designer/forms": {
-    load: boundedLoad(
-      async () => (await import("../../features/online-designer/screens/online-forms.tsx")).OnlineForms,
-    ),
+    load: boundedLoad(async () => (await import("#features/online/online-form/screens/online-forms.tsx")).OnlineForms),
     ownsQuery: true,
   },
   "online-designer/designer": {
     load: boundedLoad(
-      async () => (await import("../../features/online-designer/screens/form-designer.tsx")).FormDesigner,
+      async () => (await import("#features/online/online-form/screens/form-designer.tsx")).FormDesigner,
     ),
   },
   "online-reports/reports": {
     load: boundedLoad(
-      async () => (await import("../../features/online-reports/screens/online-reports.tsx")).OnlineReports,
+      async () => (await import("#features/online/online-report/screens/online-reports.tsx")).OnlineReports,
     ),
     ownsQuery: true,
   },
   "online-reports/designer": {
     load: boundedLoad(
-      async () => (await import("../../features/online-reports/screens/report-designer.tsx")).ReportDesigner,
+      async () => (await import("#features/online/online-report/screens/report-designer.tsx")).ReportDesigner,
     ),
   },
   "session-admin/sessions": {
-    load: boundedLoad(async () => (await import("../../features/session-admin/screens/session-list.tsx")).SessionList),
+    load: boundedLoad(
+      async () => (await import("#features/administration/session/screens/session-list.tsx")).SessionList,
+    ),
     ownsQuery: true,
   },
   "menu-admin/menus": {
-    load: boundedLoad(async () => (await import("../../features/menu-admin/screens/menu-admin.tsx")).MenuAdmin),
+    load: boundedLoad(
+      async () => (await import("#features/administration/menu-admin/screens/menu-admin.tsx")).MenuAdmin,
+    ),
   },
   "role-admin/roles": {
-    load: boundedLoad(async () => (await import("../../features/role-admin/screens/role-admin.tsx")).RoleAdmin),
+    load: boundedLoad(
+      async () => (await import("#features/administration/role-admin/screens/role-admin.tsx")).RoleAdmin,
+    ),
     ownsQuery: true,
   },
   "scan-app/apps": {
-    load: boundedLoad(async () => (await import("../../features/scan-app/screens/scan-app-list.tsx")).ScanAppList),
+    load: boundedLoad(
+      async () => (await import("#features/administration/scan-app/screens/scan-app-list.tsx")).ScanAppList,
+    ),
     ownsQuery: true,
   },
   "approval/approvals": {
-    load: boundedLoad(async () => (await import("../../features/approval/screens/approvals.tsx")).Approvals),
+    load: boundedLoad(async () => (await import("#features/administration/approval/screens/approvals.tsx")).Approvals),
   },
   "certificate-admin/certificates": {
     load: boundedLoad(
-      async () => (await import("../../features/certificate-admin/screens/certificate-admin.tsx")).CertificateAdmin,
+      async () =>
+        (await import("#features/administration/certificate-admin/screens/certificate-admin.tsx")).CertificateAdmin,
     ),
     ownsQuery: true,
   },
   "subsystem-admin/subsystems": {
     load: boundedLoad(
-      async () => (await import("../../features/subsystem-admin/screens/subsystem-admin.tsx")).SubsystemAdmin,
+      async () => (await import("#features/administration/subsystem-admin/screens/subsystem-admin.tsx")).SubsystemAdmin,
     ),
     ownsQuery: true,
   },
   "message-admin/templates": {
     load: boundedLoad(
-      async () => (await import("../../features/message-admin/screens/template-list.tsx")).TemplateList,
+      async () => (await import("#features/administration/message-admin/screens/template-list.tsx")).TemplateList,
     ),
     ownsQuery: true,
   },
   "message-admin/log": {
-    load: boundedLoad(async () => (await import("../../features/message-admin/screens/message-log.tsx")).MessageLog),
+    load: boundedLoad(
+      async () => (await import("#features/administration/message-admin/screens/message-log.tsx")).MessageLog,
+    ),
     ownsQuery: true,
   },
   "file-admin/files": {
-    load: boundedLoad(async () => (await import("../../features/file-admin/screens/file-list.tsx")).FileList),
+    load: boundedLoad(async () => (await import("#features/administration/file/screens/file-list.tsx")).FileList),
     ownsQuery: true,
   },
   "setting-admin/settings": {
-    load: boundedLoad(async () => (await import("../../features/setting-admin/screens/setting-list.tsx")).SettingList),
+    load: boundedLoad(
+      async () => (await import("#features/operations/setting-admin/screens/setting-list.tsx")).SettingList,
+    ),
     ownsQuery: true,
   },
   "set-up/set-up": {
-    load: boundedLoad(async () => (await import("../../features/set-up/screens/set-up.tsx")).SetUp),
+    load: boundedLoad(async () => (await import("#features/administration/set-up/screens/set-up.tsx")).SetUp),
     ownsQuery: true,
   },
   "monitor/overview": {
     load: boundedLoad(
-      async () => (await import("../../features/monitor/screens/monitor-overview.tsx")).MonitorOverview,
+      async () => (await import("#features/operations/monitor/screens/monitor-overview.tsx")).MonitorOverview,
     ),
   },
   "security-center/overview": {
     load: boundedLoad(
-      async () => (await import("../../features/security-center/screens/security-overview.tsx")).SecurityOverview,
+      async () => (await import("#features/operations/security-center/screens/security-overview.tsx")).SecurityOverview,
     ),
   },
   "notice-admin/notices": {
-    load: boundedLoad(async () => (await import("../../features/notice-admin/screens/notice-admin.tsx")).NoticeAdmin),
+    load: boundedLoad(
+      async () => (await import("#features/administration/notice-admin/screens/notice-admin.tsx")).NoticeAdmin,
+    ),
     ownsQuery: true,
   },
   "third-party/providers": {
     load: boundedLoad(
-      async () => (await import("../../features/third-party/screens/third-party-admin.tsx")).ThirdPartyAdmin,
+      async () => (await import("#features/public/third-party/screens/third-party-admin.tsx")).ThirdPartyAdmin,
     ),
     ownsQuery: true,
   },
   "scim-admin/clients": {
-    load: boundedLoad(async () => (await import("../../features/scim-admin/screens/scim-admin.tsx")).ScimAdmin),
+    load: boundedLoad(async () => (await import("#features/administration/scim/screens/scim-admin.tsx")).ScimAdmin),
     ownsQuery: true,
   },
   "directory-admin/directories": {
     load: boundedLoad(
-      async () => (await import("../../features/directory-admin/screens/directory-admin.tsx")).DirectoryAdmin,
+      async () => (await import("#features/administration/directory-admin/screens/directory-admin.tsx")).DirectoryAdmin,
     ),
     ownsQuery: true,
   },
   "system/jobs": {
-    load: boundedLoad(async () => (await import("../../features/system/screens/job-list.tsx")).JobList),
+    load: boundedLoad(async () => (await import("#features/operations/system/screens/job-list.tsx")).JobList),
     ownsQuery: true,
   },
   [FORM_LIST]: {
@@ -250,7 +282,9 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
     ownsQuery: true,
   },
   "audit/entries": {
-    load: boundedLoad(async () => (await import("../../features/audit/screens/audit-entries.tsx")).AuditEntries),
+    load: boundedLoad(
+      async () => (await import("#features/administration/audit/screens/audit-entries.tsx")).AuditEntries,
+    ),
     ownsQuery: true,
   },
 };

@@ -1,13 +1,13 @@
 import type { MenuItem } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later, refusal, requestsSent } from "../../../test/browser/answers.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
-import { firstDepartment, rememberSignIn } from "../../../test/browser/person.ts";
-import { inPortal } from "../../../test/browser/portal.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { writeSessionStored, writeStored } from "../../shared/storage/stored-values.ts";
+import { writeSessionStored, writeStored } from "#shared/storage/stored-values.ts";
+import { answer, fromGateway, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { firstDepartment, rememberSignIn } from "#test/browser/person.ts";
+import { inPortal } from "#test/browser/portal.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const supplier = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { useNavigate } from "react-router";
-import { setPageTitle } from "../../shared/browser/title.ts";
-import { checkConnection, useConnection } from "../../shared/connection/connection.ts";
-import { routePaths } from "../../shared/navigation/route-paths.ts";
-import { Button } from "../../shared/ui/button.tsx";
-import { MessagePage } from "../pages/message-page.tsx";
-import { PageSkeleton } from "../pages/page-skeleton.tsx";
+import { MessagePage } from "#app/pages/message-page.tsx";
+import { PageSkeleton } from "#app/pages/page-skeleton.tsx";
+import { setPageTitle } from "#shared/browser/title.ts";
+import { checkConnection, useConnection } from "#shared/connection/connection.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { workspaceText } from "./text.ts";
 import { type Granted, usePermissionGate } from "./use-permission-gate.ts";
 

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
-import { asKeeperOfCategories } from "../../../test/browser/category-administration.ts";
-import { asAdministrator } from "../../../test/browser/certificate-administration.ts";
-import { asKeeperOfDepartments } from "../../../test/browser/department-administration.ts";
-import { asKeeperOfDictionaries } from "../../../test/browser/dictionary-administration.ts";
-import { asKeeperOfMenus } from "../../../test/browser/menu-administration.ts";
-import { openApp, seriousFindings } from "../../../test/browser/open.tsx";
-import { asKeeperOfPositions } from "../../../test/browser/position-administration.ts";
-import { asKeeperOfRoles } from "../../../test/browser/role-administration.ts";
-import { asKeeperOfRules } from "../../../test/browser/rule-administration.ts";
-import { answerScimAdministration } from "../../../test/browser/scim-administration.ts";
-import { asKeeperOfSubsystems } from "../../../test/browser/subsystem-administration.ts";
-import { asKeeperOfPeople } from "../../../test/browser/user-administration.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
+import { answer } from "#test/browser/answers.ts";
+import { asKeeperOfCategories } from "#test/browser/category-administration.ts";
+import { asAdministrator } from "#test/browser/certificate-administration.ts";
+import { asKeeperOfDepartments } from "#test/browser/department-administration.ts";
+import { asKeeperOfDictionaries } from "#test/browser/dictionary-administration.ts";
+import { asKeeperOfMenus } from "#test/browser/menu-administration.ts";
+import { openApp, seriousFindings } from "#test/browser/open.tsx";
+import { asKeeperOfPositions } from "#test/browser/position-administration.ts";
+import { asKeeperOfRoles } from "#test/browser/role-administration.ts";
+import { asKeeperOfRules } from "#test/browser/rule-administration.ts";
+import { answerScimAdministration } from "#test/browser/scim-administration.ts";
+import { asKeeperOfSubsystems } from "#test/browser/subsystem-administration.ts";
+import { asKeeperOfPeople } from "#test/browser/user-administration.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const buttonOf = (action: string) => ({ action, type: "1" as const, status: "1" as const, describe: action });
 function asKeeperOfScim(rights: readonly string[]): void {

@@ -1,13 +1,13 @@
 import type { MenuItem } from "@tender/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError, isAborted } from "../../shared/api/client.ts";
-import { checkConnection, useConnection } from "../../shared/connection/connection.ts";
-import { waitBefore } from "../../shared/connection/connection-rules.ts";
-import { usePermissionChanges } from "../../shared/permission/permission-changes.ts";
-import type { PermissionLists } from "../../shared/permission/permission-rules.ts";
-import { loadPermissions, type Permissions } from "../../shared/permission/permission-store.ts";
-import { tellOfSession } from "../../shared/query/tell-of-session.ts";
-import { useSession } from "../../shared/session/session.ts";
+import { ApiError, isAborted } from "#shared/api/client.ts";
+import { checkConnection, useConnection } from "#shared/connection/connection.ts";
+import { waitBefore } from "#shared/connection/connection-rules.ts";
+import { usePermissionChanges } from "#shared/permission/permission-changes.ts";
+import type { PermissionLists } from "#shared/permission/permission-rules.ts";
+import { loadPermissions, type Permissions } from "#shared/permission/permission-store.ts";
+import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { useSession } from "#shared/session/session.ts";
 
 export interface Granted extends PermissionLists {
   readonly menu: readonly MenuItem[];

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { isVisible } from "../../shared/permission/permission-rules.ts";
-import { useSession } from "../../shared/session/session.ts";
+import { isVisible } from "#shared/permission/permission-rules.ts";
+import { useSession } from "#shared/session/session.ts";
 import { withParts } from "./find/with-parts.ts";
 import { menuToRoutes } from "./model/menu-to-routes.ts";
 import { ownRoutes } from "./model/own-routes.ts";

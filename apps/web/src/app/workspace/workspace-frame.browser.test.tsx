@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { answer, later } from "../../../test/browser/answers.ts";
-import { brightnessOf } from "../../../test/browser/ground.ts";
-import { addressNow, forgetPage, openApp } from "../../../test/browser/open.tsx";
-import { buyer } from "../../../test/browser/person.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuGroup, menuItem } from "../../../test/menu-factory.ts";
-import { pageHistory } from "../../shared/navigation/browser-page-history.ts";
-import { readCredentials } from "../../shared/storage/stored-session.ts";
-import { readStored } from "../../shared/storage/stored-values.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, later } from "#test/browser/answers.ts";
+import { brightnessOf } from "#test/browser/ground.ts";
+import { addressNow, forgetPage, openApp } from "#test/browser/open.tsx";
+import { buyer } from "#test/browser/person.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务", icon: "clock" } });
 const sessions = menuItem({

@@ -1,10 +1,10 @@
 import { SIZES } from "@tender/contract/constants";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { NoticeHost } from "../../features/notice/components/notice-host.tsx";
-import { setPageTitle } from "../../shared/browser/title.ts";
-import { openQuestion } from "../../shared/feedback/confirm.ts";
-import { leaveProofRequests } from "../../shared/proof/proof-request.ts";
-import { FrameOffset } from "../../shared/workspace-ui/frame-offset.tsx";
+import { NoticeHost } from "#features/portal/notice-inbox/components/notice-host.tsx";
+import { setPageTitle } from "#shared/browser/title.ts";
+import { openQuestion } from "#shared/feedback/confirm.ts";
+import { leaveProofRequests } from "#shared/proof/proof-request.ts";
+import { FrameOffset } from "#shared/workspace-ui/frame-offset.tsx";
 import type { AppearanceSettings } from "./appearance/appearance-settings.ts";
 import { changeAppearance } from "./appearance/change-appearance.ts";
 import { SettingsDrawer } from "./appearance/settings-drawer.tsx";

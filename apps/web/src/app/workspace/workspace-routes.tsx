@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { notify } from "../../shared/feedback/notify.ts";
-import { usePermissionChanges } from "../../shared/permission/permission-changes.ts";
-import { ProofHost } from "../../shared/proof/proof-host.tsx";
-import { useSession } from "../../shared/session/session.ts";
-import { readStored } from "../../shared/storage/stored-values.ts";
-import { UnknownMenuPath } from "../guard/unknown-path.tsx";
+import { UnknownMenuPath } from "#app/guard/unknown-path.tsx";
+import { notify } from "#shared/feedback/notify.ts";
+import { usePermissionChanges } from "#shared/permission/permission-changes.ts";
+import { ProofHost } from "#shared/proof/proof-host.tsx";
+import { useSession } from "#shared/session/session.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
 import { useAppearance } from "./appearance/appearance-store.ts";
 import { useViewport } from "./appearance/use-viewport.ts";
 import { WorkspaceTheme } from "./appearance/workspace-theme.tsx";

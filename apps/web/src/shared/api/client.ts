@@ -1,8 +1,8 @@
 import { entryTable } from "virtual:api-table";
 import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
-import { portalConfig } from "../config/portal-config.ts";
-import { boundedLoad } from "../loading/chunk-load.ts";
-import { readCredentials, renewStoredSession } from "../storage/stored-session.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { readCredentials, renewStoredSession } from "#shared/storage/stored-session.ts";
 import type { CallKey } from "./api-table.ts";
 import { createClient } from "./create-client.ts";
 

@@ -1,5 +1,5 @@
 import type { EndpointOf, Envelope, RequestOf, ResultOf } from "@tender/contract";
-import { patience } from "../clock/patience.ts";
+import { patience } from "#shared/clock/patience.ts";
 import { ApiError, isAborted } from "./api-error.ts";
 import type { ApiTable, CallKey, EntryApiTable } from "./api-table.ts";
 import { type BuiltRequest, buildRequest, type RequestParts } from "./build-request.ts";

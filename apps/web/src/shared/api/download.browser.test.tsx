@@ -1,9 +1,9 @@
 // Guarantee: a file waits for its answer as any call does, then for as long as it comes (one that is sent has five minutes), and a
 // failed download is told as any failed call, by the session that sent it.
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, fromGateway, later, refusal } from "../../../test/browser/answers.ts";
-import { storeCredentials } from "../storage/stored-session.ts";
-import { readStored } from "../storage/stored-values.ts";
+import { storeCredentials } from "#shared/storage/stored-session.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
 import type { ApiError } from "./api-error.ts";
 import { loadTable } from "./client.ts";
 import { download } from "./download.ts";

@@ -1,8 +1,8 @@
 import type { EndpointKey, EndpointOf } from "@tender/contract";
 import { REQUEST_TIMEOUT_MS } from "@tender/contract/constants";
-import { patience } from "../clock/patience.ts";
-import { portalConfig } from "../config/portal-config.ts";
-import { readCredentials, renewStoredSession } from "../storage/stored-session.ts";
+import { patience } from "#shared/clock/patience.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { readCredentials, renewStoredSession } from "#shared/storage/stored-session.ts";
 import { ApiError } from "./api-error.ts";
 import type { ApiTableRow } from "./api-table.ts";
 import { buildRequest } from "./build-request.ts";

@@ -1,6 +1,6 @@
-import { call } from "../api/client.ts";
-import { withProof } from "../proof/proof-request.ts";
-import { queryClient } from "../query/query-client.ts";
+import { call } from "#shared/api/client.ts";
+import { withProof } from "#shared/proof/proof-request.ts";
+import { queryClient } from "#shared/query/query-client.ts";
 import { toDosKey } from "./to-dos-key.ts";
 
 /** Yes, or no with a reason; a kept change asks for a proof first. What waits for oneself is another then. */

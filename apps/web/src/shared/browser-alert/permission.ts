@@ -1,4 +1,4 @@
-import { createStore } from "../store/create-store.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 /** Whether this browser may show notifications of the portal. */
 export type AlertPermission = "unsupported" | "unasked" | "denied" | "granted";

@@ -1,4 +1,4 @@
-import { portalConfig } from "../config/portal-config.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
 
 /** `标题 · 平台名`, at home the platform's name alone. */
 export const documentTitle = (title: string | null, platformName: string): string =>

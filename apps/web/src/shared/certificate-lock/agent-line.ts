@@ -1,4 +1,4 @@
-import { patience } from "../clock/patience.ts";
+import { patience } from "#shared/clock/patience.ts";
 import type { LockLine } from "./lock-bridge.ts";
 import { lockErrorOf, ownLockError } from "./lock-error.ts";
 import { loopbackPermission } from "./loopback-permission.ts";

@@ -1,6 +1,6 @@
 import type { LockCertificate } from "@tender/certificate-lock";
 import type { ChallengePurpose } from "@tender/contract";
-import { call } from "../api/client.ts";
+import { call } from "#shared/api/client.ts";
 import type { LockBridge } from "./lock-bridge.ts";
 
 const base64UrlOf = (text: string): string => btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

@@ -1,6 +1,6 @@
-import { isInternetExplorer } from "../browser/environment.ts";
-import { portalConfig } from "../config/portal-config.ts";
-import { boundChunkLoad } from "../loading/chunk-load.ts";
+import { isInternetExplorer } from "#shared/browser/environment.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { boundChunkLoad } from "#shared/loading/chunk-load.ts";
 import { openAgentLine } from "./agent-line.ts";
 import { openControlLine } from "./control-line.ts";
 import { bridgeOver, type LockBridge } from "./lock-bridge.ts";

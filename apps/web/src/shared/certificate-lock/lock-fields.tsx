@@ -1,5 +1,5 @@
-import { Icon } from "../ui/icon.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { TextField } from "#shared/ui/text-field.tsx";
 import { LockReader } from "./lock-reader.tsx";
 import { lockText } from "./lock-text.ts";
 import type { useLockForm } from "./use-lock-form.ts";

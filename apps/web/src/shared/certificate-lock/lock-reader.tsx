@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { portalConfig } from "../config/portal-config.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
 import { CertificateChoice } from "./certificate-choice.tsx";
 import { type LockError, troubleOf } from "./lock-error.ts";
 import styles from "./lock-reader.module.css";

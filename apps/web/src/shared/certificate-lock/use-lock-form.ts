@@ -1,9 +1,9 @@
 import type { LockCertificate } from "@tender/certificate-lock";
 import type { ChallengePurpose } from "@tender/contract";
 import { type FormEvent, useState } from "react";
-import { notify } from "../feedback/notify.ts";
-import { useForm } from "../form/use-form.ts";
-import { useIsGone } from "../hooks/use-is-gone.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { useForm } from "#shared/form/use-form.ts";
+import { useIsGone } from "#shared/hooks/use-is-gone.ts";
 import { answerChallenge } from "./answer-challenge.ts";
 import { LockError, troubleOf } from "./lock-error.ts";
 import { lockText } from "./lock-text.ts";

@@ -1,7 +1,7 @@
 import type { LockCertificate } from "@tender/certificate-lock";
 import { useEffect, useRef, useState } from "react";
-import { portalConfig } from "../config/portal-config.ts";
-import { useIsGone } from "../hooks/use-is-gone.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { useIsGone } from "#shared/hooks/use-is-gone.ts";
 import { findBridge } from "./find-bridge.ts";
 import type { LockBridge } from "./lock-bridge.ts";
 import { LockError } from "./lock-error.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
-import { Segmented } from "../ui/segmented.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { LoadFailure } from "../workspace-ui/load-failure.tsx";
+import { Segmented } from "#shared/ui/segmented.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import styles from "./chart-panel.module.css";
 import { chartText as text } from "./text.ts";
 

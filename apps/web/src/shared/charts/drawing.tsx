@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { LoadFailure } from "../workspace-ui/load-failure.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { chartText as text } from "./text.ts";
 
 /**

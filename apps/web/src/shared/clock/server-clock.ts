@@ -1,4 +1,4 @@
-import { createStore } from "../store/create-store.ts";
+import { createStore } from "#shared/store/create-store.ts";
 import { clockOffset } from "./clock-offset.ts";
 
 const offset = createStore(0);

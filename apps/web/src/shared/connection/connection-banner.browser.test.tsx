@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, goOffline, goOnline, refusal } from "../../../test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer, passUntil } from "../../../test/browser/clock.ts";
-import { openApp, openPart, seriousFindings } from "../../../test/browser/open.tsx";
-import { withSettings } from "../../../test/browser/settings.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { answerOwnAccount } from "../../../test/browser/workspace-data.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { call } from "../api/client.ts";
+import { call } from "#shared/api/client.ts";
+import { answer, fromGateway, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer, passUntil } from "#test/browser/clock.ts";
+import { openApp, openPart, seriousFindings } from "#test/browser/open.tsx";
+import { withSettings } from "#test/browser/settings.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerOwnAccount } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 
 const cut = "暂时无法连接服务器，正在重新连接，已填写的内容不会丢失";

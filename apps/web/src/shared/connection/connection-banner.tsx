@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import { checkConnection, useConnection, watchConnection } from "./connection.ts";
 import styles from "./connection-banner.module.css";
 

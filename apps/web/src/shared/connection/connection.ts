@@ -1,7 +1,7 @@
-import { patience } from "../clock/patience.ts";
-import { queryClient } from "../query/query-client.ts";
-import { isUnanswered } from "../query/query-rules.ts";
-import { createStore } from "../store/create-store.ts";
+import { patience } from "#shared/clock/patience.ts";
+import { queryClient } from "#shared/query/query-client.ts";
+import { isUnanswered } from "#shared/query/query-rules.ts";
+import { createStore } from "#shared/store/create-store.ts";
 import { hasSlept, LONG_AWAY_MS, TICK_MS, waitBefore } from "./connection-rules.ts";
 import { reachServer } from "./reach-server.ts";
 

@@ -1,5 +1,5 @@
-import { buildRequest } from "../api/build-request.ts";
-import { portalConfig } from "../config/portal-config.ts";
+import { buildRequest } from "#shared/api/build-request.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
 
 const WAIT_MS = 5_000;
 

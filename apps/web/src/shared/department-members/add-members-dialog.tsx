@@ -1,7 +1,7 @@
 import { Form } from "antd";
-import { notify } from "../feedback/notify.ts";
-import { FormDialog } from "../workspace-ui/form-dialog.tsx";
-import { useWorkspaceForm } from "../workspace-ui/workspace-form.tsx";
+import { notify } from "#shared/feedback/notify.ts";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import type { MemberSource } from "./member-source.ts";
 import { AnybodySelect, type PersonChoice } from "./people-select.tsx";
 import { memberText as text } from "./text.ts";

@@ -1,8 +1,8 @@
 import { Select } from "antd";
 import { useState } from "react";
-import { useKeyword } from "../hooks/use-keyword.ts";
-import { type ChoiceQuery, choiceList } from "../workspace-ui/choice-list.tsx";
-import { searchedByServer } from "../workspace-ui/select-signs.tsx";
+import { useKeyword } from "#shared/hooks/use-keyword.ts";
+import { type ChoiceQuery, choiceList } from "#shared/workspace-ui/choice-list.tsx";
+import { searchedByServer } from "#shared/workspace-ui/select-signs.tsx";
 import type { MemberSource } from "./member-source.ts";
 import { memberText as text } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { formLimits } from "@tender/contract/online-forms";
 import { Input } from "antd";
-import { Button } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
 import { freeName } from "./free-name.ts";
 import styles from "./settings.module.css";
 import { choiceText as text } from "./text.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { DataColumn } from "../workspace-ui/list/data-column.ts";
-import { TimeText } from "../workspace-ui/time-text.tsx";
+import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import styles from "./design-columns.module.css";
 import { listText as text } from "./text.ts";
 

@@ -1,4 +1,4 @@
-import { FileImportDialog } from "../workspace-ui/file-import-dialog.tsx";
+import { FileImportDialog } from "#shared/workspace-ui/file-import-dialog.tsx";
 
 interface Imported {
   readonly isApplied: boolean;

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Button } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { ChangedMeanwhile } from "../workspace-ui/changed-meanwhile.tsx";
-import { HistoryButton } from "../workspace-ui/history-button.tsx";
-import { PageHead } from "../workspace-ui/page-head.tsx";
-import { useTabScope } from "../workspace-ui/tab-scope.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
+import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { HistoryButton } from "#shared/workspace-ui/history-button.tsx";
+import { PageHead } from "#shared/workspace-ui/page-head.tsx";
+import { useTabScope } from "#shared/workspace-ui/tab-scope.tsx";
 import styles from "./designer-head.module.css";
 import { FaultList } from "./fault-list.tsx";
 import type { Fault } from "./faults.ts";

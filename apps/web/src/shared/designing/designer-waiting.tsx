@@ -1,7 +1,7 @@
-import { Button } from "../ui/button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { LoadFailure } from "../workspace-ui/load-failure.tsx";
-import { PageHead } from "../workspace-ui/page-head.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { designerText as text } from "./text.ts";
 
 interface Query {

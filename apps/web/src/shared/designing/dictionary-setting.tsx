@@ -1,7 +1,7 @@
 import { hasWord } from "@tender/contract/normal-form";
 import { AutoComplete } from "antd";
-import { readStored } from "../storage/stored-values.ts";
-import { useDictionary } from "../workspace-ui/use-dictionary.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { useDictionary } from "#shared/workspace-ui/use-dictionary.ts";
 import { Setting } from "./setting.tsx";
 import styles from "./settings.module.css";
 

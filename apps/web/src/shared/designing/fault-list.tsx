@@ -1,7 +1,7 @@
 import { Popover } from "antd";
 import { useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./fault-list.module.css";
 import type { Fault } from "./faults.ts";
 import { faultText as text } from "./text.ts";

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { WORKSPACE_APP_ID } from "@tender/contract/constants";
 import { formLimits } from "@tender/contract/online-forms";
 import { Form, Input, TreeSelect } from "antd";
-import { call } from "../api/client.ts";
-import { notify } from "../feedback/notify.ts";
-import { usePermission } from "../permission/permitted.tsx";
-import { choiceList } from "../workspace-ui/choice-list.tsx";
-import { clearable } from "../workspace-ui/clearable.ts";
-import { FormDialog } from "../workspace-ui/form-dialog.tsx";
-import { arrowSign } from "../workspace-ui/select-signs.tsx";
-import { rule, useWorkspaceForm } from "../workspace-ui/workspace-form.tsx";
+import { call } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
+import { clearable } from "#shared/workspace-ui/clearable.ts";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { arrowSign } from "#shared/workspace-ui/select-signs.tsx";
+import { rule, useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import { menuText as text } from "./text.ts";
 
 interface Wanted {

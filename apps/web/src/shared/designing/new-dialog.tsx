@@ -2,8 +2,8 @@ import { identifierOf } from "@tender/contract/normal-form";
 import { formLimits } from "@tender/contract/online-forms";
 import { Form, Input } from "antd";
 import type { ReactNode } from "react";
-import { FormDialog } from "../workspace-ui/form-dialog.tsx";
-import { rule, useWorkspaceForm } from "../workspace-ui/workspace-form.tsx";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { rule, useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import { newText as text } from "./text.ts";
 
 export interface Named {

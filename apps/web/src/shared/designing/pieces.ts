@@ -1,4 +1,4 @@
-import { type Difference, differencesOf, type SharedField } from "../workspace-ui/changed-fields.ts";
+import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
 
 // Two people design one thing: what each of them changed is looked at part by part, and of its fields or columns one by one.
 

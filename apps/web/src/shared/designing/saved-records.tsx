@@ -1,11 +1,11 @@
 import { beijingSecond } from "@tender/contract/beijing";
 import { type ReactNode, useState } from "react";
-import { ChangeTable } from "../workspace-ui/change-table.tsx";
-import { Item, ItemList } from "../workspace-ui/item-list.tsx";
-import type { FieldChange } from "../workspace-ui/record-versions.ts";
-import { RowAction } from "../workspace-ui/row-action.tsx";
-import { TimeText } from "../workspace-ui/time-text.tsx";
-import { newerWord, olderWord, TwoVersions } from "../workspace-ui/two-versions.tsx";
+import { ChangeTable } from "#shared/workspace-ui/change-table.tsx";
+import { Item, ItemList } from "#shared/workspace-ui/item-list.tsx";
+import type { FieldChange } from "#shared/workspace-ui/record-versions.ts";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import { newerWord, olderWord, TwoVersions } from "#shared/workspace-ui/two-versions.tsx";
 import styles from "./dialogs.module.css";
 import { savedText as text } from "./text.ts";
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { ApiError } from "../api/client.ts";
-import { notify } from "../feedback/notify.ts";
-import { reportError } from "../feedback/report-error.ts";
-import { readSessionStored, removeSessionStored, writeSessionStored } from "../storage/stored-values.ts";
+import { ApiError } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { readSessionStored, removeSessionStored, writeSessionStored } from "#shared/storage/stored-values.ts";
 import type { Fault } from "./faults.ts";
 import { isSame, type Merged } from "./pieces.ts";
 import { beginSteps, begunOf, redone, type Steps, stepTo, undone } from "./steps.ts";

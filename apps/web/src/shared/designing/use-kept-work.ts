@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { getSession } from "../session/session.ts";
-import { useUnsaved } from "../workspace-ui/use-unsaved.ts";
+import { getSession } from "#shared/session/session.ts";
+import { useUnsaved } from "#shared/workspace-ui/use-unsaved.ts";
 
 const KEEP_AFTER_MS = 300;
 

@@ -1,8 +1,8 @@
-import { call } from "../api/client.ts";
-import { spread } from "../live/spread.ts";
-import { getSession } from "../session/session.ts";
-import { writeStored } from "../storage/stored-values.ts";
-import { createStore } from "../store/create-store.ts";
+import { call } from "#shared/api/client.ts";
+import { spread } from "#shared/live/spread.ts";
+import { getSession } from "#shared/session/session.ts";
+import { writeStored } from "#shared/storage/stored-values.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 const changes = createStore(0);
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { call, type ResultFor } from "../api/client.ts";
+import { call, type ResultFor } from "#shared/api/client.ts";
 import { useDictionaryChanges } from "./dictionary-changes.ts";
 
 export type StoppedWords = ResultFor<"dictionary.readStopped">;

@@ -1,5 +1,5 @@
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import { useOpenQuestion } from "./confirm.ts";
 
 /** Where `confirm` asks. */

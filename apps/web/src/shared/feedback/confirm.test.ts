@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { signedIn } from "../../../test/browser/person.ts";
-import { adoptRenewedToken, adoptSignIn, endSession } from "../session/session.ts";
+import { adoptRenewedToken, adoptSignIn, endSession } from "#shared/session/session.ts";
+import { signedIn } from "#test/browser/person.ts";
 import { confirm, openQuestion } from "./confirm.ts";
 
 test("resolves with the answer and closes the question", async () => {

@@ -1,5 +1,5 @@
-import { getSession, onSessionChange } from "../session/session.ts";
-import { createStore } from "../store/create-store.ts";
+import { getSession, onSessionChange } from "#shared/session/session.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 export interface ConfirmRequest {
   readonly title?: string;

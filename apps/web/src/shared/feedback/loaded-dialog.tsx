@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { whenIdle } from "../loading/when-idle.ts";
+import { whenIdle } from "#shared/loading/when-idle.ts";
 import { notify } from "./notify.ts";
 
 interface Props<T> {

@@ -1,5 +1,5 @@
 import { NOTIFICATION_MS, type NotificationMs } from "@tender/contract/constants";
-import { createStore } from "../store/create-store.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 export type ToastKind = "info" | "success" | "warning" | "error";
 

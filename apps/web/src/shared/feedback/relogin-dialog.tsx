@@ -1,6 +1,6 @@
-import { signOut } from "../session/session.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { signOut } from "#shared/session/session.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import { useIsReloginOpen } from "./relogin.ts";
 
 /** The expired-login dialog. Its button clears the credentials, and the guard leads to the login page and back here. */

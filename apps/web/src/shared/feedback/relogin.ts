@@ -1,5 +1,5 @@
-import { onSessionChange, presentToken } from "../session/session.ts";
-import { createStore } from "../store/create-store.ts";
+import { onSessionChange, presentToken } from "#shared/session/session.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 /** The token that is dead. */
 const asksFor = createStore<string | null>(null);

@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later, refusal } from "../../../test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "../../../test/browser/clock.ts";
-import { departures } from "../../../test/browser/departures.ts";
-import { addressNow, failureToast, openApp, openPart, toast } from "../../../test/browser/open.tsx";
-import { buyer, firstDepartment, signedIn } from "../../../test/browser/person.ts";
-import { answerSignInForm, submitSignIn } from "../../../test/browser/sign-in-steps.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { call } from "../api/client.ts";
-import { getSession } from "../session/session.ts";
-import { readCredentials, storeCredentials, storePerson } from "../storage/stored-session.ts";
+import { call } from "#shared/api/client.ts";
+import { getSession } from "#shared/session/session.ts";
+import { readCredentials, storeCredentials, storePerson } from "#shared/storage/stored-session.ts";
+import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { addressNow, failureToast, openApp, openPart, toast } from "#test/browser/open.tsx";
+import { buyer, firstDepartment, signedIn } from "#test/browser/person.ts";
+import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { reportError } from "./report-error.ts";
 
 const callFailing = () => void call("profile.readAppearance").catch(reportError);

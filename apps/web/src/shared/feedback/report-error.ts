@@ -1,9 +1,9 @@
-import { ApiError, isAborted, isAwaited } from "../api/api-error.ts";
-import { type ErrorPresentation, presentationOf } from "../api/present-error.ts";
-import { apiText } from "../api/text.ts";
-import { pageHistory } from "../navigation/browser-page-history.ts";
-import { routePaths } from "../navigation/route-paths.ts";
-import { presentToken, refreshSession, signOut } from "../session/session.ts";
+import { ApiError, isAborted, isAwaited } from "#shared/api/api-error.ts";
+import { type ErrorPresentation, presentationOf } from "#shared/api/present-error.ts";
+import { apiText } from "#shared/api/text.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import { presentToken, refreshSession, signOut } from "#shared/session/session.ts";
 import { notify } from "./notify.ts";
 import { askRelogin } from "./relogin.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { patience } from "../clock/patience.ts";
-import { Icon, type IconName } from "../ui/icon.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { patience } from "#shared/clock/patience.ts";
+import { Icon, type IconName } from "#shared/ui/icon.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
 import { dismissToast, type Toast as ShownToast, type ToastKind, useToasts } from "./notify.ts";
 import styles from "./toast-host.module.css";
 

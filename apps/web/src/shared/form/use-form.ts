@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError } from "#shared/api/api-error.ts";
 import { afterChange, afterJudging, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
 
 /** What is typed, by the `name` of its input. */

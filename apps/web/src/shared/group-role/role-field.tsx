@@ -1,6 +1,6 @@
 import { Form, Select } from "antd";
-import { searchSign } from "../workspace-ui/select-signs.tsx";
-import { rule } from "../workspace-ui/workspace-form.tsx";
+import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
+import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { type OfferedRole, roleWords } from "./offered-roles.ts";
 import { groupRoleText as text } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { holdClock, pass } from "../../../test/browser/clock.ts";
-import { render } from "../../../test/browser/render.ts";
+import { holdClock, pass } from "#test/browser/clock.ts";
+import { render } from "#test/browser/render.ts";
 import { type Countdown, useCountdown } from "./use-countdown.ts";
 
 let countdown: Countdown | undefined;

@@ -1,7 +1,7 @@
 import { MemoryRouter, useLocation, useNavigate } from "react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "../../../test/browser/render.ts";
+import { render } from "#test/browser/render.ts";
 import { usePageSearch } from "./use-page-search.ts";
 
 function Asking({ onNow }: { readonly onNow: (now: string) => void }) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { sockets } from "../../../test/browser/live.ts";
+import { sockets } from "#test/browser/live.ts";
 import { connectLive } from "./live-connection.ts";
 import "./live-worker.ts";
 

@@ -1,4 +1,4 @@
-import { portalConfig } from "../config/portal-config.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
 
 /** Where the socket of this person is, below the base of all calls. */
 export function socketAddressOf(userId: string): string {

@@ -1,4 +1,4 @@
-import { onSessionChange } from "../session/session.ts";
+import { onSessionChange } from "#shared/session/session.ts";
 
 /** Everybody who is signed in hears of a change in the same moment; they ask one after the other. */
 const SPREAD_MS = 2_000;

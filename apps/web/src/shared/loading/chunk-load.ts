@@ -1,6 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from "virtual:entry-constants";
 import { type ComponentType, lazy } from "react";
-import { createStore } from "../store/create-store.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 /** A part of the app did not arrive: the connection failed, or a new release has replaced it. The message is ready to show. */
 export class ChunkLoadError extends Error {

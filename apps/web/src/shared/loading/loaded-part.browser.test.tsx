@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { holdClock, pass } from "../../../test/browser/clock.ts";
-import { openPart } from "../../../test/browser/open.tsx";
+import { holdClock, pass } from "#test/browser/clock.ts";
+import { openPart } from "#test/browser/open.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
 
 test("[ERR-32] waits 120 s for a part that does not come, says so, and asks for it again", async () => {

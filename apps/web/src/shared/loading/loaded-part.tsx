@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { boundChunkLoad } from "./chunk-load.ts";
 import styles from "./loaded-part.module.css";
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openPart } from "../../../test/browser/open.tsx";
+import { openPart } from "#test/browser/open.tsx";
 import { loadedPage } from "./chunk-load.ts";
 import { LoadingBoundary } from "./loading-boundary.tsx";
 

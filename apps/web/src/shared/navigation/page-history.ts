@@ -1,4 +1,4 @@
-import { createStore } from "../store/create-store.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 /** An address as the router reads it. */
 export interface PageLocation {

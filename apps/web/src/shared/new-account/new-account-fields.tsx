@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "#shared/ui/text-field.tsx";
 import { newAccountText as text } from "./new-account-text.ts";
 
 /** Of the form hook, and what a form says of the field beyond the usual. */

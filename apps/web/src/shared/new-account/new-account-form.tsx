@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type Ref, useState } from "react";
-import { ConsentDialog } from "../privacy/consent-dialog.tsx";
-import { Button } from "../ui/button.tsx";
+import { ConsentDialog } from "#shared/privacy/consent-dialog.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import styles from "./new-account-form.module.css";
 
 export interface NewAccountFormProps {

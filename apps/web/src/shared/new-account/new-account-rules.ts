@@ -2,7 +2,7 @@ import type { ErrorCode } from "@tender/contract";
 import { identifierFault } from "@tender/contract/identifier";
 import { identifierOf, mobileOf } from "@tender/contract/normal-form";
 import { isMobile, passwordStrength } from "@tender/contract/rules";
-import { passwordFault } from "../password/password-fault.ts";
+import { passwordFault } from "#shared/password/password-fault.ts";
 import { newAccountText as text } from "./new-account-text.ts";
 
 /** A name is not what another could sign in by: one's own number or address may be one. */

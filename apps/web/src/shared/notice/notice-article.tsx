@@ -1,6 +1,6 @@
 import type { NoticePriority } from "@tender/contract";
-import { SafeHtml } from "../ui/safe-html.tsx";
-import { TimeText } from "../workspace-ui/time-text.tsx";
+import { SafeHtml } from "#shared/ui/safe-html.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import styles from "./notice-article.module.css";
 import { PriorityTag } from "./priority-tag.tsx";
 

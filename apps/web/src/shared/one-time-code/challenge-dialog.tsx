@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { Slider } from "../slider/slider.tsx";
-import { startSliderWork } from "../slider/slider-calls.ts";
-import { useSlider } from "../slider/use-slider.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Slider } from "#shared/slider/slider.tsx";
+import { startSliderWork } from "#shared/slider/slider-calls.ts";
+import { useSlider } from "#shared/slider/use-slider.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import styles from "./challenge-dialog.module.css";
 import { oneTimeCodeText } from "./one-time-code-text.ts";
 

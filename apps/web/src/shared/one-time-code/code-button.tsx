@@ -1,4 +1,4 @@
-import { Button } from "../ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import styles from "./code-button.module.css";
 import { oneTimeCodeText } from "./one-time-code-text.ts";
 import type { CodeButtonControl } from "./use-code-button.tsx";

@@ -1,7 +1,7 @@
 import { SMS_RESEND_SECONDS } from "@tender/contract/constants";
 import { type ReactNode, useRef, useState } from "react";
-import { ApiError } from "../api/client.ts";
-import { useCountdown } from "../hooks/use-countdown.ts";
+import { ApiError } from "#shared/api/client.ts";
+import { useCountdown } from "#shared/hooks/use-countdown.ts";
 import { ChallengeDialog } from "./challenge-dialog.tsx";
 
 export interface CodeSending {

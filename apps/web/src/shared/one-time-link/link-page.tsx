@@ -1,14 +1,14 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import type { ReactNode } from "react";
-import { pageHistory } from "../navigation/browser-page-history.ts";
-import { routePaths } from "../navigation/route-paths.ts";
-import { PortalFooter } from "../public-frame/portal-footer.tsx";
-import { PublicFrame } from "../public-frame/public-frame.tsx";
-import { PublicPicture } from "../public-frame/public-picture.tsx";
-import { PublicResult } from "../public-frame/public-result.tsx";
-import { Button } from "../ui/button.tsx";
-import { Result } from "../ui/result.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import { PortalFooter } from "#shared/public-frame/portal-footer.tsx";
+import { PublicFrame } from "#shared/public-frame/public-frame.tsx";
+import { PublicPicture } from "#shared/public-frame/public-picture.tsx";
+import { PublicResult } from "#shared/public-frame/public-result.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Result } from "#shared/ui/result.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import styles from "./link-page.module.css";
 import type { Link } from "./use-link.ts";
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@tender/contract";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { ApiError, isAborted } from "../api/client.ts";
-import { pageHistory } from "../navigation/browser-page-history.ts";
-import type { PageLocation } from "../navigation/page-history.ts";
+import { ApiError, isAborted } from "#shared/api/client.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import type { PageLocation } from "#shared/navigation/page-history.ts";
 
 /** The secret of the link leaves the address at once and lives in this page's memory alone: a reload has none. */
 export function useLinkSecret({ hash, pathname }: PageLocation): string {

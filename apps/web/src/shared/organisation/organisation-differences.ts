@@ -5,7 +5,7 @@ import {
   organisationFields,
   organisationFieldText,
 } from "@tender/contract/organisation-facts";
-import type { FieldChange } from "../workspace-ui/record-versions.ts";
+import type { FieldChange } from "#shared/workspace-ui/record-versions.ts";
 import { organisationText as text } from "./organisation-text.ts";
 
 const orNull = (words: string): string | null => words || null;

@@ -1,6 +1,6 @@
 import { type OrganisationFacts, organisationFieldText } from "@tender/contract/organisation-facts";
-import { DetailList } from "../workspace-ui/detail-list.tsx";
-import { useDictionary } from "../workspace-ui/use-dictionary.ts";
+import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
+import { useDictionary } from "#shared/workspace-ui/use-dictionary.ts";
 import { organisationText as text } from "./organisation-text.ts";
 
 const shownFields = ["name", "uscc", "kinds", "legalRepresentative", "regionCode", "phone", "address"] as const;

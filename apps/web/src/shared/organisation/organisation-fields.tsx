@@ -1,9 +1,9 @@
 import { organisationKinds } from "@tender/contract/organisation-facts";
 import { Form, Input, Select } from "antd";
-import { classNames } from "../ui/class-names.ts";
-import { clearable } from "../workspace-ui/clearable.ts";
-import { searchSign } from "../workspace-ui/select-signs.tsx";
-import { rule } from "../workspace-ui/workspace-form.tsx";
+import { classNames } from "#shared/ui/class-names.ts";
+import { clearable } from "#shared/workspace-ui/clearable.ts";
+import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
+import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { KindChoices } from "./kind-choices.tsx";
 import styles from "./organisation.module.css";
 import { useRegions } from "./organisation-facts.tsx";

@@ -1,11 +1,11 @@
 import type { OrganisationFile, OrganisationFileKind } from "@tender/contract/organisation-facts";
 import { organisationFileKinds } from "@tender/contract/organisation-facts";
 import type { ReactNode } from "react";
-import { fileAddress } from "../config/file-address.ts";
-import { bytesText } from "../format/bytes-text.ts";
-import { Button } from "../ui/button.tsx";
-import { useFileChooser } from "../ui/use-file-chooser.tsx";
-import { Item, ItemList } from "../workspace-ui/item-list.tsx";
+import { fileAddress } from "#shared/config/file-address.ts";
+import { bytesText } from "#shared/format/bytes-text.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { useFileChooser } from "#shared/ui/use-file-chooser.tsx";
+import { Item, ItemList } from "#shared/workspace-ui/item-list.tsx";
 import styles from "./organisation.module.css";
 import { organisationText as text } from "./organisation-text.ts";
 

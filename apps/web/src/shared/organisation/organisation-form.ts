@@ -7,7 +7,7 @@ import {
   organisationFieldWords,
 } from "@tender/contract/organisation-facts";
 import { isCardNumber, isUscc, tidyUscc } from "@tender/contract/uscc";
-import type { SharedField } from "../workspace-ui/changed-fields.ts";
+import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
 import { organisationText as text } from "./organisation-text.ts";
 
 /** What people type of an organisation. */

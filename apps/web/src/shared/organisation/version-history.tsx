@@ -1,9 +1,9 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { useState } from "react";
-import { ChangeTable } from "../workspace-ui/change-table.tsx";
-import { Item, ItemList, ItemTime } from "../workspace-ui/item-list.tsx";
-import { TimeText } from "../workspace-ui/time-text.tsx";
-import { TwoVersions } from "../workspace-ui/two-versions.tsx";
+import { ChangeTable } from "#shared/workspace-ui/change-table.tsx";
+import { Item, ItemList, ItemTime } from "#shared/workspace-ui/item-list.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import { TwoVersions } from "#shared/workspace-ui/two-versions.tsx";
 import styles from "./organisation.module.css";
 import { organisationDifferences } from "./organisation-differences.ts";
 import { useRegions } from "./organisation-facts.tsx";

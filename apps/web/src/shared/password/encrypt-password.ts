@@ -1,6 +1,6 @@
 import { PASSWORD_MARK } from "@tender/contract/rules";
-import { call } from "../api/client.ts";
-import { readStored, writeStored } from "../storage/stored-values.ts";
+import { call } from "#shared/api/client.ts";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 
 /** Key and iv are kept for 7 days; the server takes the pair before the present one as well. */
 async function encryptionKey(): Promise<{ key: string; iv: string }> {

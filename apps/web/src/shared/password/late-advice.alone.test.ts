@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ChunkLoadError } from "../loading/chunk-load.ts";
+import { ChunkLoadError } from "#shared/loading/chunk-load.ts";
 import { advise } from "./password-advice.ts";
 
 afterEach(() => void vi.doUnmock("@zxcvbn-ts/core"));

@@ -1,6 +1,6 @@
 import { BREAKPOINT } from "@tender/contract/constants";
 import { type FocusEvent, useRef, useState } from "react";
-import { TextField, type TextFieldProps } from "../ui/text-field.tsx";
+import { TextField, type TextFieldProps } from "#shared/ui/text-field.tsx";
 import styles from "./new-password-field.module.css";
 import { PasswordStrength } from "./password-strength.tsx";
 

@@ -1,5 +1,5 @@
 import type { OptionsType, ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
-import { boundChunkLoad } from "../loading/chunk-load.ts";
+import { boundChunkLoad } from "#shared/loading/chunk-load.ts";
 
 /** Advice on a password. */
 export interface PasswordAdvice {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ApiError, type FailureCode } from "../api/api-error.ts";
-import { clearAllStored, readStored, writeStored } from "../storage/stored-values.ts";
+import { ApiError, type FailureCode } from "#shared/api/api-error.ts";
+import { clearAllStored, readStored, writeStored } from "#shared/storage/stored-values.ts";
 import { withEncryptedPasswords } from "./with-encrypted-passwords.ts";
 
 vi.mock("./encrypt-password.ts", () => ({ encryptPassword: async (password: string) => `encrypted ${password}` }));

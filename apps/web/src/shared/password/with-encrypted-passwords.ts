@@ -1,5 +1,5 @@
-import { ApiError } from "../api/api-error.ts";
-import { readStored, removeStored } from "../storage/stored-values.ts";
+import { ApiError } from "#shared/api/api-error.ts";
+import { readStored, removeStored } from "#shared/storage/stored-values.ts";
 import { encryptPassword } from "./encrypt-password.ts";
 
 /** A server that cannot read a password says that the request is wrong, or, where one signs in, that the password is. */

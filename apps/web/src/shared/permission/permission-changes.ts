@@ -1,5 +1,5 @@
-import { spread } from "../live/spread.ts";
-import { createStore } from "../store/create-store.ts";
+import { spread } from "#shared/live/spread.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 const changes = createStore(0);
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer, later } from "../../../test/browser/answers.ts";
-import { addressNow, openApp } from "../../../test/browser/open.tsx";
-import { buyer, firstDepartment, signedIn } from "../../../test/browser/person.ts";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { readSessionStored, readStored } from "../storage/stored-values.ts";
+import { readSessionStored, readStored } from "#shared/storage/stored-values.ts";
+import { answer, later } from "#test/browser/answers.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { buyer, firstDepartment, signedIn } from "#test/browser/person.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { loadPermissions } from "./permission-store.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });

@@ -1,9 +1,9 @@
 import type { ButtonPermission, MenuItem } from "@tender/contract";
-import { call } from "../api/client.ts";
-import { onSessionChange } from "../session/session.ts";
-import { readCredentials } from "../storage/stored-session.ts";
-import { readSessionStored, readStored, writeSessionStored, writeStored } from "../storage/stored-values.ts";
-import { createStore } from "../store/create-store.ts";
+import { call } from "#shared/api/client.ts";
+import { onSessionChange } from "#shared/session/session.ts";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { readSessionStored, readStored, writeSessionStored, writeStored } from "#shared/storage/stored-values.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 export interface Permissions {
   readonly menu: readonly MenuItem[];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openPart } from "../../../test/browser/open.tsx";
-import { rememberSignIn } from "../../../test/browser/person.ts";
-import { storeCredentials } from "../storage/stored-session.ts";
+import { storeCredentials } from "#shared/storage/stored-session.ts";
+import { openPart } from "#test/browser/open.tsx";
+import { rememberSignIn } from "#test/browser/person.ts";
 import { Permitted } from "./permitted.tsx";
 
 const entry = (action: string, type = "1", status = "1") => ({ action, type, status, describe: "" });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { openPart, toast } from "../../../test/browser/open.tsx";
+import { openPart, toast } from "#test/browser/open.tsx";
 import { CanvasCaptcha } from "./canvas-captcha.tsx";
 
 const canvas = () => page.getByRole("button", { name: "验证码图片，点击更换" }).element().querySelector("canvas");

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { notify } from "../feedback/notify.ts";
+import { notify } from "#shared/feedback/notify.ts";
 import styles from "./canvas-captcha.module.css";
 import { type CaptchaMark, localCaptcha, planCaptcha, type RemoteCode, readCaptchaCode } from "./local-captcha.ts";
 import { useDrawing } from "./use-drawing.ts";

@@ -1,5 +1,5 @@
-import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { TextField } from "#shared/ui/text-field.tsx";
 import styles from "./picture-code-field.module.css";
 
 export interface PictureCodeFieldProps {

@@ -1,6 +1,6 @@
-import { portalConfig } from "../config/portal-config.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import styles from "./consent-dialog.module.css";
 
 const text = {

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { LockFields } from "../certificate-lock/lock-fields.tsx";
-import { refusalSentence } from "../certificate-lock/refusal-sentence.ts";
-import { useLockForm } from "../certificate-lock/use-lock-form.ts";
-import { Button } from "../ui/button.tsx";
-import { WorkspaceDialog } from "../workspace-ui/workspace-dialog.tsx";
+import { LockFields } from "#shared/certificate-lock/lock-fields.tsx";
+import { refusalSentence } from "#shared/certificate-lock/refusal-sentence.ts";
+import { useLockForm } from "#shared/certificate-lock/use-lock-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import evidence from "./evidence-form.module.css";
 import { proveByLock } from "./proof-api.ts";
 import styles from "./proof-dialog.module.css";

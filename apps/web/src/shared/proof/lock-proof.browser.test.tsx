@@ -1,7 +1,7 @@
 // Guarantee: whoever has a certificate bound proves who they are with its lock, whose password stays between page and device.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../../test/browser/answers.ts";
+import { answer, later, refusal } from "#test/browser/answers.ts";
 import {
   agentOver,
   agentUrl,
@@ -11,9 +11,9 @@ import {
   withAgents,
   withListening,
   withoutLocks,
-} from "../../../test/browser/certificate-locks.ts";
-import { passAndAnswer } from "../../../test/browser/clock.ts";
-import { openPart, scrollsSideways, seriousFindings } from "../../../test/browser/open.tsx";
+} from "#test/browser/certificate-locks.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { openPart, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 import { ProofHost } from "./proof-host.tsx";
 import { ensureProof } from "./proof-request.ts";
 

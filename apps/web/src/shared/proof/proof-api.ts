@@ -1,7 +1,7 @@
 import type { ProofMethod } from "@tender/contract";
-import { call } from "../api/client.ts";
-import { proveByPasskey } from "../passkey/passkey-browser.ts";
-import { withEncryptedPasswords } from "../password/with-encrypted-passwords.ts";
+import { call } from "#shared/api/client.ts";
+import { proveByPasskey } from "#shared/passkey/passkey-browser.ts";
+import { withEncryptedPasswords } from "#shared/password/with-encrypted-passwords.ts";
 
 export const readProofMethods = async (signal: AbortSignal): Promise<readonly ProofMethod[]> =>
   (await call("proof.readMethods", {}, { signal })).methods;

@@ -1,9 +1,9 @@
 // Guarantee: one proof is checked at a time, and what became of one that was given up counts no more.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, later, refusal } from "../../../test/browser/answers.ts";
-import { passAndAnswer } from "../../../test/browser/clock.ts";
-import { openPart, toast } from "../../../test/browser/open.tsx";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { openPart, toast } from "#test/browser/open.tsx";
 import { ProofHost } from "./proof-host.tsx";
 import { ensureProof } from "./proof-request.ts";
 

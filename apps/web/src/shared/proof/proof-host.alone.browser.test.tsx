@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { answer } from "../../../test/browser/answers.ts";
-import { holdClock, pass } from "../../../test/browser/clock.ts";
-import { openPart, toast } from "../../../test/browser/open.tsx";
+import { answer } from "#test/browser/answers.ts";
+import { holdClock, pass } from "#test/browser/clock.ts";
+import { openPart, toast } from "#test/browser/open.tsx";
 import { ProofHost } from "./proof-host.tsx";
 import { ensureProof } from "./proof-request.ts";
 

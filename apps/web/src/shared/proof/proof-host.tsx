@@ -1,5 +1,5 @@
-import { LoadedDialog } from "../feedback/loaded-dialog.tsx";
-import { boundedLoad } from "../loading/chunk-load.ts";
+import { LoadedDialog } from "#shared/feedback/loaded-dialog.tsx";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { useOpenProofRequest } from "./proof-request.ts";
 
 const loadDialog = boundedLoad(async () => (await import("./proof-dialog.tsx")).ProofDialog);

@@ -2,12 +2,12 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer, later, refusal } from "../../../test/browser/answers.ts";
-import { openApp } from "../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../test/browser/workspace.ts";
-import { menuItem } from "../../../test/menu-factory.ts";
-import { call } from "../api/client.ts";
-import { pageHistory } from "../navigation/browser-page-history.ts";
+import { call } from "#shared/api/client.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 import { ensureProof, withProof } from "./proof-request.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });

@@ -1,5 +1,5 @@
-import { ApiError, call } from "../api/client.ts";
-import { createStore } from "../store/create-store.ts";
+import { ApiError, call } from "#shared/api/client.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 export interface OpenProofRequest {
   readonly answer: (isProved: boolean) => void;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { boundedLoad } from "../loading/chunk-load.ts";
-import { whenIdle } from "../loading/when-idle.ts";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { whenIdle } from "#shared/loading/when-idle.ts";
 // What was delivered has to look right from the start.
 import "./portal-footer.module.css";
 import "./public-picture.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type LinkText, portalConfig } from "../config/portal-config.ts";
+import { type LinkText, portalConfig } from "#shared/config/portal-config.ts";
 import styles from "./portal-footer.module.css";
 
 /** Company and the two registration numbers; what is not set is not there. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BrowserBanner } from "../ui/browser-banner.tsx";
+import { BrowserBanner } from "#shared/ui/browser-banner.tsx";
 import styles from "./public-frame.module.css";
 import { PublicName } from "./public-name.tsx";
 

@@ -1,4 +1,4 @@
-import { portalConfig } from "../config/portal-config.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
 import styles from "./public-frame.module.css";
 
 /** Whose page this is: the platform under its sign, and the organisation where one is set. */

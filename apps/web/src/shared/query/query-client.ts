@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache } from "@tanstack/react-query";
-import { reportError } from "../feedback/report-error.ts";
-import { getSession, onSessionChange } from "../session/session.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { getSession, onSessionChange } from "#shared/session/session.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import { type CacheOwner, cacheActionOf, isReported, shouldRetry } from "./query-rules.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, type FailureCode } from "../api/api-error.ts";
+import { ApiError, type FailureCode } from "#shared/api/api-error.ts";
 import { cacheActionOf, isReported, shouldRetry } from "./query-rules.ts";
 
 const failure = (status: number, code: FailureCode, message = "出错了") =>

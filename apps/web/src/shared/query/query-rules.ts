@@ -1,5 +1,5 @@
-import { ApiError, isAborted } from "../api/api-error.ts";
-import { presentationOf } from "../api/present-error.ts";
+import { ApiError, isAborted } from "#shared/api/api-error.ts";
+import { presentationOf } from "#shared/api/present-error.ts";
 
 const retriesWhenOffline = 2;
 

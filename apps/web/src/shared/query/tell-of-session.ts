@@ -1,4 +1,4 @@
-import { reportError } from "../feedback/report-error.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
 import { isReported } from "./query-rules.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { confirm } from "../feedback/confirm.ts";
-import { useWork } from "../feedback/use-work.ts";
-import { ensureProof } from "../proof/proof-request.ts";
-import type { BatchAction } from "../workspace-ui/list/batch.ts";
-import { type ListDescription, ListPage } from "../workspace-ui/list/list-page.tsx";
-import { RowActions } from "../workspace-ui/row-actions.tsx";
-import { TimeText } from "../workspace-ui/time-text.tsx";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { useWork } from "#shared/feedback/use-work.ts";
+import { ensureProof } from "#shared/proof/proof-request.ts";
+import type { BatchAction } from "#shared/workspace-ui/list/batch.ts";
+import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 
 type BinKey = "dictionaryAdmin.listRemoved" | "userAdmin.listRemoved";
 type Description<K extends BinKey> = ListDescription<K>;

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from "echarts/core";
-import type { ChartTheme } from "../charts/chart-theme.ts";
-import { motionOption, tooltipOption } from "../charts/tooltip-option.ts";
+import type { ChartTheme } from "#shared/charts/chart-theme.ts";
+import { motionOption, tooltipOption } from "#shared/charts/tooltip-option.ts";
 import { type ChartData, type ChartItem, type ChartShape, coordinateOf } from "./chart-data.ts";
 
 /** What a mark says, line by line. */

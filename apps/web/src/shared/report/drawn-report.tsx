@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
-import { ChartCanvas } from "../charts/chart-canvas.tsx";
-import type { ChartTheme } from "../charts/chart-theme.ts";
+import { ChartCanvas } from "#shared/charts/chart-canvas.tsx";
+import type { ChartTheme } from "#shared/charts/chart-theme.ts";
 import { type ChartData, type ChartItem, type ChartShape, drawnItems } from "./chart-data.ts";
 import { describeItem, reportOption } from "./chart-option.ts";
 import { reportText as text } from "./text.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import styles from "./group-table.module.css";
 import {
   type DrillPart,

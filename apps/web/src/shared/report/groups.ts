@@ -1,5 +1,5 @@
 import type { GroupStep, ReportColumnType } from "@tender/contract/online-reports";
-import type { ResultFor } from "../api/client.ts";
+import type { ResultFor } from "#shared/api/client.ts";
 import { type Cell, shownCell, shownKey } from "./shown.ts";
 
 export type Groups = ResultFor<"reportRun.groups">;

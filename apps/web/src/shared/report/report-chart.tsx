@@ -1,10 +1,10 @@
 import { fixedText, percentOf, sumText } from "@tender/form-rules/decimals";
 import { MOST_MARKS } from "@tender/form-rules/report-charts";
 import { useMemo } from "react";
-import { ChartPanel, type PanelQuery } from "../charts/chart-panel.tsx";
-import { Drawn, useDrawing } from "../charts/drawing.tsx";
-import { TwinTable } from "../charts/twin-table.tsx";
-import { boundedLoad } from "../loading/chunk-load.ts";
+import { ChartPanel, type PanelQuery } from "#shared/charts/chart-panel.tsx";
+import { Drawn, useDrawing } from "#shared/charts/drawing.tsx";
+import { TwinTable } from "#shared/charts/twin-table.tsx";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { type ChartItem, type ChartShape, chartData, drawnItems } from "./chart-data.ts";
 import type { DrillPart, Groups, TypeOf } from "./groups.ts";
 import styles from "./report-chart.module.css";

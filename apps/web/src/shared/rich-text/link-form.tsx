@@ -2,7 +2,7 @@ import { isNoticeLink } from "@tender/contract/notice-html";
 import type { Editor } from "@tiptap/react";
 import { Input } from "antd";
 import { type KeyboardEvent, useId, useState } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import styles from "./rich-text.module.css";
 import { richText as text } from "./text.ts";
 

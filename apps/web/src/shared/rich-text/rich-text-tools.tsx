@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { useState } from "react";
-import { useFileChooser } from "../ui/use-file-chooser.tsx";
+import { useFileChooser } from "#shared/ui/use-file-chooser.tsx";
 import { LinkForm } from "./link-form.tsx";
 import styles from "./rich-text.module.css";
 import { richText as text } from "./text.ts";

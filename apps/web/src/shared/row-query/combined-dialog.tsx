@@ -2,9 +2,9 @@ import { type RowCondition, rowConditionWords } from "@tender/contract/online-fo
 import type { CellValue } from "@tender/form-rules";
 import { Input, Select } from "antd";
 import { type ReactNode, useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { searchSign } from "../workspace-ui/select-signs.tsx";
-import { WorkspaceDialog } from "../workspace-ui/workspace-dialog.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import styles from "./combined-query.module.css";
 import {
   type AskedColumn,

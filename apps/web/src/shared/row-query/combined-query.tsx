@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { LoadedDialog } from "../feedback/loaded-dialog.tsx";
-import { boundedLoad } from "../loading/chunk-load.ts";
-import { Button } from "../ui/button.tsx";
-import { useTabDialog } from "../workspace-ui/tab-dialog.tsx";
+import { LoadedDialog } from "#shared/feedback/loaded-dialog.tsx";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import type { DialogProps } from "./combined-dialog.tsx";
 import styles from "./combined-query.module.css";
 import type { Group } from "./filter.ts";

@@ -1,8 +1,8 @@
 import { SCAN_TASK_MS } from "@tender/contract/constants";
-import { useCountdown } from "../hooks/use-countdown.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { useCountdown } from "#shared/hooks/use-countdown.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import styles from "./scan-code-view.module.css";
 import { scanText as text } from "./scan-text.ts";
 import type { ScanCode } from "./use-scan-code.ts";

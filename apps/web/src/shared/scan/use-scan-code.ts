@@ -1,6 +1,6 @@
 import { SCAN_TASK_MS } from "@tender/contract/constants";
 import { useEffect, useRef, useState } from "react";
-import { isAborted } from "../api/client.ts";
+import { isAborted } from "#shared/api/client.ts";
 import { scanText } from "./scan-text.ts";
 import { watchScan } from "./watch-scan.ts";
 

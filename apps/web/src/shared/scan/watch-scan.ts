@@ -1,5 +1,5 @@
 import type { ScanState } from "@tender/contract";
-import { ApiError, call } from "../api/client.ts";
+import { ApiError, call } from "#shared/api/client.ts";
 
 export interface WatchedScan {
   readonly taskId: string;

@@ -1,14 +1,14 @@
 import type { Department, SecondStep, SignInResult, UserInfo } from "@tender/contract";
 import { MULTI_DEPART } from "@tender/contract/constants";
-import { call, callEnvelope, type ResultFor } from "../api/client.ts";
-import { patience } from "../clock/patience.ts";
+import { call, callEnvelope, type ResultFor } from "#shared/api/client.ts";
+import { patience } from "#shared/clock/patience.ts";
 import {
   type Credentials,
   readCredentials,
   renewCredentials,
   storeCredentials,
   storePerson,
-} from "../storage/stored-session.ts";
+} from "#shared/storage/stored-session.ts";
 import {
   clearAllStored,
   clearSessionStored,
@@ -18,8 +18,8 @@ import {
   removeStored,
   writeSessionStored,
   writeStored,
-} from "../storage/stored-values.ts";
-import { createStore } from "../store/create-store.ts";
+} from "#shared/storage/stored-values.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 export interface Session {
   readonly token: string;

@@ -1,4 +1,4 @@
-import { readStored } from "../storage/stored-values.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
 import { getSession } from "./session.ts";
 
 const note = "刚才的界面设置尚未随账号保存；如仍无法连接服务器，退出后将丢失。";

@@ -1,5 +1,5 @@
-import { call } from "../api/client.ts";
-import { base64Of } from "../password/encrypt-password.ts";
+import { call } from "#shared/api/client.ts";
+import { base64Of } from "#shared/password/encrypt-password.ts";
 import type { TrackPoint } from "./slider-state.ts";
 import { solveSliderChallenge } from "./slider-work.ts";
 

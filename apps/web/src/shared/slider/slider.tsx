@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
-import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
 import styles from "./slider.module.css";
 import type { SliderState } from "./slider-state.ts";
 import { sliderText } from "./slider-text.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer } from "../../../test/browser/answers.ts";
-import { openApp } from "../../../test/browser/open.tsx";
-import { inPortal } from "../../../test/browser/portal.ts";
-import { call } from "../api/client.ts";
+import { call } from "#shared/api/client.ts";
+import { answer } from "#test/browser/answers.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inPortal } from "#test/browser/portal.ts";
 import { writeStored } from "./stored-values.ts";
 
 const keys = [

@@ -1,4 +1,4 @@
-import { readStored } from "../storage/stored-values.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
 
 export interface Appearance {
   readonly primary: string | null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { colourOf, contrast, sheet, type Values, valuesUnder } from "../../../test/colours.ts";
+import { colourOf, contrast, sheet, type Values, valuesUnder } from "#test/colours.ts";
 import { primaries } from "./palette.ts";
 
 const [palette, tokens] = [sheet("shared/styles/palette.css"), sheet("shared/styles/tokens.css")];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subsystem } from "../../../test/subsystem-factory.ts";
+import { subsystem } from "#test/subsystem-factory.ts";
 import { canSearch, findSubsystems } from "./find-subsystems.ts";
 
 const entries = [

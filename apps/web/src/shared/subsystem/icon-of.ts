@@ -1,6 +1,6 @@
 import type { SubsystemEntry } from "@tender/contract";
 import { BUILT_IN_ICON_APP_IDS } from "@tender/contract/constants";
-import { fileAddress } from "../config/file-address.ts";
+import { fileAddress } from "#shared/config/file-address.ts";
 
 export type SubsystemIcon =
   | { readonly kind: "drawing"; readonly name: DrawingName }

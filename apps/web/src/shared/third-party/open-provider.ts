@@ -1,4 +1,4 @@
-import { portalConfig } from "../config/portal-config.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
 
 export const addressOfProvider = (type: string): string => `${portalConfig.apiBaseUrl}/thirdLogin/render/${type}`;
 

@@ -1,5 +1,5 @@
-import { lastEndReason, onSessionChange } from "../session/session.ts";
-import { createStore } from "../store/create-store.ts";
+import { lastEndReason, onSessionChange } from "#shared/session/session.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 /** Somebody whom a provider knows and nobody here is yet: whoever signs in next in this page is asked to be. */
 export interface PendingBinding {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { portalConfig } from "../config/portal-config.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
 import styles from "./browser-banner.module.css";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openPart } from "../../../test/browser/open.tsx";
+import { openPart } from "#test/browser/open.tsx";
 import { iconPath } from "./icon-set.ts";
 import { Result, type ResultProps } from "./result.tsx";
 

@@ -1,9 +1,9 @@
 // Guarantee: of HTML that somebody wrote nothing runs, leaves the page or asks another site for anything.
 import { describe, expect, test } from "vitest";
+import { dangers } from "#test/browser/dangers.ts";
+import { render } from "#test/browser/render.ts";
+import { withSettings } from "#test/browser/settings.ts";
 import { everydayHtml, htmlPayloads } from "../../../../../packages/testkit/src/html-payloads.ts";
-import { dangers } from "../../../test/browser/dangers.ts";
-import { render } from "../../../test/browser/render.ts";
-import { withSettings } from "../../../test/browser/settings.ts";
 import { cleanHtml, SafeHtml, shownHtml } from "./safe-html.tsx";
 
 const allPayloads = htmlPayloads.map(([, html]) => html).join("");

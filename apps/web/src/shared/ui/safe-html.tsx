@@ -1,7 +1,7 @@
 import { isNoticeLink, NOTICE_ATTRIBUTES, NOTICE_PICTURE, NOTICE_TAGS } from "@tender/contract/notice-html";
 import purifier from "dompurify";
 import { useMemo } from "react";
-import { fileAddressOf } from "../config/file-address.ts";
+import { fileAddressOf } from "#shared/config/file-address.ts";
 import styles from "./safe-html.module.css";
 
 purifier.addHook("afterSanitizeAttributes", (node) => {

@@ -1,4 +1,4 @@
-import { fileAddress } from "../config/file-address.ts";
+import { fileAddress } from "#shared/config/file-address.ts";
 
 const small = 96;
 const large = 256;

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "@tender/contract";
 import { Radio } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { ApiError } from "../api/client.ts";
-import { reportError } from "../feedback/report-error.ts";
-import { classNames } from "../ui/class-names.ts";
+import { ApiError } from "#shared/api/client.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { classNames } from "#shared/ui/class-names.ts";
 import { type Difference, differencesOf, type SharedField } from "./changed-fields.ts";
 import styles from "./changed-meanwhile.module.css";
 import { ToldPanel } from "./told-panel.tsx";

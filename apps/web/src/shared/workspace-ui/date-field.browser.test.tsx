@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openPart } from "../../../test/browser/open.tsx";
+import { openPart } from "#test/browser/open.tsx";
 import { DateField } from "./date-field.tsx";
 import { MomentField } from "./moment-field.tsx";
 

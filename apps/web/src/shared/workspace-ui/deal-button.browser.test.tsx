@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openPart } from "../../../test/browser/open.tsx";
+import { openPart } from "#test/browser/open.tsx";
 import { DealButton } from "./deal-button.tsx";
 
 test("[PERM-11] has a deal button unless the status is 1, 3 or 4, and says which was pressed", async () => {

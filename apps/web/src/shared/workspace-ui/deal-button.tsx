@@ -1,4 +1,4 @@
-import { Button } from "../ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { canDeal } from "./deal-rules.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
-import { useSettled } from "../hooks/use-settled.ts";
+import { useSettled } from "#shared/hooks/use-settled.ts";
 import { choiceList } from "./choice-list.tsx";
 import { searchedByServer } from "./select-signs.tsx";
 

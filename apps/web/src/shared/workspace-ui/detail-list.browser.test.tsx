@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openPart } from "../../../test/browser/open.tsx";
+import { openPart } from "#test/browser/open.tsx";
 import { DetailList } from "./detail-list.tsx";
 
 const details = ["甲", "乙", "丙", "丁", "戊"].map((label) => ({ label, value: `${label}的值` }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { createStore } from "../store/create-store.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 export type PostedDialog = readonly [key: string, dialog: ReactNode];
 

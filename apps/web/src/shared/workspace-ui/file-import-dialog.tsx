@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { saveAsFile } from "../browser/save-as-file.ts";
-import { notify } from "../feedback/notify.ts";
-import { reportError } from "../feedback/report-error.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { useFileChooser } from "../ui/use-file-chooser.tsx";
+import { saveAsFile } from "#shared/browser/save-as-file.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { useFileChooser } from "#shared/ui/use-file-chooser.tsx";
 import styles from "./file-import-dialog.module.css";
 import { WorkspaceDialog } from "./workspace-dialog.tsx";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { WorkspaceDialog } from "./workspace-dialog.tsx";
 import { WorkspaceForm, type WorkspaceFormControl } from "./workspace-form.tsx";
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Tabs } from "../ui/tabs.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
 import styles from "./hash-sections.module.css";
 
 interface Props<S extends string> {

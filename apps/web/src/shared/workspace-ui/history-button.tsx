@@ -1,4 +1,4 @@
-import { Button } from "../ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { type TracedRecord, useRecordHistory } from "./record-history.tsx";
 
 /** 变更历史 of the one record that a panel is about. */

@@ -1,8 +1,8 @@
-import { ApiError } from "../api/client.ts";
-import { textInPlace } from "../api/present-error.ts";
-import { ChunkLoadError } from "../loading/chunk-load.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { ApiError } from "#shared/api/client.ts";
+import { textInPlace } from "#shared/api/present-error.ts";
+import { ChunkLoadError } from "#shared/loading/chunk-load.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./load-failure.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import { useState } from "react";
-import { useKeyword } from "../hooks/use-keyword.ts";
+import { useKeyword } from "#shared/hooks/use-keyword.ts";
 import { type ChoiceQuery, choiceList } from "./choice-list.tsx";
 import { searchedByServer } from "./select-signs.tsx";
 

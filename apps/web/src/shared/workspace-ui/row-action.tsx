@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from "../ui/button.tsx";
+import { Button, type ButtonProps } from "#shared/ui/button.tsx";
 import styles from "./row-action.module.css";
 
 /** An action at the end of a row, as text in the row's own size. */

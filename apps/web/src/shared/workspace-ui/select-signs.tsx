@@ -1,6 +1,6 @@
 import { hasWord } from "@tender/contract/normal-form";
 import type { ReactNode } from "react";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 
 // The library's own signs are read out by their English names.
 

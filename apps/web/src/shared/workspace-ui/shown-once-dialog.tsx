@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { copyText } from "../feedback/copy-text.ts";
-import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
+import { copyText } from "#shared/feedback/copy-text.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Checkbox } from "#shared/ui/checkbox.tsx";
 import styles from "./shown-once-dialog.module.css";
 import { WorkspaceDialog } from "./workspace-dialog.tsx";
 

@@ -1,6 +1,6 @@
 import { beijingMinute } from "@tender/contract/beijing";
-import { useServerNow } from "../clock/server-clock.ts";
-import { recentTime } from "../format/recent-time.ts";
+import { useServerNow } from "#shared/clock/server-clock.ts";
+import { recentTime } from "#shared/format/recent-time.ts";
 
 /** A point in time: how long ago within a day, else the minute; the exact minute on hover. */
 export function TimeText({ at, isExact = false }: { at: string | null; isExact?: boolean }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import { useFrameOffset } from "./frame-offset.tsx";
 import styles from "./told-panel.module.css";
 

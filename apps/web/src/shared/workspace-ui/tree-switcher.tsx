@@ -1,4 +1,4 @@
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 
 /** Says which way a branch of a tree is; the library turns its own sign only. */
 export const treeSwitcher = ({ expanded }: { readonly expanded?: boolean }) => (

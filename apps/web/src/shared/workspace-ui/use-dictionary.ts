@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import type { DictionaryItem } from "@tender/contract";
-import { call } from "../api/client.ts";
-import { useDictionaryChanges } from "../dictionary/dictionary-changes.ts";
-import { useStoppedWords } from "../dictionary/stopped-words.ts";
-import { readStored } from "../storage/stored-values.ts";
+import { call } from "#shared/api/client.ts";
+import { useDictionaryChanges } from "#shared/dictionary/dictionary-changes.ts";
+import { useStoppedWords } from "#shared/dictionary/stopped-words.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
 
 interface Word {
   readonly value: string;

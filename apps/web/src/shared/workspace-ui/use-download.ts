@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { type DownloadKey, download } from "../api/download.ts";
-import { saveAsFile } from "../browser/save-as-file.ts";
-import { notify } from "../feedback/notify.ts";
-import { reportError } from "../feedback/report-error.ts";
+import { type DownloadKey, download } from "#shared/api/download.ts";
+import { saveAsFile } from "#shared/browser/save-as-file.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
 
 export interface WantedFile {
   readonly what: DownloadKey;

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
-import { call, type ResultFor } from "../api/client.ts";
-import { useDictionaryChanges } from "../dictionary/dictionary-changes.ts";
+import { call, type ResultFor } from "#shared/api/client.ts";
+import { useDictionaryChanges } from "#shared/dictionary/dictionary-changes.ts";
 
 export type SelectList = ResultFor<"dictionary.readSelectList">;
 

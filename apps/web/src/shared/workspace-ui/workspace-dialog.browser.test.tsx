@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openPart } from "../../../test/browser/open.tsx";
+import { openPart } from "#test/browser/open.tsx";
 import { WorkspaceDialog } from "./workspace-dialog.tsx";
 
 /** Somebody is quicker than the dialog: the field is in use before the dialog says that it is open. */

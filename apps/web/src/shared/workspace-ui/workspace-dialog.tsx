@@ -1,7 +1,7 @@
 import { Modal } from "antd";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { classNames } from "../ui/class-names.ts";
-import type { DialogProps } from "../ui/dialog.tsx";
+import { classNames } from "#shared/ui/class-names.ts";
+import type { DialogProps } from "#shared/ui/dialog.tsx";
 import styles from "./workspace-dialog.module.css";
 
 export interface WorkspaceDialogProps extends DialogProps {

@@ -1,9 +1,9 @@
 import { Form, type FormInstance, type FormProps, type FormRule } from "antd";
 import { type ReactNode, useState } from "react";
-import { isAwaited } from "../api/api-error.ts";
-import { ApiError } from "../api/client.ts";
-import { reportError } from "../feedback/report-error.ts";
-import { classNames } from "../ui/class-names.ts";
+import { isAwaited } from "#shared/api/api-error.ts";
+import { ApiError } from "#shared/api/client.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { classNames } from "#shared/ui/class-names.ts";
 import styles from "./workspace-form.module.css";
 
 export interface WorkspaceFormSending<V> {

@@ -63,9 +63,9 @@ test("[ADMINDATA-03, SEC-80] moves members, roles, sessions, children and what n
     departments: 2,
     members: 2,
     uses: [
-      { what: "个子系统的准入范围", count: 1 },
       { what: "项角色授予", count: 2 },
       { what: "条未发布的通知", count: 1 },
+      { what: "个子系统的准入范围", count: 1 },
     ],
   });
 

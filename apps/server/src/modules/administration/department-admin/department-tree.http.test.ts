@@ -265,7 +265,7 @@ test("[ADMINDATA-03] removes an empty department, and says what keeps another on
   await t.make.giveRole(user.id, await t.make.role("local"), low.id);
   expect((await remove(low.id)).body).toMatchObject({
     code: "department.in_use",
-    message: "该部门仍被使用，不能删除：1 个子系统的准入范围、1 项角色授予",
+    message: "该部门仍被使用，不能删除：1 项角色授予、1 个子系统的准入范围",
   });
   await t.database.pool.query("DELETE FROM department_subsystem");
   await t.database.pool.query("DELETE FROM user_role WHERE department_id = $1", [low.id]);
@@ -336,7 +336,11 @@ test("knows every column that names a department, so that none is left behind wh
     "session -> department",
     "session.department_id",
     "session.department_pending",
+    "stat_award_share.dept_code",
+    "stat_flag.dept_code",
     "stat_lot.dept_code",
+    "stat_objection.dept_code",
+    "stat_part.dept_code",
     "user_role -> department",
     "user_role.department_id",
   ]);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openApp } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 beforeEach(async () => {
   await page.viewport(1440, 900);

@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from "antd";
 import { useId } from "react";
-import { primaries } from "../../../shared/styles/palette.ts";
-import { useWorkspace } from "../workspace-context.tsx";
+import { useWorkspace } from "#app/workspace/workspace-context.tsx";
+import { primaries } from "#shared/styles/palette.ts";
 import styles from "./appearance-form.module.css";
 import type { AppearanceSettings } from "./appearance-settings.ts";
 import { useAppearance } from "./appearance-store.ts";

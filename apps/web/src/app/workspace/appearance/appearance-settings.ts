@@ -1,7 +1,7 @@
 import { DEFAULT_PRIMARY } from "@tender/contract/constants";
-import type { StoredTypes } from "../../../shared/storage/stored-keys.ts";
-import type { Appearance } from "../../../shared/styles/appearance.ts";
-import { primaries } from "../../../shared/styles/palette.ts";
+import type { StoredTypes } from "#shared/storage/stored-keys.ts";
+import type { Appearance } from "#shared/styles/appearance.ts";
+import { primaries } from "#shared/styles/palette.ts";
 
 /** How the workspace looks. Specification 3, theme settings. */
 export interface AppearanceSettings {

@@ -1,6 +1,6 @@
-import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
-import { createStore } from "../../../shared/store/create-store.ts";
-import { applyAppearance, machineMode } from "../../../shared/styles/appearance.ts";
+import { readStored, removeStored, writeStored } from "#shared/storage/stored-values.ts";
+import { createStore } from "#shared/store/create-store.ts";
+import { applyAppearance, machineMode } from "#shared/styles/appearance.ts";
 import { type AppearanceSettings, pageLook, settingKeys, settingsFrom } from "./appearance-settings.ts";
 import { updateTheme } from "./update-theme.ts";
 import "./look.css";

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, goOffline, goOnline, later, refusal, requestsSent } from "../../../../test/browser/answers.ts";
-import { holdClock, passAndAnswer } from "../../../../test/browser/clock.ts";
-import { openApp, toast } from "../../../../test/browser/open.tsx";
-import { buyer } from "../../../../test/browser/person.ts";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
-import { endSession } from "../../../shared/session/session.ts";
-import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { endSession } from "#shared/session/session.ts";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
+import { answer, goOffline, goOnline, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
+import { buyer } from "#test/browser/person.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const address = "/account/settings/base#custom";
 const pick = (name: string) => userEvent.click(page.getByRole("radio", { name }), { force: true });

@@ -1,8 +1,8 @@
-import { ApiError, call } from "../../../shared/api/client.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { getSession, onSessionChange, saveBeforeSignOut } from "../../../shared/session/session.ts";
-import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
-import { createStore } from "../../../shared/store/create-store.ts";
+import { ApiError, call } from "#shared/api/client.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { getSession, onSessionChange, saveBeforeSignOut } from "#shared/session/session.ts";
+import { readStored, removeStored, writeStored } from "#shared/storage/stored-values.ts";
+import { createStore } from "#shared/store/create-store.ts";
 import { changedSettings, differenceOf, type SettingsChange } from "./appearance-settings.ts";
 import { adoptAppearance, getAppearance } from "./appearance-store.ts";
 

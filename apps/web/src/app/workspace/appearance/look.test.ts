@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { channels, contrast, sheet, type Values, valuesUnder } from "../../../../test/colours.ts";
+import { channels, contrast, sheet, type Values, valuesUnder } from "#test/colours.ts";
 
 const [look, tokens] = [sheet("app/workspace/appearance/look.css"), sheet("shared/styles/tokens.css")];
 const darkTokens = { ...valuesUnder(tokens, ":root"), ...valuesUnder(tokens, ':root[data-theme-mode="dark"]') };

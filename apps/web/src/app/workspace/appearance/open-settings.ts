@@ -1,4 +1,4 @@
-import { createStore } from "../../../shared/store/create-store.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 const isOpen = createStore(false);
 let opener: HTMLElement | null = null;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { textsNotInChinese } from "../../../../test/browser/language.ts";
-import { openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
+import { answer } from "#test/browser/answers.ts";
+import { textsNotInChinese } from "#test/browser/language.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const drawer = () => page.getByRole("dialog", { name: "系统设置" });

@@ -1,10 +1,10 @@
 import { Drawer } from "antd";
 import { useEffect, useState } from "react";
-import { copyText } from "../../../shared/feedback/copy-text.ts";
-import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
-import { LoadedPart } from "../../../shared/loading/loaded-part.tsx";
-import { Button } from "../../../shared/ui/button.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { copyText } from "#shared/feedback/copy-text.ts";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { LoadedPart } from "#shared/loading/loaded-part.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import { useAppearance } from "./appearance-store.ts";
 import { closeSettings, giveFocusBack, useSettingsOpen } from "./open-settings.ts";
 import styles from "./settings-drawer.module.css";

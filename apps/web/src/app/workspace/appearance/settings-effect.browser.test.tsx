@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { brightnessOf, colourBrightness } from "../../../../test/browser/ground.ts";
-import { openApp } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
-import { readStored } from "../../../shared/storage/stored-values.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer } from "#test/browser/answers.ts";
+import { brightnessOf, colourBrightness } from "#test/browser/ground.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const other = menuItem({ path: "/system/other", component: "system/jobs", meta: { title: "其他任务" } });

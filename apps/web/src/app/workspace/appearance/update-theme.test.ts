@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { dismissToast, shownToasts } from "../../../shared/feedback/notify.ts";
+import { dismissToast, shownToasts } from "#shared/feedback/notify.ts";
 import { updateTheme } from "./update-theme.ts";
 
 afterEach(() => {

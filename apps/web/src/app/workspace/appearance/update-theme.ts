@@ -1,4 +1,4 @@
-import { notify } from "../../../shared/feedback/notify.ts";
+import { notify } from "#shared/feedback/notify.ts";
 
 /** Specification 8, verbatim. */
 const FAILED = "Failed to update theme";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { call } from "../../../shared/api/client.ts";
-import { reportError } from "../../../shared/feedback/report-error.ts";
-import { getSession, onSessionChange, useSession } from "../../../shared/session/session.ts";
-import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
+import { call } from "#shared/api/client.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { getSession, onSessionChange, useSession } from "#shared/session/session.ts";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import { changedSettings, differenceOf, settingsFrom } from "./appearance-settings.ts";
 import { adoptAppearance, getAppearance, reloadAppearance } from "./appearance-store.ts";
 import { saveAppearance, unsavedChange } from "./change-appearance.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openApp } from "../../../../test/browser/open.tsx";
-import { asKeeperOfPeople } from "../../../../test/browser/user-administration.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { asKeeperOfPeople } from "#test/browser/user-administration.ts";
 
 test("the component library's rules stand before ours, and none is made while components mount", async () => {
   // Of other tests of the page, which showed components without the theme.

@@ -4,10 +4,10 @@ import { ConfigProvider, type ThemeConfig, theme } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { pageNonce } from "../../../shared/browser/nonce.ts";
-import { useMediaQuery } from "../../../shared/hooks/use-media-query.ts";
-import { Spinner } from "../../../shared/ui/spinner.tsx";
-import { arrowSign } from "../../../shared/workspace-ui/select-signs.tsx";
+import { pageNonce } from "#shared/browser/nonce.ts";
+import { useMediaQuery } from "#shared/hooks/use-media-query.ts";
+import { Spinner } from "#shared/ui/spinner.tsx";
+import { arrowSign } from "#shared/workspace-ui/select-signs.tsx";
 
 /** What the style sheets say now: the component library is given the same colours and sizes. */
 interface PageStyle {

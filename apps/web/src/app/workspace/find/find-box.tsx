@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
-import type { Found, Mark, ReadingsOf } from "../model/title-match.ts";
-import { workspaceText } from "../text.ts";
+import type { Found, Mark, ReadingsOf } from "#app/workspace/model/title-match.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { Icon, type IconName } from "#shared/ui/icon.tsx";
 import styles from "./find-box.module.css";
 import { MarkedTitle } from "./marked-title.tsx";
 import { useReadings } from "./use-readings.ts";

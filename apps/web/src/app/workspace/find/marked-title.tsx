@@ -1,4 +1,4 @@
-import type { Mark } from "../model/title-match.ts";
+import type { Mark } from "#app/workspace/model/title-match.ts";
 import styles from "./find-box.module.css";
 
 /** A title with what was found in it emphasised. */

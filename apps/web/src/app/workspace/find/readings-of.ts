@@ -1,5 +1,5 @@
 import { polyphonic } from "pinyin-pro";
-import type { ReadingsOf } from "../model/title-match.ts";
+import type { ReadingsOf } from "#app/workspace/model/title-match.ts";
 
 const known = new Map<string, readonly string[]>();
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
-import { createStore } from "../../../shared/store/create-store.ts";
-import type { ReadingsOf } from "../model/title-match.ts";
+import type { ReadingsOf } from "#app/workspace/model/title-match.ts";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { createStore } from "#shared/store/create-store.ts";
 
 const load = boundedLoad(async () => (await import("./readings-of.ts")).readingsOf);
 const readings = createStore<{ readonly read?: ReadingsOf }>({});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findTitled } from "../model/title-match.ts";
+import { findTitled } from "#app/workspace/model/title-match.ts";
 import { pageNames } from "./page-names.ts";
 import { readingsOf } from "./readings-of.ts";
 import { withParts } from "./with-parts.ts";

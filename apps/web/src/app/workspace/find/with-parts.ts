@@ -1,4 +1,4 @@
-import type { SearchEntry } from "../model/side-menu.ts";
+import type { SearchEntry } from "#app/workspace/model/side-menu.ts";
 import { type PageNames, pageNames } from "./page-names.ts";
 
 const known: ReadonlyMap<string, PageNames> = new Map(Object.entries(pageNames));

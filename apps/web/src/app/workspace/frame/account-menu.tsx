@@ -1,9 +1,9 @@
 import { Dropdown } from "antd";
 import { useRef } from "react";
-import { useSession } from "../../../shared/session/session.ts";
-import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
-import { Avatar } from "../../../shared/workspace-ui/avatar.tsx";
-import { workspaceText } from "../text.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { useSession } from "#shared/session/session.ts";
+import { Icon, type IconName } from "#shared/ui/icon.tsx";
+import { Avatar } from "#shared/workspace-ui/avatar.tsx";
 import type { AccountActions } from "./use-account-actions.tsx";
 import styles from "./workspace-header.module.css";
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, requestsSent } from "../../../../test/browser/answers.ts";
-import { addressNow, openApp } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
-import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
-import { readCredentials } from "../../../shared/storage/stored-session.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { answer, requestsSent } from "#test/browser/answers.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobs = (path: string, title: string, hidden = false) =>
   menuItem({ path, component: "system/jobs", hidden, meta: { title } });

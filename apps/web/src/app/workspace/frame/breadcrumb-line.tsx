@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { Crumb } from "../model/breadcrumb.ts";
-import { workspaceText } from "../text.ts";
+import type { Crumb } from "#app/workspace/model/breadcrumb.ts";
+import { workspaceText } from "#app/workspace/text.ts";
 import styles from "./breadcrumb-line.module.css";
 
 /** Where the page stands in the menu; 首页 first. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { MenuSearch } from "../menu/menu-search.tsx";
-import type { SearchEntry } from "../model/side-menu.ts";
-import { workspaceText } from "../text.ts";
+import { MenuSearch } from "#app/workspace/menu/menu-search.tsx";
+import type { SearchEntry } from "#app/workspace/model/side-menu.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
 
 /** On phones the menu search stands in a dialog. */
 export function SearchDialogButton({

@@ -1,9 +1,9 @@
 import { SIZES } from "@tender/contract/constants";
 import { Drawer } from "antd";
 import { memo } from "react";
-import { SideNav } from "../menu/side-nav.tsx";
-import type { MenuLine } from "../model/side-menu.ts";
-import { workspaceText } from "../text.ts";
+import { SideNav } from "#app/workspace/menu/side-nav.tsx";
+import type { MenuLine } from "#app/workspace/model/side-menu.ts";
+import { workspaceText } from "#app/workspace/text.ts";
 import styles from "./side-bar.module.css";
 import { WorkspaceLogo } from "./workspace-logo.tsx";
 

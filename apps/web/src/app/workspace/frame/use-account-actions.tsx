@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { confirm } from "../../../shared/feedback/confirm.ts";
-import { LoadedDialog, useFetchedAhead } from "../../../shared/feedback/loaded-dialog.tsx";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { boundedLoad } from "../../../shared/loading/chunk-load.ts";
-import { routePaths } from "../../../shared/navigation/route-paths.ts";
-import { signOut } from "../../../shared/session/session.ts";
-import { unsavedNote } from "../../../shared/session/unsaved-note.ts";
-import { openSettings } from "../appearance/open-settings.ts";
-import { workspaceText } from "../text.ts";
+import { openSettings } from "#app/workspace/appearance/open-settings.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { LoadedDialog, useFetchedAhead } from "#shared/feedback/loaded-dialog.tsx";
+import { notify } from "#shared/feedback/notify.ts";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import { signOut } from "#shared/session/session.ts";
+import { unsavedNote } from "#shared/session/unsaved-note.ts";
 
 /** What a person does with the own account, from the avatar's menu as from the command palette. */
 export interface AccountActions {

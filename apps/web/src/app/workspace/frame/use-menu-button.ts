@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import type { Viewport } from "../appearance/use-viewport.ts";
-import { workspaceText } from "../text.ts";
+import type { Viewport } from "#app/workspace/appearance/use-viewport.ts";
+import { workspaceText } from "#app/workspace/text.ts";
 
 /**
  * Opens and closes the side menu. On a desktop the state is the stored one; a tablet starts collapsed and a phone with

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { addressNow, openApp } from "../../../../test/browser/open.tsx";
-import { firstDepartment, secondDepartment } from "../../../../test/browser/person.ts";
-import { withSettings } from "../../../../test/browser/settings.ts";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
-import { changeAppearance } from "../appearance/change-appearance.ts";
+import { changeAppearance } from "#app/workspace/appearance/change-appearance.ts";
+import { answer } from "#test/browser/answers.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { firstDepartment, secondDepartment } from "#test/browser/person.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerOwnAccount } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const heading = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
 const avatar = () => page.getByRole("banner").getByRole("button", { name: /王采购/ });

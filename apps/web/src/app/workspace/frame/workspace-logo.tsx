@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { portalConfig } from "../../../shared/config/portal-config.ts";
-import { routePaths } from "../../../shared/navigation/route-paths.ts";
-import { workspaceText } from "../text.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
 import styles from "./workspace-logo.module.css";
 
 /** The organisation's own logo, or a sealed envelope, beside the platform's name; leads to the route named dashboard. */

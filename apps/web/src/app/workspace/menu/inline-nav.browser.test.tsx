@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { addressNow, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
-import { iconPath } from "../../../shared/ui/icon-set.ts";
+import { iconPath } from "#shared/ui/icon-set.ts";
+import { answer } from "#test/browser/answers.ts";
+import { addressNow, openApp, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 const line = (name: string) =>

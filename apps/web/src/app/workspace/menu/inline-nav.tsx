@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { createStore, type Store } from "../../../shared/store/create-store.ts";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import type { MenuLine } from "../model/side-menu.ts";
+import type { MenuLine } from "#app/workspace/model/side-menu.ts";
+import { createStore, type Store } from "#shared/store/create-store.ts";
+import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./inline-nav.module.css";
 import { menuIcon } from "./menu-icon.ts";
 

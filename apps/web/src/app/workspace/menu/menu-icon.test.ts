@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addIcons } from "../../../shared/ui/icon-set.ts";
-import { signedInIconPaths } from "../../../shared/ui/signed-in-icon-paths.ts";
+import { addIcons } from "#shared/ui/icon-set.ts";
+import { signedInIconPaths } from "#shared/ui/signed-in-icon-paths.ts";
 import { menuIcon } from "./menu-icon.ts";
 
 test("[MENU-08] shows the icon that the item names, and a neutral one for any other name", () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { addressNow, openApp } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
+import { answer } from "#test/browser/answers.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 const field = () => page.getByRole("combobox", { name: "搜索菜单" });

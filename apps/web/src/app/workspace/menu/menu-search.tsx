@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useMemo } from "react";
-import { FindBox } from "../find/find-box.tsx";
-import type { SearchEntry } from "../model/side-menu.ts";
-import { findTitled, type ReadingsOf } from "../model/title-match.ts";
-import { workspaceText } from "../text.ts";
+import { FindBox } from "#app/workspace/find/find-box.tsx";
+import type { SearchEntry } from "#app/workspace/model/side-menu.ts";
+import { findTitled, type ReadingsOf } from "#app/workspace/model/title-match.ts";
+import { workspaceText } from "#app/workspace/text.ts";
 import { menuIcon } from "./menu-icon.ts";
 
 const text = workspaceText.search;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { brightnessOf } from "../../../../test/browser/ground.ts";
-import { addressNow, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
-import { iconPath } from "../../../shared/ui/icon-set.ts";
+import { iconPath } from "#shared/ui/icon-set.ts";
+import { answer } from "#test/browser/answers.ts";
+import { brightnessOf } from "#test/browser/ground.ts";
+import { addressNow, openApp, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
 

@@ -1,9 +1,9 @@
 import { Menu, type MenuProps } from "antd";
 import { useMemo, useState } from "react";
-import { classNames } from "../../../shared/ui/class-names.ts";
-import { Icon, type IconName } from "../../../shared/ui/icon.tsx";
-import { type MenuSign, menuSigns } from "../model/menu-signs.ts";
-import { linesAround, type MenuLine, nextOpenLines } from "../model/side-menu.ts";
+import { type MenuSign, menuSigns } from "#app/workspace/model/menu-signs.ts";
+import { linesAround, type MenuLine, nextOpenLines } from "#app/workspace/model/side-menu.ts";
+import { classNames } from "#shared/ui/class-names.ts";
+import { Icon, type IconName } from "#shared/ui/icon.tsx";
 import { InlineNav } from "./inline-nav.tsx";
 import { menuIcon } from "./menu-icon.ts";
 import styles from "./side-nav.module.css";

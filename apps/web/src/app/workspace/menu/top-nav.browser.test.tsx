@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
-import type { StoredTypes } from "../../../shared/storage/stored-keys.ts";
-import { writeStored } from "../../../shared/storage/stored-values.ts";
+import type { StoredTypes } from "#shared/storage/stored-keys.ts";
+import { writeStored } from "#shared/storage/stored-values.ts";
+import { answer } from "#test/browser/answers.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const jobs = (path: string, title: string) => menuItem({ path, component: "system/jobs", meta: { title } });
 const several = (under: string, count: number) =>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import type { MenuLine } from "../model/side-menu.ts";
-import { rootAround } from "../model/top-menu.ts";
-import { workspaceText } from "../text.ts";
+import type { MenuLine } from "#app/workspace/model/side-menu.ts";
+import { rootAround } from "#app/workspace/model/top-menu.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { Icon } from "#shared/ui/icon.tsx";
 import { menuIcon } from "./menu-icon.ts";
 import styles from "./top-nav.module.css";
 import { TopPanel } from "./top-panel.tsx";

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import type { MenuLine } from "../model/side-menu.ts";
+import type { MenuLine } from "#app/workspace/model/side-menu.ts";
 import {
   columnsOf,
   isSplit,
@@ -9,7 +8,8 @@ import {
   placeBeside,
   ROWS_A_COLUMN,
   sectionsOf,
-} from "../model/top-menu.ts";
+} from "#app/workspace/model/top-menu.ts";
+import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./top-panel.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { fittingCount } from "../model/top-menu.ts";
+import { fittingCount } from "#app/workspace/model/top-menu.ts";
 
 /** How many children of a row fit into it, its last one being 'more'; follows the row's width and the size of the type. */
 export function useFittingCount(row: RefObject<HTMLElement | null>, content: unknown): number {

@@ -6,7 +6,7 @@ import {
   pageLook,
   type SettingsChange,
   settingKeys,
-} from "../appearance/appearance-settings.ts";
+} from "#app/workspace/appearance/appearance-settings.ts";
 import { frameLayout } from "./frame-layout.ts";
 
 const shown = (settings: AppearanceSettings) => ({

@@ -1,5 +1,5 @@
-import type { AppearanceSettings } from "../appearance/appearance-settings.ts";
-import type { Viewport } from "../appearance/use-viewport.ts";
+import type { AppearanceSettings } from "#app/workspace/appearance/appearance-settings.ts";
+import type { Viewport } from "#app/workspace/appearance/use-viewport.ts";
 
 export type OtherPages = "tabs" | "hidden" | "closed";
 

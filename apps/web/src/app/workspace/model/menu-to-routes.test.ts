@@ -1,6 +1,6 @@
 import type { MenuItem } from "@tender/contract";
 import { expect, test } from "vitest";
-import { menuGroup, menuItem, placeholderValues, routesOf } from "../../../../test/menu-factory.ts";
+import { menuGroup, menuItem, placeholderValues, routesOf } from "#test/menu-factory.ts";
 import { menuToRoutes } from "./menu-to-routes.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { findRoute } from "./resolve-route.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { menuItem, placeholderValues } from "../../../../test/menu-factory.ts";
+import { menuItem, placeholderValues } from "#test/menu-factory.ts";
 import { contentOf, openModeOf } from "./open-mode.ts";
 
 const open = (item: Parameters<typeof menuItem>[0]) => openModeOf(menuItem(item), placeholderValues);

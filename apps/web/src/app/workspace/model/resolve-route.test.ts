@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
+import { menuGroup, menuItem, routesOf } from "#test/menu-factory.ts";
 import { resolveRoute } from "./resolve-route.ts";
 
 const root = routesOf(

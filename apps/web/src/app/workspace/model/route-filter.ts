@@ -1,5 +1,5 @@
 import type { ButtonPermission } from "@tender/contract";
-import type { PermissionLists } from "../../../shared/permission/permission-rules.ts";
+import type { PermissionLists } from "#shared/permission/permission-rules.ts";
 import type { WorkspaceRoute } from "./workspace-route.ts";
 
 /** A stored permission may carry several codes, separated by commas. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
+import { menuGroup, menuItem, routesOf } from "#test/menu-factory.ts";
 import { resolveRoute } from "./resolve-route.ts";
 import { filterRoutes } from "./route-filter.ts";
 import { linesAround, markedLine, nextOpenLines, searchEntries, sideMenu } from "./side-menu.ts";

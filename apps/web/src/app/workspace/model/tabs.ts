@@ -1,5 +1,5 @@
-import { withoutSlash } from "../../../shared/navigation/route-paths.ts";
-import { moved } from "../../../shared/order/moved.ts";
+import { withoutSlash } from "#shared/navigation/route-paths.ts";
+import { moved } from "#shared/order/moved.ts";
 import { HOME_PATH } from "./own-routes.ts";
 
 /** Where a tab stands; the router's location, frozen while another tab is shown. */

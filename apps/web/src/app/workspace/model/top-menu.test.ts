@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { menuGroup, menuItem, routesOf } from "../../../../test/menu-factory.ts";
+import { menuGroup, menuItem, routesOf } from "#test/menu-factory.ts";
 import { sideMenu } from "./side-menu.ts";
 import { columnsOf, fittingCount, isSplit, placeBeside, rootAround, sectionsOf } from "./top-menu.ts";
 

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { ChangePasswordDialog } from "../../../features/account-security/components/change-password-dialog.tsx";
-import { PasskeyCard } from "../../../features/account-security/components/passkey-card.tsx";
-import { TwoStepCard } from "../../../features/account-security/components/two-step-card.tsx";
-import { CertificateCard } from "../../../features/own-certificate/components/certificate-card.tsx";
-import { SettingRow } from "../../../features/profile/components/setting-row.tsx";
-import { AccountSettings } from "../../../features/profile/screens/account-settings.tsx";
-import { accountText } from "../../../features/profile/text.ts";
-import { ScanBindingCard } from "../../../features/scan-binding/components/scan-binding-card.tsx";
-import { ThirdPartyCard } from "../../../features/third-party/components/binding-card.tsx";
-import { portalConfig } from "../../../shared/config/portal-config.ts";
-import { RowAction } from "../../../shared/workspace-ui/row-action.tsx";
-import { useTabDialog } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { AppearanceForm } from "../appearance/appearance-form.tsx";
+import { AppearanceForm } from "#app/workspace/appearance/appearance-form.tsx";
+import { ChangePasswordDialog } from "#features/own-account/account-security/components/change-password-dialog.tsx";
+import { PasskeyCard } from "#features/own-account/account-security/components/passkey-card.tsx";
+import { TwoStepCard } from "#features/own-account/account-security/components/two-step-card.tsx";
+import { CertificateCard } from "#features/own-account/certificate-access/components/certificate-card.tsx";
+import { SettingRow } from "#features/own-account/profile/components/setting-row.tsx";
+import { AccountSettings } from "#features/own-account/profile/screens/account-settings.tsx";
+import { accountText } from "#features/own-account/profile/text.ts";
+import { ScanBindingCard } from "#features/own-account/scan-binding/components/scan-binding-card.tsx";
+import { ThirdPartyCard } from "#features/public/third-party/components/binding-card.tsx";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 
 /** Puts the settings together out of their subjects. */
 export function AccountSettingsPage() {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Spinner } from "../../../shared/ui/spinner.tsx";
-import { workspaceText } from "../text.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { Spinner } from "#shared/ui/spinner.tsx";
 import styles from "./frame-page.module.css";
 
 /** A page of somebody else inside a tab, full width and height. It stays loaded while the tab is hidden. */

@@ -1,11 +1,11 @@
-import { HomeDossiers } from "../../../features/archive/components/home-dossiers.tsx";
-import { HomeScreen } from "../../../features/home/screens/home-screen.tsx";
-import { HomeSubsystems } from "../../../features/launcher/components/home-subsystems.tsx";
-import { HomeNotices } from "../../../features/notice/components/home-notices.tsx";
-import { routePaths } from "../../../shared/navigation/route-paths.ts";
-import { menuIcon } from "../menu/menu-icon.ts";
-import { HOME_PATH } from "../model/own-routes.ts";
-import { useWorkspace } from "../workspace-context.tsx";
+import { menuIcon } from "#app/workspace/menu/menu-icon.ts";
+import { HOME_PATH } from "#app/workspace/model/own-routes.ts";
+import { useWorkspace } from "#app/workspace/workspace-context.tsx";
+import { HomeScreen } from "#features/portal/home/screens/home-screen.tsx";
+import { HomeSubsystems } from "#features/portal/launcher/components/home-subsystems.tsx";
+import { HomeNotices } from "#features/portal/notice-inbox/components/home-notices.tsx";
+import { HomeDossiers } from "#features/tendering/archive/components/home-dossiers.tsx";
+import { routePaths } from "#shared/navigation/route-paths.ts";
 import { HomeStart } from "./home-start.tsx";
 
 const archivePages = { statistics: "/archive/statistics", dossiers: "/archive/dossiers" } as const;

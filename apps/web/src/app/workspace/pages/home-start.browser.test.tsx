@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { overviewOf } from "../../../../test/browser/archive-answers.ts";
-import { openApp, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
-import { setUpRights } from "../../../../test/browser/setting-up.ts";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
+import { answer } from "#test/browser/answers.ts";
+import { overviewOf } from "#test/browser/archive-answers.ts";
+import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { setUpRights } from "#test/browser/setting-up.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const imports = menuItem({ path: "/archive/imports", component: "archive-admin/imports", meta: { title: "档案导入" } });
 const rights = setUpRights.map((action) => ({ action, type: "1", status: "1", describe: "" }));

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { useOverview } from "../../../features/archive/api.ts";
-import { HomeFigures } from "../../../features/archive/components/home-figures.tsx";
-import { DEFAULT_RANGE } from "../../../features/archive/model/archive-filters.ts";
-import { usePermission } from "../../../shared/permission/permitted.tsx";
-import { Card } from "../../../shared/workspace-ui/card.tsx";
-import { Item, ItemList } from "../../../shared/workspace-ui/item-list.tsx";
-import { workspaceText } from "../text.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { useOverview } from "#features/tendering/archive/api.ts";
+import { HomeFigures } from "#features/tendering/archive/components/home-figures.tsx";
+import { DEFAULT_RANGE } from "#features/tendering/archive/model/archive-filters.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { Card } from "#shared/workspace-ui/card.tsx";
+import { Item, ItemList } from "#shared/workspace-ui/item-list.tsx";
 
 const text = workspaceText.start;
 const steps = [

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { addressNow, openApp, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { dismissToasts } from "../../../../test/browser/patience.ts";
-import { firstDepartment } from "../../../../test/browser/person.ts";
-import { withSettings } from "../../../../test/browser/settings.ts";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
-import { menuGroup, menuItem } from "../../../../test/menu-factory.ts";
-import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { answer } from "#test/browser/answers.ts";
+import { addressNow, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
+import { dismissToasts } from "#test/browser/patience.ts";
+import { firstDepartment } from "#test/browser/person.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerOwnAccount } from "#test/browser/workspace-data.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 const dialog = () => page.getByRole("dialog", { name: "命令面板" });

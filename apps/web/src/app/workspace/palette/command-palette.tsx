@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
-import { readStored, writeStored } from "../../../shared/storage/stored-values.ts";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { FindBox } from "../find/find-box.tsx";
-import type { ReadingsOf } from "../model/title-match.ts";
-import { workspaceText } from "../text.ts";
+import { FindBox } from "#app/workspace/find/find-box.tsx";
+import type { ReadingsOf } from "#app/workspace/model/title-match.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import { type Command, findCommands, withRecent } from "./commands.ts";
 import { type CommandSources, useCommands } from "./use-commands.ts";
 

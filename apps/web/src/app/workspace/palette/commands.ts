@@ -1,5 +1,5 @@
-import type { FindEntry } from "../find/find-box.tsx";
-import { type Found, findTitled, type ReadingsOf } from "../model/title-match.ts";
+import type { FindEntry } from "#app/workspace/find/find-box.tsx";
+import { type Found, findTitled, type ReadingsOf } from "#app/workspace/model/title-match.ts";
 
 export interface Command extends FindEntry {
   /** `menu` is offered only to who types: there may be thousands. */

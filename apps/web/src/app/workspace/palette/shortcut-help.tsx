@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { readStored, removeStored, writeStored } from "../../../shared/storage/stored-values.ts";
-import { Checkbox } from "../../../shared/ui/checkbox.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { workspaceText } from "../text.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { readStored, removeStored, writeStored } from "#shared/storage/stored-values.ts";
+import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
 import { commandKey } from "./command-key.ts";
 import styles from "./palette.module.css";
 

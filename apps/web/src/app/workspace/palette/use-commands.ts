@@ -1,16 +1,16 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { portalConfig } from "../../../shared/config/portal-config.ts";
-import { routePaths } from "../../../shared/navigation/route-paths.ts";
-import type { IconName } from "../../../shared/ui/icon.tsx";
-import { changeAppearance } from "../appearance/change-appearance.ts";
-import type { AccountActions } from "../frame/use-account-actions.tsx";
-import { menuIcon } from "../menu/menu-icon.ts";
-import type { SearchEntry } from "../model/side-menu.ts";
-import type { Tabs } from "../model/tabs.ts";
-import { openBeside } from "../open-item.ts";
-import type { TabActions } from "../tabs/use-workspace-tabs.ts";
-import { workspaceText } from "../text.ts";
+import { changeAppearance } from "#app/workspace/appearance/change-appearance.ts";
+import type { AccountActions } from "#app/workspace/frame/use-account-actions.tsx";
+import { menuIcon } from "#app/workspace/menu/menu-icon.ts";
+import type { SearchEntry } from "#app/workspace/model/side-menu.ts";
+import type { Tabs } from "#app/workspace/model/tabs.ts";
+import { openBeside } from "#app/workspace/open-item.ts";
+import type { TabActions } from "#app/workspace/tabs/use-workspace-tabs.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { routePaths } from "#shared/navigation/route-paths.ts";
+import type { IconName } from "#shared/ui/icon.tsx";
 import type { Command } from "./commands.ts";
 
 const text = workspaceText.palette;

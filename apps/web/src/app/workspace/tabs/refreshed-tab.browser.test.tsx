@@ -1,11 +1,11 @@
 // Guarantee: a tab that is refreshed shows what the server says now, however lately it has been asked.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { waitingBinding } from "../../../../test/browser/approvals.ts";
-import { openApp } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
+import { answer } from "#test/browser/answers.ts";
+import { waitingBinding } from "#test/browser/approvals.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const tab = (name: string) =>
   page.getByRole("tablist", { name: "已打开的页面" }).getByRole("tab", { name, exact: true });

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
-import { ChunkLoadError } from "../../../shared/loading/chunk-load.ts";
-import { Button } from "../../../shared/ui/button.tsx";
-import { useTabScope } from "../../../shared/workspace-ui/tab-scope.tsx";
-import { workspaceText } from "../text.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { ChunkLoadError } from "#shared/loading/chunk-load.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { useTabScope } from "#shared/workspace-ui/tab-scope.tsx";
 import styles from "./tab-pane.module.css";
 
 /** A page that throws fails in its own tab only. Opening it again starts the tab anew. */

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { holdClock, pass, passAndAnswer } from "../../../../test/browser/clock.ts";
-import { forgetPage, openApp, seriousFindings } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
-import { confirm, openQuestion } from "../../../shared/feedback/confirm.ts";
-import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
+import { confirm, openQuestion } from "#shared/feedback/confirm.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { answer } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { forgetPage, openApp, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 const many = Array.from({ length: 14 }, (_, at) => ofMenu(`/many/${at}`, "system/jobs", `第${at + 1}个很长的页面名称`));

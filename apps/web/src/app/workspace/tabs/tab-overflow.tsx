@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { useDismissed } from "../../../shared/hooks/use-dismissed.ts";
-import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { FindBox, type FindEntry } from "../find/find-box.tsx";
-import type { Tab } from "../model/tabs.ts";
-import { findTitled, type ReadingsOf } from "../model/title-match.ts";
-import { workspaceText } from "../text.ts";
+import { FindBox, type FindEntry } from "#app/workspace/find/find-box.tsx";
+import type { Tab } from "#app/workspace/model/tabs.ts";
+import { findTitled, type ReadingsOf } from "#app/workspace/model/title-match.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { useDismissed } from "#shared/hooks/use-dismissed.ts";
+import { IconButton } from "#shared/ui/icon-button.tsx";
 import styles from "./tab-strip.module.css";
 
 const text = workspaceText.tabs;

@@ -1,8 +1,8 @@
 import { Activity, useMemo } from "react";
-import { DialogHost } from "../../../shared/workspace-ui/tab-dialog.tsx";
-import { resolveRoute } from "../model/resolve-route.ts";
-import type { Tab, Tabs } from "../model/tabs.ts";
-import type { WorkspaceRoute } from "../model/workspace-route.ts";
+import { resolveRoute } from "#app/workspace/model/resolve-route.ts";
+import type { Tab, Tabs } from "#app/workspace/model/tabs.ts";
+import type { WorkspaceRoute } from "#app/workspace/model/workspace-route.ts";
+import { DialogHost } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TabPane } from "./tab-pane.tsx";
 import type { TabActions } from "./use-workspace-tabs.ts";
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer } from "../../../../test/browser/answers.ts";
-import { addressNow, forgetPage, openApp, toast } from "../../../../test/browser/open.tsx";
-import { dismissToasts } from "../../../../test/browser/patience.ts";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { answerOwnAccount } from "../../../../test/browser/workspace-data.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
-import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { answer } from "#test/browser/answers.ts";
+import { addressNow, forgetPage, openApp, toast } from "#test/browser/open.tsx";
+import { dismissToasts } from "#test/browser/patience.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerOwnAccount } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const ofMenu = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { ContextMenu } from "../../../shared/workspace-ui/context-menu.tsx";
-import type { ContextMenuAt } from "../../../shared/workspace-ui/context-menu-rules.ts";
-import { closeLeft, closeOthers, closeRight, type Tab, type Tabs } from "../model/tabs.ts";
-import { workspaceText } from "../text.ts";
+import { closeLeft, closeOthers, closeRight, type Tab, type Tabs } from "#app/workspace/model/tabs.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { Icon } from "#shared/ui/icon.tsx";
+import { ContextMenu } from "#shared/workspace-ui/context-menu.tsx";
+import type { ContextMenuAt } from "#shared/workspace-ui/context-menu-rules.ts";
 import { TabOverflow } from "./tab-overflow.tsx";
 import styles from "./tab-strip.module.css";
 import { useTabDrag } from "./use-tab-drag.ts";

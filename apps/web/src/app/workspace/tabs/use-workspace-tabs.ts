@@ -1,16 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { navigationType } from "../../../shared/browser/navigation-type.ts";
-import { confirm } from "../../../shared/feedback/confirm.ts";
-import { notify } from "../../../shared/feedback/notify.ts";
-import { pageHistory } from "../../../shared/navigation/browser-page-history.ts";
-import { queryClient } from "../../../shared/query/query-client.ts";
-import { readSessionStored, readStored, writeSessionStored } from "../../../shared/storage/stored-values.ts";
-import type { OtherPages } from "../model/frame-layout.ts";
-import { HOME_PATH, ownRoutes } from "../model/own-routes.ts";
-import { type Resolution, resolveRoute } from "../model/resolve-route.ts";
-import { routeTitleKey, titleFor } from "../model/route-title.ts";
-import { addressOf, locationOf, type StoredTabs, startTabs, storedTabs } from "../model/stored-tabs.ts";
+import type { OtherPages } from "#app/workspace/model/frame-layout.ts";
+import { HOME_PATH, ownRoutes } from "#app/workspace/model/own-routes.ts";
+import { type Resolution, resolveRoute } from "#app/workspace/model/resolve-route.ts";
+import { routeTitleKey, titleFor } from "#app/workspace/model/route-title.ts";
+import { addressOf, locationOf, type StoredTabs, startTabs, storedTabs } from "#app/workspace/model/stored-tabs.ts";
 import {
   activeTab,
   type Closing,
@@ -35,10 +29,16 @@ import {
   type Tabs,
   tabKey,
   withHome,
-} from "../model/tabs.ts";
-import type { WorkspaceRoute } from "../model/workspace-route.ts";
-import { ownsQuery } from "../page-register.ts";
-import { workspaceText } from "../text.ts";
+} from "#app/workspace/model/tabs.ts";
+import type { WorkspaceRoute } from "#app/workspace/model/workspace-route.ts";
+import { ownsQuery } from "#app/workspace/page-register.ts";
+import { workspaceText } from "#app/workspace/text.ts";
+import { navigationType } from "#shared/browser/navigation-type.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { queryClient } from "#shared/query/query-client.ts";
+import { readSessionStored, readStored, writeSessionStored } from "#shared/storage/stored-values.ts";
 
 interface Options {
   readonly root: WorkspaceRoute;

@@ -1,13 +1,14 @@
 import { createLockEngine } from "@tender/certificate-lock/engine";
 import { unplugged } from "@tender/certificate-lock/state";
-import { call } from "../../api/client.ts";
-import { patience } from "../../clock/patience.ts";
-import { boundedLoad } from "../../loading/chunk-load.ts";
-import type { LockLine } from "../lock-bridge.ts";
-import { lockErrorOf } from "../lock-error.ts";
+import { call } from "#shared/api/client.ts";
+import type { LockLine } from "#shared/certificate-lock/lock-bridge.ts";
+import { lockErrorOf } from "#shared/certificate-lock/lock-error.ts";
+import { patience } from "#shared/clock/patience.ts";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { changeSimulatedStates, readSimulatedStates } from "./simulated-store.ts";
 
-export const readDemoLocks = (signal?: AbortSignal) => call("certificateAccess.listDemoLocks", {}, signal ? { signal } : {});
+export const readDemoLocks = (signal?: AbortSignal) =>
+  call("certificateAccess.listDemoLocks", {}, signal ? { signal } : {});
 
 /** The algorithms come when something is signed: most who look for a lock have none plugged in. */
 const loadKeys = boundedLoad(() => import("@tender/certificate-lock/keys"));

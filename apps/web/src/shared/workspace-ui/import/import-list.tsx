@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import type { ListParams } from "../list/list-call.ts";
-import { type ListDescription, ListPage } from "../list/list-page.tsx";
-import { RowActions } from "../row-actions.tsx";
-import { StatusWord } from "../status-word.tsx";
-import { useTabDialog } from "../tab-dialog.tsx";
-import { TimeText } from "../time-text.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import type { ListParams } from "#shared/workspace-ui/list/list-call.ts";
+import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
+import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { type ImportDetail, type ImportList as ImportListKey, type ImportSource, toneOf } from "./import-source.ts";
 import { importText as text } from "./import-text.ts";

@@ -1,6 +1,6 @@
 import { Alert, Progress } from "antd";
 import type { ReactNode } from "react";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
 import styles from "./import.module.css";
 import type { ImportDetail } from "./import-source.ts";
 import { importText as text } from "./import-text.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ResultFor } from "../../api/create-client.ts";
-import type { DownloadKey } from "../../api/download.ts";
+import type { ResultFor } from "#shared/api/create-client.ts";
+import type { DownloadKey } from "#shared/api/download.ts";
 
 export type ImportList = "userImport.list" | "departmentImport.list" | "onlineRowImport.list";
 export type ImportDetail = ResultFor<"userImport.read">;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listQueryKey } from "../list/use-list.ts";
+import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
 import { type ImportSource, isUnderWay } from "./import-source.ts";
 
 const ASKED_EVERY_MS = 1_000;

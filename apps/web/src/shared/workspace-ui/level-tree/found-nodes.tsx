@@ -1,6 +1,6 @@
-import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LoadFailure } from "../load-failure.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import styles from "./level-tree.module.css";
 
 interface FoundNode {

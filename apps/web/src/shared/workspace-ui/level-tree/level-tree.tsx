@@ -1,9 +1,9 @@
 import { Tree } from "antd";
 import type { ReactNode } from "react";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LoadFailure } from "../load-failure.tsx";
-import { treeSwitcher } from "../tree-switcher.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { treeSwitcher } from "#shared/workspace-ui/tree-switcher.tsx";
 import styles from "./level-tree.module.css";
 import { type LevelNode, linesOf, type Place, placeOfDrop, ROOTS, type TreeLine } from "./levels.ts";
 import type { LevelTreeState } from "./use-level-tree.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import styles from "./tree-page.module.css";
 
 interface Props {

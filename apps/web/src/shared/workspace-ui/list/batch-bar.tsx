@@ -1,7 +1,7 @@
-import { confirm } from "../../feedback/confirm.ts";
-import { reportError } from "../../feedback/report-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { useTabDialog } from "../tab-dialog.tsx";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import styles from "./batch.module.css";
 import type { BatchAction } from "./batch.ts";
 import { BatchDialog } from "./batch-dialog.tsx";

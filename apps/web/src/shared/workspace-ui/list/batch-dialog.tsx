@@ -1,6 +1,6 @@
 import { Progress } from "antd";
-import { Button } from "../../ui/button.tsx";
-import { WorkspaceDialog } from "../workspace-dialog.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import styles from "./batch.module.css";
 import { type BatchProgress, batchSummary } from "./batch.ts";
 

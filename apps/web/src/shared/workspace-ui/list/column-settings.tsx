@@ -1,8 +1,8 @@
 import { Popover } from "antd";
 import { useState } from "react";
-import { readStored, writeStored } from "../../storage/stored-values.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
+import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
 import { withColumn } from "./hidden-columns.ts";
 import styles from "./list-body.module.css";
 

@@ -2,7 +2,7 @@ import { FIRST_DAY, LAST_DAY } from "@tender/contract/beijing";
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import { useId } from "react";
-import "../beijing-moment.ts";
+import "#shared/workspace-ui/beijing-moment.ts";
 
 interface Props {
   /** Of the first and of the last day. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, refusal } from "../../../../test/browser/answers.ts";
-import { openApp, toast } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 const button = (action: string) => ({ action, type: "1", status: "1", describe: action });
 const all = [button("role:export")];

@@ -1,8 +1,8 @@
 import { Dropdown } from "antd";
-import type { DownloadKey } from "../../api/download.ts";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { useDownload } from "../use-download.ts";
+import type { DownloadKey } from "#shared/api/download.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { useDownload } from "#shared/workspace-ui/use-download.ts";
 
 /** Where the call offers more than one, by its parameter `format`; another call may offer further ones. */
 export interface ExportFormat {

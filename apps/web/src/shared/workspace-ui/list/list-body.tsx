@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LoadFailure } from "../load-failure.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { DataRows } from "./data-rows.tsx";
 import { PAGE_SIZES } from "./list-address.ts";
 import styles from "./list-body.module.css";

@@ -1,5 +1,5 @@
-import type { CallKey } from "../../api/api-table.ts";
-import type { RequestFor, ResultFor } from "../../api/create-client.ts";
+import type { CallKey } from "#shared/api/api-table.ts";
+import type { RequestFor, ResultFor } from "#shared/api/create-client.ts";
 
 /** Calls that answer one page of rows and their total. */
 export type ListKey = {

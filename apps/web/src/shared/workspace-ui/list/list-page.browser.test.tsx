@@ -2,12 +2,12 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { answer, fromGateway, later, refusal } from "../../../../test/browser/answers.ts";
-import { auditRow } from "../../../../test/browser/audit-logs.ts";
-import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "../../../../test/browser/open.tsx";
-import { inWorkspace } from "../../../../test/browser/workspace.ts";
-import { menuItem } from "../../../../test/menu-factory.ts";
-import { changeAppearance } from "../../../app/workspace/appearance/change-appearance.ts";
+import { changeAppearance } from "#app/workspace/appearance/change-appearance.ts";
+import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { auditRow } from "#test/browser/audit-logs.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
 
 type SessionRow = ResultOf<EndpointOf<"session.listAll">>["rows"][number];
 type View = ResultOf<EndpointOf<"savedView.save">>;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import type { DownloadKey } from "../../api/download.ts";
-import { usePermission } from "../../permission/permitted.tsx";
-import { PageHead } from "../page-head.tsx";
+import type { DownloadKey } from "#shared/api/download.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import type { BatchAction } from "./batch.ts";
 import { BatchBar } from "./batch-bar.tsx";
 import { ColumnSettings, useHiddenColumns } from "./column-settings.tsx";

@@ -1,7 +1,7 @@
 // Guarantee: on a phone a list begins with its rows, and can be asked and put in order all the same.
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openPart, scrollsSideways, seriousFindings } from "../../../../test/browser/open.tsx";
+import { openPart, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
 import type { DataColumn } from "./data-column.ts";
 import { ListBody } from "./list-body.tsx";
 import type { QueryField } from "./query-field.ts";

@@ -1,9 +1,9 @@
-import { notify } from "../../feedback/notify.ts";
-import { reportError } from "../../feedback/report-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { Item, ItemList } from "../item-list.tsx";
-import { RowAction } from "../row-action.tsx";
-import { WorkspaceDialog } from "../workspace-dialog.tsx";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Item, ItemList } from "#shared/workspace-ui/item-list.tsx";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import { isSameView } from "./list-address.ts";
 import { type SavedView, useSavedViews, useViewChanges } from "./use-saved-views.ts";
 

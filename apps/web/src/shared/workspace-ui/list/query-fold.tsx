@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./query-fold.module.css";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Input, Select } from "antd";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { type Typed, useTyped } from "../../hooks/use-typed.ts";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { DateField } from "../date-field.tsx";
-import { searchSign } from "../select-signs.tsx";
+import { type Typed, useTyped } from "#shared/hooks/use-typed.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { DateField } from "#shared/workspace-ui/date-field.tsx";
+import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { DateRange } from "./date-range.tsx";
 import { askedValues, namesOf, type QueryField, type QueryValues } from "./query-field.ts";
 import { QueryFold } from "./query-fold.tsx";

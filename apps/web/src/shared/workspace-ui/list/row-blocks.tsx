@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import type { DataColumn } from "./data-column.ts";
 import styles from "./row-blocks.module.css";
 import type { RowExpansion, RowSelection, RowsProps } from "./rows-props.ts";

@@ -1,7 +1,7 @@
 import { Table, type TableProps } from "antd";
 import { useLayoutEffect, useRef } from "react";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { useFrameOffset } from "../frame-offset.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
+import { useFrameOffset } from "#shared/workspace-ui/frame-offset.tsx";
 import { type DataColumn, widthOf } from "./data-column.ts";
 import styles from "./row-table.module.css";
 import type { RowExpansion, RowSelection, RowSorting, RowsProps, RowTotals } from "./rows-props.ts";

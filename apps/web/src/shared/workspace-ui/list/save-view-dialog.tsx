@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input } from "antd";
-import { FormDialog } from "../form-dialog.tsx";
-import { useWorkspaceForm } from "../workspace-form.tsx";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
 import { useViewChanges } from "./use-saved-views.ts";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Dropdown, type MenuProps } from "antd";
 import { useEffect, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { useTabDialog } from "../tab-dialog.tsx";
-import { useTabScope } from "../tab-scope.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
+import { useTabScope } from "#shared/workspace-ui/tab-scope.tsx";
 import { isSameView } from "./list-address.ts";
 import { ManageViewsDialog } from "./manage-views-dialog.tsx";
 import { SaveViewDialog } from "./save-view-dialog.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
-import { useSettled } from "../../hooks/use-settled.ts";
-import { choiceList } from "../choice-list.tsx";
-import { clearable } from "../clearable.ts";
-import { searchedByServer } from "../select-signs.tsx";
+import { useSettled } from "#shared/hooks/use-settled.ts";
+import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
+import { clearable } from "#shared/workspace-ui/clearable.ts";
+import { searchedByServer } from "#shared/workspace-ui/select-signs.tsx";
 import type { QueryField } from "./query-field.ts";
 import styles from "./search-select.module.css";
 

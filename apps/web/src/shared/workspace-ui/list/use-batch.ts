@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError } from "../../api/client.ts";
-import { apiText } from "../../api/text.ts";
-import { isVisible } from "../../permission/permission-rules.ts";
-import { usePermissions } from "../../permission/permission-store.ts";
-import { tellOfSession } from "../../query/tell-of-session.ts";
+import { ApiError } from "#shared/api/client.ts";
+import { apiText } from "#shared/api/text.ts";
+import { isVisible } from "#shared/permission/permission-rules.ts";
+import { usePermissions } from "#shared/permission/permission-store.ts";
+import { tellOfSession } from "#shared/query/tell-of-session.ts";
 import { type BatchAction, type BatchProgress, batchOf, runBatch } from "./batch.ts";
 import type { ListKey } from "./list-call.ts";
 import { listQueryKey } from "./use-list.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import type { RequestFor } from "../../api/create-client.ts";
-import { usePageSearch } from "../../hooks/use-page-search.ts";
+import { call } from "#shared/api/client.ts";
+import type { RequestFor } from "#shared/api/create-client.ts";
+import { usePageSearch } from "#shared/hooks/use-page-search.ts";
 import { type ListShape, type ListState, listStateFrom, searchOf, viewQuery } from "./list-address.ts";
 import type { ListKey, RowOf } from "./list-call.ts";
 import { askedValues, type QueryValues } from "./query-field.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import type { RequestFor, ResultFor } from "../../api/create-client.ts";
+import { call } from "#shared/api/client.ts";
+import type { RequestFor, ResultFor } from "#shared/api/create-client.ts";
 
 export type SavedView = ResultFor<"savedView.listOwn">[number];
 

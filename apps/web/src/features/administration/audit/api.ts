@@ -1,0 +1,31 @@
+import { call, type ResultFor } from "#shared/api/client.ts";
+import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
+
+export type AuditEntry = RowOf<"audit.list">;
+
+export interface Verified extends Pick<ResultFor<"auditChain.verify">, "fault" | "first" | "last"> {
+  readonly state: "running" | "whole" | "broken" | "stopped";
+  /** Places and entries so far. */
+  readonly checked: number;
+  /** 0 to 1: each entry is looked at twice, in its place and by itself. */
+  readonly share: number;
+}
+
+/** Verifies step by step until a fault, the end or a stop, and tells of each step. */
+export async function verifyChain(
+  anchor: string | null,
+  signal: AbortSignal,
+  tell: (seen: Verified) => void,
+): Promise<void> {
+  let checked = 0;
+  for (let from: string | null = null; ; ) {
+    const step: ResultFor<"auditChain.verify"> = await call("auditChain.verify", { body: { from, anchor } });
+    checked += step.checked;
+    const { fault, next, first, last } = step;
+    const share = next === null ? 1 : Math.min(0.99, checked / Math.max(1, 2 * (last - first + 1)));
+    const state = fault ? "broken" : next === null ? "whole" : signal.aborted ? "stopped" : "running";
+    tell({ state, checked, share, fault, first, last });
+    if (next === null || signal.aborted) return;
+    from = next;
+  }
+}

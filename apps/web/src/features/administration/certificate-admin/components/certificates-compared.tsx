@@ -1,0 +1,32 @@
+import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
+import type { AuthorityCertificates } from "../api.ts";
+import { providerText as text } from "../text.ts";
+import { AuthorityList } from "./authority-list.tsx";
+import styles from "./certificate-admin.module.css";
+
+type Certificates = AuthorityCertificates["roots"];
+
+interface Props {
+  /** Undefined: nobody has read them yet. */
+  readonly mine: Certificates | undefined;
+  readonly theirs: Certificates | undefined;
+  readonly words: SideWords;
+}
+
+/** Certificates of both sides as they read, one side after the other. */
+export const CertificatesCompared = ({ mine, theirs, words }: Props) => (
+  <div className={styles.compared}>
+    <Side title={words.mine} certificates={mine} />
+    <Side title={words.theirs} certificates={theirs} />
+  </div>
+);
+
+const Side = ({ title, certificates }: { title: string; certificates: Certificates | undefined }) =>
+  certificates && certificates.length > 0 ? (
+    <AuthorityList title={title} certificates={certificates} />
+  ) : (
+    <div className={styles.authorities}>
+      <h3 className={styles.subtitle}>{title}</h3>
+      <p className={styles.hint}>{certificates ? text.noCertificates : text.unread}</p>
+    </div>
+  );

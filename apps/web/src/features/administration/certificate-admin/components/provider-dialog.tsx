@@ -1,0 +1,102 @@
+import { Form } from "antd";
+import { useState } from "react";
+import { notify } from "#shared/feedback/notify.ts";
+import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { type AuthorityCertificates, type Provider, readPem, readProvider, saveProvider } from "../api.ts";
+import { emptyProvider, type ProviderForm, providerFieldsOf, providerFormOf } from "../model/provider-form.ts";
+import { sharedFields } from "../model/shared-fields.ts";
+import { certificateAdminText, providerText as text } from "../text.ts";
+import { AuthorityList } from "./authority-list.tsx";
+import styles from "./certificate-admin.module.css";
+import { CertificatesCompared } from "./certificates-compared.tsx";
+import { ProviderFields } from "./provider-fields.tsx";
+
+interface Props {
+  /** Null: a new one. */
+  readonly provider: Provider | null;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+type Pem = Pick<ProviderForm, "rootsPem" | "intermediatesPem">;
+
+/** Certificates as they read, and what they were read from. */
+interface Reading extends Pem, Pick<AuthorityCertificates, "roots" | "intermediates"> {}
+
+const isOf = ({ rootsPem, intermediatesPem }: Pem, other: Pem): boolean =>
+  rootsPem === other.rootsPem && intermediatesPem === other.intermediatesPem;
+
+const versioned = (provider: Provider): Versioned<ProviderForm> => ({
+  version: provider.version,
+  values: providerFormOf(provider),
+});
+
+/** An authority and its certificates: these are shown as they read before anybody trusts them. */
+export function ProviderDialog({ provider, onClose, onSaved }: Props) {
+  /** What the person has before them: only that is trusted. */
+  const [shown, setShown] = useState<Reading | null>(provider);
+  const [theirs, setTheirs] = useState<Reading | null>(null);
+  /** What is known of a text; the latest first. */
+  const readings = [theirs, shown, provider].filter((reading) => reading !== null);
+  const fields = sharedFields((name) => (mine: string, other: string, words: SideWords) => {
+    const read = (pem: string) => readings.find((reading) => reading[name].trim() === pem.trim())?.[of[name]];
+    return <CertificatesCompared mine={read(mine)} theirs={read(other)} words={words} />;
+  });
+  const { control, meanwhile } = useVersionedForm<ProviderForm>({
+    known: provider && versioned(provider),
+    changedAs: "certificate.provider_changed",
+    fields,
+    reload: async () => {
+      const found = await readProvider(provider?.id ?? "");
+      setTheirs(found);
+      return versioned(found);
+    },
+    send: async (form, current) => {
+      if (shown === null || !isOf(shown, form)) {
+        const { rootsPem, intermediatesPem } = form;
+        const read = await readPem(rootsPem.trim(), intermediatesPem.trim());
+        // What was changed meanwhile nobody has compared with anything.
+        if (isOf(control.form.getFieldsValue(true), form)) setShown({ ...read, rootsPem, intermediatesPem });
+        return;
+      }
+      await saveProvider(providerFieldsOf(form), provider && { id: provider.id, version: current?.version ?? 0 });
+      notify({ kind: "success", text: text.saved });
+      onSaved();
+      onClose();
+    },
+    fieldOfRefusal: ({ code }) => {
+      if (code === "certificate.bad_pem" || code === "certificate.bad_authority") return "rootsPem";
+      if (code === "certificate.provider_code_taken") return "code";
+      return code === "certificate.bad_address" ? "crlUrls" : undefined;
+    },
+  });
+  const initialValues = provider ? providerFormOf(provider) : emptyProvider;
+  const rootsPem = Form.useWatch("rootsPem", control.form) ?? initialValues.rootsPem;
+  const intermediatesPem = Form.useWatch("intermediatesPem", control.form) ?? initialValues.intermediatesPem;
+  const preview = shown && isOf(shown, { rootsPem, intermediatesPem }) ? shown : null;
+  return (
+    <FormDialog
+      title={provider ? text.editTitle : text.addTitle}
+      width={720}
+      control={control}
+      initialValues={initialValues}
+      submitText={preview === null ? text.check : text.confirm}
+      cancelText={certificateAdminText.cancel}
+      onClose={onClose}
+    >
+      {meanwhile}
+      <ProviderFields />
+      {preview ? (
+        <div className={styles.preview}>
+          <p className={styles.hint}>{text.checkHint}</p>
+          <AuthorityList title={text.roots} certificates={preview.roots} />
+          <AuthorityList title={text.intermediates} certificates={preview.intermediates} />
+        </div>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+const of = { rootsPem: "roots", intermediatesPem: "intermediates" } as const;

@@ -1,0 +1,119 @@
+import { Checkbox, Form, Input, Select } from "antd";
+import { rule } from "#shared/workspace-ui/workspace-form.tsx";
+import { isCode, isOid, isRefreshMinutes, type Place } from "../model/provider-form.ts";
+import { certificateAdminText, providerText as text } from "../text.ts";
+import styles from "./certificate-admin.module.css";
+
+const kinds = Object.entries(certificateAdminText.kinds).map(([value, label]) => ({ value, label }));
+const places = [
+  { value: "subject", label: text.fromSubject },
+  { value: "extension", label: text.fromExtension },
+];
+
+const unless =
+  (isGood: (typed: string) => boolean, fault: string) =>
+  (typed: string): string | undefined =>
+    isGood(typed) ? undefined : fault;
+
+const placeRule = (isOptional: boolean) => ({
+  validator: async (_: unknown, { oid }: Place) => {
+    if (!isOid(oid) && !(isOptional && oid.trim() === "")) throw new Error(text.oidFault);
+  },
+});
+
+const pem = { rows: 6, spellCheck: false, placeholder: text.pemHint } as const;
+const lines = { rows: 2, spellCheck: false } as const;
+
+export function ProviderFields() {
+  return (
+    <>
+      <div className={styles.columns}>
+        <Form.Item
+          name="code"
+          label={text.code}
+          required
+          extra={text.codeHint}
+          rules={[rule(unless(isCode, text.codeFault))]}
+        >
+          <Input maxLength={40} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="name"
+          label={text.name}
+          rules={[{ required: true, whitespace: true, message: text.nameMissing }]}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="kind" label={text.kind}>
+          <Select options={kinds} />
+        </Form.Item>
+        <Form.Item
+          name="crlRefreshMinutes"
+          label={text.crlRefreshMinutes}
+          required
+          rules={[rule(unless(isRefreshMinutes, text.minutesFault))]}
+        >
+          <Input inputMode="numeric" maxLength={5} />
+        </Form.Item>
+      </div>
+      <Form.Item
+        name="rootsPem"
+        label={text.rootsPem}
+        rules={[{ required: true, whitespace: true, message: text.rootsMissing }]}
+      >
+        <Input.TextArea {...pem} maxLength={65_536} />
+      </Form.Item>
+      <Form.Item name="intermediatesPem" label={text.intermediatesPem}>
+        <Input.TextArea {...pem} maxLength={131_072} />
+      </Form.Item>
+      <Form.Item name="holder" label={text.holder} required rules={[placeRule(false)]}>
+        <PlaceInput label={text.holder} />
+      </Form.Item>
+      <Form.Item name="uscc" label={text.uscc} rules={[placeRule(true)]}>
+        <PlaceInput label={text.uscc} />
+      </Form.Item>
+      <Form.Item name="crlUrls" label={text.crlUrls}>
+        <Input.TextArea {...lines} />
+      </Form.Item>
+      <Form.Item name="agentUrls" label={text.agentUrls} extra={text.agentHint}>
+        <Input.TextArea {...lines} />
+      </Form.Item>
+      <Form.Item name="downloadUrl" label={text.downloadUrl}>
+        <Input maxLength={500} />
+      </Form.Item>
+      <Form.Item name="enabled" valuePropName="checked">
+        <Checkbox>{text.isEnabled}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+interface PlaceProps {
+  readonly label: string;
+  readonly id?: string;
+  readonly value?: Place;
+  readonly onChange?: (value: Place) => void;
+}
+
+/** Where a certificate says something of its holder. */
+function PlaceInput({ label, id, value = { from: "subject", oid: "" }, onChange }: PlaceProps) {
+  return (
+    <div className={styles.place}>
+      <Select
+        options={places}
+        aria-label={`${label}：${text.fromSubject}/${text.fromExtension}`}
+        value={value.from}
+        onChange={(from: Place["from"]) => onChange?.({ ...value, from })}
+      />
+      <Input
+        {...(id === undefined ? {} : { id })}
+        placeholder={text.oidHint}
+        aria-label={label}
+        maxLength={100}
+        autoComplete="off"
+        value={value.oid}
+        onChange={({ target }) => onChange?.({ ...value, oid: target.value })}
+      />
+    </div>
+  );
+}

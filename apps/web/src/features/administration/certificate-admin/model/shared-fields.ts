@@ -1,0 +1,36 @@
+import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import { certificateAdminText, providerText as text } from "../text.ts";
+import { linesOf, type Place, type ProviderForm } from "./provider-form.ts";
+
+type Pem = "rootsPem" | "intermediatesPem";
+
+const lines = (typed: string): string => linesOf(typed).join("、");
+const isSameLines = (one: string, other: string): boolean => lines(one) === lines(other);
+const isSameText = (one: string, other: string): boolean => one.trim() === other.trim();
+
+const placeWords = ({ from, oid }: Place): string =>
+  oid.trim() === "" ? text.unnamed : `${from === "subject" ? text.fromSubject : text.fromExtension} ${oid.trim()}`;
+const isSamePlace = (one: Place, other: Place): boolean => placeWords(one) === placeWords(other);
+
+/** What two administrators may change at once; certificates by what they say of themselves. */
+export const sharedFields = (
+  compareOf: (name: Pem) => NonNullable<SharedField<ProviderForm>["compare"]>,
+): SharedField<ProviderForm>[] => {
+  const pem = (name: Pem, label: string): SharedField<ProviderForm> => ({
+    ...{ name, label, isSame: isSameText, compare: compareOf(name) },
+  });
+  return [
+    { name: "code", label: text.code, isSame: isSameText },
+    { name: "name", label: text.name, isSame: isSameText },
+    { name: "kind", label: text.kind, say: (kind: ProviderForm["kind"]) => certificateAdminText.kinds[kind] },
+    { name: "crlRefreshMinutes", label: text.crlRefreshMinutes, isSame: isSameText },
+    pem("rootsPem", text.roots),
+    pem("intermediatesPem", text.intermediates),
+    { name: "holder", label: text.holder, isSame: isSamePlace, say: placeWords },
+    { name: "uscc", label: text.usccPlace, isSame: isSamePlace, say: placeWords },
+    { name: "crlUrls", label: text.lists, isSame: isSameLines, say: lines },
+    { name: "agentUrls", label: text.agents, isSame: isSameLines, say: lines },
+    { name: "downloadUrl", label: text.download, isSame: isSameText },
+    { name: "enabled", label: text.isEnabled, say: (is: boolean) => (is ? text.enabled : text.disabled) },
+  ];
+};

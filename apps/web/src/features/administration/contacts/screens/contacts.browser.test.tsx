@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { asMemberOfStaff } from "#test/browser/colleagues.ts";
+import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const line = (name: string) => page.getByRole("treeitem").filter({ hasText: name });
+
+async function open(query = ""): Promise<void> {
+  await openApp(`/organisation/contacts${query}`);
+  await expect.element(page.getByRole("heading", { name: "通讯录", level: 1 })).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asMemberOfStaff();
+});
+
+describe("[ADMINDATA-25] the address book", () => {
+  for (const width of [1440, 1024, 375])
+    test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
+      await page.viewport(width, 900);
+      await open();
+      await expect.element(page.getByText("林采薇").first()).toBeInTheDocument();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[SEC-87] shows who somebody is with masked numbers", async () => {
+    await open();
+    await expect.element(row("林采薇").getByText("138****1234")).toBeVisible();
+    await expect.element(row("林采薇").getByText("合同处、采购处")).toBeVisible();
+    await expect.element(row("林采薇").getByText("处长（合同处）")).toBeVisible();
+  });
+
+  test("is asked by pinyin as it is typed, initials too, and keeps that in the address", async () => {
+    const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
+    await open();
+    const name = page.getByLabelText("姓名", { exact: true });
+    for (const typed of ["lincaiwei", "lcw"]) {
+      await userEvent.clear(name);
+      await userEvent.type(name, `${typed}{Enter}`);
+      await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ keyword: typed });
+      expect(new URLSearchParams(window.location.search).get("keyword")).toBe(typed);
+    }
+  });
+
+  test("is asked by a department of the tree, level by level, and keeps that in the address", async () => {
+    const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
+    await open();
+    await expect.element(line("交易中心")).toBeVisible();
+    document.querySelector<HTMLElement>('[role="tree"]')?.focus();
+    await userEvent.keyboard("{Home}{ArrowRight}");
+    await expect.element(line("合同处")).toBeVisible();
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect.poll(() => asked.inputs.map(({ query }) => query.orgCode)).toContain("A01A01");
+    expect(window.location.search).toContain("orgCode=A01A01");
+    await userEvent.click(button("全部部门"));
+    await expect.element(button("全部部门")).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("has no tree on a phone, where the field finds the department", async () => {
+    await page.viewport(375, 900);
+    await open();
+    await expect.element(page.getByText("林采薇")).toBeVisible();
+    expect(page.getByRole("tree").query()).toBeNull();
+    await userEvent.click(button("筛选"));
+    await expect.element(page.getByRole("combobox", { name: "部门" })).toBeVisible();
+  });
+
+  test("[SEC-59] offers no full number to whoever may only look", async () => {
+    asMemberOfStaff(["contacts:view"]);
+    await open();
+    await expect.element(row("林采薇")).toBeVisible();
+    expect(button(/查看.*/).query()).toBeNull();
+  });
+
+  test("[SEC-87] tells the full number for a reason alone", async () => {
+    const told = answer("contacts.reveal", { phone: "13800001234", email: "lin@example.cn" });
+    await open();
+    expect(button("查看 王小明 的完整联系方式").query()).toBeNull();
+    await userEvent.click(button("查看 林采薇 的完整联系方式"));
+    const form = page.getByRole("dialog");
+    await userEvent.click(form.getByRole("button", { name: "查看" }));
+    await expect.element(form.getByText("请填写查看理由")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("查看理由"), "联系评审");
+    await userEvent.click(form.getByRole("button", { name: "查看" }));
+    await expect.element(page.getByRole("dialog").getByText("13800001234")).toBeVisible();
+    expect(told.inputs[0]?.body).toEqual({ id: "u1", reason: "联系评审" });
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "关闭" }).last());
+    await expect.element(page.getByText("13800001234")).not.toBeInTheDocument();
+  });
+
+  test("asks for no more where the reason is taken back", async () => {
+    answer("contacts.reveal", () => refusal("user.not_found"));
+    await open();
+    await userEvent.click(button("查看 林采薇 的完整联系方式"));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "取消" }));
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  });
+});

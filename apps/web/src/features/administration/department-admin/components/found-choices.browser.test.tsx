@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, fromGateway, later } from "#test/browser/answers.ts";
+import { asKeeperOfDepartments, bureau, detailsOf } from "#test/browser/department-administration.ts";
+import { openApp } from "#test/browser/open.tsx";
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const alert = () => page.getByRole("alert");
+
+async function ask(what: string, field: string) {
+  await openApp("/system/departments#d3");
+  await userEvent.click(button(what));
+  return page.getByRole("dialog").getByLabelText(field);
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfDepartments();
+});
+
+describe("[ADMINDATA-25] what is looked for", () => {
+  test.each([
+    ["合并", "合并到的部门"],
+    ["移动", "新的上级部门"],
+  ])("to %s into and could not be read is told as such, and read again", async (what, field) => {
+    answer("departmentAdmin.search", fromGateway(503));
+    await userEvent.fill(await ask(what, field), "财政");
+    await expect.element(alert()).toHaveTextContent("选项加载失败请求出现错误，请稍后再试重试");
+    expect(page.getByText("没有符合条件的部门").query()).toBeNull();
+    answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
+    await userEvent.click(alert().getByRole("button", { name: "重试" }));
+    await expect.element(page.getByText("某市财政局（A02）")).toBeVisible();
+  });
+
+  test("is said not to be there only when that is known, of departments", async () => {
+    const reply = later<{ rows: []; hasMore: false }>();
+    const asked = answer("departmentAdmin.search", () => reply.promise);
+    await userEvent.fill(await ask("合并", "合并到的部门"), "财政");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    expect(page.getByText("没有符合条件的部门").query()).toBeNull();
+    reply.resolve({ rows: [], hasMore: false });
+    await expect.element(page.getByText("没有符合条件的部门")).toBeVisible();
+  });
+
+  test("is said not to be there only when that is known, of people", async () => {
+    const reply = later<[]>();
+    const asked = answer("departmentAdmin.findPeople", () => reply.promise);
+    await userEvent.fill(await ask("添加成员", "人员"), "韩");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    expect(page.getByText("没有符合条件的人员").query()).toBeNull();
+    reply.resolve([]);
+    await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
+  });
+
+  test("is no longer said not to be there while somebody else is looked for, of members", async () => {
+    const field = await ask("设置负责人", "负责人");
+    const none = page.getByRole("listbox").filter({ hasText: "没有符合条件的成员" });
+    const asked = answer("departmentAdmin.listMembers", { total: 0, rows: [] });
+    await userEvent.fill(field, "韩");
+    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("韩");
+    await expect.element(none).toBeVisible();
+    const reply = later<{ total: number; rows: [] }>();
+    const again = answer("departmentAdmin.listMembers", () => reply.promise);
+    await userEvent.fill(field, "李");
+    await expect.poll(() => again.inputs.length).toBe(1);
+    await expect.element(none).not.toBeInTheDocument();
+    reply.resolve({ total: 0, rows: [] });
+    await expect.element(none).toBeVisible();
+  });
+});

@@ -1,0 +1,362 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import {
+  asKeeperOfDepartments,
+  bureau,
+  buying,
+  centre,
+  detailsOf,
+  filing,
+  members,
+  node,
+} from "#test/browser/department-administration.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** The library names all its dialogs alike in tests. */
+const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
+const title = (name: string) => page.getByRole("heading", { name, level: 2 });
+const line = (name: string) => page.getByRole("treeitem").filter({ hasText: name });
+const shown = () => [...document.querySelectorAll('[role="treeitem"]')].map((one) => one.textContent);
+const opener = (name: string) => line(name).element().querySelector<HTMLElement>(".ant-tree-switcher");
+
+async function open(id = ""): Promise<void> {
+  await openApp(`/system/departments${id === "" ? "" : `#${id}`}`);
+  await expect.element(page.getByRole("heading", { name: "部门管理", level: 1 })).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfDepartments();
+});
+
+describe("[ADMINDATA-25] the administration of departments", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["", "某市财政局"],
+      ["d3", "王小明"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: #%s`, async (id, content) => {
+      await page.viewport(width, 900);
+      await open(id);
+      await expect.element(page.getByText(content).first()).toBeInTheDocument();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+    asKeeperOfDepartments(["department:view"]);
+    await open("d3");
+    await expect.element(page.getByText("王小明")).toBeVisible();
+    expect(button(/新增.*|改名|移动|合并|上移|下移|删除|设置负责人|添加成员|移出.*/).query()).toBeNull();
+    expect(document.querySelector('[draggable="true"]')).toBeNull();
+  });
+});
+
+describe("[ADMINDATA-25] the tree", () => {
+  test("opens level by level, asking for each when it is opened", async () => {
+    const asked = answer("departmentAdmin.listChildren", ({ query: { parentId } }) => {
+      const rows = parentId === undefined ? [centre, bureau] : [filing, buying];
+      return { total: 2, rows };
+    });
+    await open();
+    await expect.poll(shown).toEqual(["某市公共资源交易中心3", "某市财政局"]);
+    expect(asked.inputs.every(({ query }) => query.parentId === undefined)).toBe(true);
+    await userEvent.click(opener("某市公共资源交易中心") ?? document.body);
+    await expect.poll(shown).toEqual(["某市公共资源交易中心3", "档案处1,000+", "采购处", "某市财政局"]);
+    expect(asked.inputs.at(-1)?.query.parentId).toBe("d1");
+  });
+
+  test("is walked by arrow keys and chosen from by Enter", async () => {
+    await open();
+    await expect.element(line("某市财政局")).toBeVisible();
+    document.querySelector<HTMLElement>('[role="tree"]')?.focus();
+    await userEvent.keyboard("{Home}{ArrowRight}");
+    await expect.element(line("档案处")).toBeVisible();
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect.element(title("档案处")).toBeVisible();
+    await expect.poll(() => window.location.hash).toBe("#d3");
+  });
+
+  test("is searched by name, answers the way from the root and opens it", async () => {
+    answer("departmentAdmin.search", { rows: [{ ...filing, path: detailsOf(filing).path }], hasMore: false });
+    await open();
+    await userEvent.fill(page.getByRole("searchbox", { name: "查找部门" }), "档案");
+    await expect.element(page.getByText("找到 1 个部门")).toBeVisible();
+    await userEvent.click(page.getByText("A01A01 · 某市公共资源交易中心 / 档案处"));
+    await expect.element(title("档案处")).toBeVisible();
+    await userEvent.fill(page.getByRole("searchbox", { name: "查找部门" }), "");
+    await expect.element(line("采购处")).toBeVisible();
+  });
+
+  test("says what could not be read and reads it again", async () => {
+    answer("departmentAdmin.listChildren", refusal("department.not_found"));
+    await open();
+    await expect.element(page.getByText(/^部门加载失败/)).toBeVisible();
+    answer("departmentAdmin.listChildren", { total: 1, rows: [bureau] });
+    await userEvent.click(button("重试"));
+    await expect.element(line("某市财政局")).toBeVisible();
+  });
+
+  test("is dragged into another branch after a question that says what changes", async () => {
+    answer("departmentAdmin.previewMove", {
+      fromCode: "A02",
+      toCode: "A01A03",
+      departments: 1,
+      uses: [{ what: "条未发布的通知", count: 2 }],
+    });
+    const moved = answer("departmentAdmin.move", { orgCode: "A01A03" });
+    await open();
+    await expect.element(line("某市财政局")).toBeVisible();
+    await userEvent.dragAndDrop(
+      line("某市财政局").element().querySelector(".ant-tree-node-content-wrapper") ?? document.body,
+      line("某市公共资源交易中心").element().querySelector(".ant-tree-node-content-wrapper") ?? document.body,
+      { sourcePosition: { x: 10, y: 12 }, targetPosition: { x: 120, y: 20 } },
+    );
+    await expect
+      .element(
+        page.getByText(
+          "1 个部门的编码将改变：A02 变为 A01A03，下级编码随之改变，立即生效。成员在子系统、通知和档案中的可见范围随新的上级改变。一并更新或受影响：2 条未发布的通知。",
+        ),
+      )
+      .toBeVisible();
+    expect(moved.inputs).toEqual([]);
+    await userEvent.click(button("移动").last());
+    await expect.element(toast("“某市财政局”已移动，编码 A01A03")).toBeVisible();
+    expect(moved.inputs[0]?.body).toMatchObject({ id: "d2", version: 3, parentId: "d1" });
+  });
+});
+
+describe("[ADMINDATA-25] a department", () => {
+  test("shows its place, code, leaders and what refers to it", async () => {
+    await open("d3");
+    const details = page.getByRole("region", { name: "部门详情" });
+    for (const text of ["某市公共资源交易中心 / 档案处", "A01A01", "10,000+ 个项目", "档案管理员"])
+      await expect.element(details.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(line("采购处")).toBeVisible();
+  });
+
+  test("is made below another one; a refusal stands at its field and nothing is lost", async () => {
+    answer("departmentAdmin.save", refusal("department.name_taken"));
+    await open("d1");
+    await userEvent.click(button("新增下级"));
+    const form = dialog("在“某市公共资源交易中心”下新增部门");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请输入部门名称")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("部门名称"), "评审处");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("同一上级下已有同名部门，请更换名称")).toBeVisible();
+    await expect.element(form.getByLabelText("部门名称")).toHaveValue("评审处");
+    const saved = answer("departmentAdmin.save", { id: "d2", orgCode: "A01A03" });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“评审处”已新增，编码 A01A03")).toBeVisible();
+    expect(saved.inputs[0]?.body).toEqual({ id: null, version: null, parentId: "d1", departName: "评审处" });
+    await expect.poll(() => window.location.hash).toBe("#d2");
+  });
+
+  test("that somebody else renamed meanwhile shows both names, and takes the one that is chosen", async () => {
+    answer("departmentAdmin.save", refusal("department.changed"));
+    await open("d3");
+    await userEvent.click(button("改名"));
+    const form = dialog("部门改名");
+    await userEvent.fill(form.getByLabelText("部门名称"), "档案室");
+    answer("departmentAdmin.read", { ...detailsOf(filing), version: 9, departName: "档案中心" });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel.getByRole("radio", { name: "我填写的：档案室" })).toBeChecked();
+    const saved = answer("departmentAdmin.save", { id: "d3", orgCode: "A01A01" });
+    await userEvent.click(panel.getByRole("radio", { name: "当前：档案中心" }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已改名为“档案中心”")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "d3", version: 9, departName: "档案中心" });
+  });
+
+  test("is put in order by buttons without a question, one move at a time, which keep the focus at the end", async () => {
+    const reply = later<{ orgCode: string }>();
+    const moved = answer("departmentAdmin.move", () => reply.promise);
+    await open("d4");
+    await expect.element(button("下移")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("上移")).not.toHaveAttribute("aria-disabled");
+    (button("上移").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.poll(() => moved.inputs).toHaveLength(1);
+    const movedUp = { ...buying, version: 4 };
+    answer("departmentAdmin.read", detailsOf(movedUp));
+    answer("departmentAdmin.listChildren", ({ query: { parentId } }) =>
+      parentId === undefined ? { total: 2, rows: [centre, bureau] } : { total: 2, rows: [movedUp, filing] },
+    );
+    reply.resolve({ orgCode: "A01A02" });
+    await expect.element(button("下移")).not.toHaveAttribute("aria-disabled");
+    await expect.element(button("上移")).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button("上移")).toHaveFocus();
+    await userEvent.keyboard("{Enter}{Tab}{Enter}");
+    await expect
+      .poll(() => moved.inputs.map(({ body }) => body))
+      .toEqual([
+        { id: "d4", version: 3, parentId: "d1", before: "d3" },
+        { id: "d4", version: 4, parentId: "d1", before: null },
+      ]);
+  });
+
+  test("is moved without a mouse, to a parent that is searched for", async () => {
+    answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
+    answer("departmentAdmin.previewMove", { fromCode: "A01A01", toCode: "A02A01", departments: 1, uses: [] });
+    const moved = answer("departmentAdmin.move", { orgCode: "A02A01" });
+    await open("d3");
+    await userEvent.click(button("移动"));
+    const form = dialog("移动“档案处”");
+    await userEvent.click(form.getByRole("button", { name: "移动" }));
+    await expect.element(form.getByText("请选择新的上级部门")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("新的上级部门"), "财政");
+    await userEvent.click(page.getByText("某市财政局（A02）"));
+    await userEvent.click(form.getByRole("button", { name: "移动" }));
+    await userEvent.click(dialog("移动部门").getByRole("button", { name: "移动" }));
+    await expect.element(toast("“档案处”已移动，编码 A02A01")).toBeVisible();
+    expect(moved.inputs[0]?.body).toEqual({ id: "d3", version: 3, parentId: "d2", before: null });
+  });
+
+  test("is merged into another one after a question that says what happens, which is shown then", async () => {
+    answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
+    const uses = [{ what: "个项目", count: 2 }];
+    answer("departmentAdmin.previewMerge", { departments: 0, members: 2, uses });
+    const merged = answer("departmentAdmin.merge", null);
+    await open("d3");
+    await userEvent.click(button("合并"));
+    const form = dialog("将“档案处”合并到");
+    await userEvent.fill(form.getByLabelText("合并到的部门"), "财政");
+    await userEvent.click(page.getByText("某市财政局（A02）"));
+    await userEvent.click(form.getByRole("button", { name: "合并" }));
+    const question = dialog("合并部门");
+    await expect
+      .element(
+        question.getByText(
+          "“档案处”的 2 名成员、部门内的角色和 0 个下级部门归入所选部门，“档案处”随后删除，不能恢复，立即生效。以下改为指向所选部门：2 个项目。",
+        ),
+      )
+      .toBeVisible();
+    expect(merged.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "合并" }));
+    await expect.element(toast("“档案处”已合并")).toBeVisible();
+    expect(merged.inputs[0]?.body).toEqual({ id: "d3", version: 3, intoId: "d2", intoVersion: 3 });
+    await expect.element(title("某市财政局")).toBeVisible();
+  });
+
+  test("is not removed while something keeps it, which is said", async () => {
+    answer("departmentAdmin.remove", refusal("department.in_use", null, { uses: "2 个项目" }));
+    await open("d3");
+    await userEvent.click(button("删除"));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
+    await expect.element(toast("该部门仍被使用，不能删除：2 个项目")).toBeVisible();
+    await expect.element(title("档案处")).toBeVisible();
+  });
+});
+
+describe("[ADMINDATA-25] its members", () => {
+  test("are searched, and taken away alone or together after a question", async () => {
+    const asked = answer("departmentAdmin.listMembers", { total: 2, rows: members });
+    const taken = answer("departmentAdmin.takeMembers", ({ body }) => ({ changed: body.userIds.length }));
+    await open("d3");
+    await userEvent.fill(page.getByRole("searchbox", { name: "查找成员" }), "李");
+    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("李");
+    await userEvent.click(button("移出 李雷"));
+    await expect.element(page.getByText("李雷将立即离开该部门，在该部门的角色一并收回。")).toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "移出" }));
+    await expect.element(toast("已移出 1 人")).toBeVisible();
+    expect(taken.inputs[0]?.body).toEqual({ departmentId: "d3", userIds: ["u1"] });
+    await userEvent.click(page.getByRole("checkbox", { name: "选择李雷" }));
+    await userEvent.click(page.getByRole("checkbox", { name: "选择王小明" }));
+    await userEvent.click(button("移出所选 2 人"));
+    await expect.element(page.getByText("所选 2 人将立即离开该部门，在该部门的角色一并收回。")).toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "移出" }));
+    await expect.poll(() => taken.inputs[1]?.body.userIds).toEqual(["u1", "u2"]);
+  });
+
+  test("are added by a part of their names", async () => {
+    answer("departmentAdmin.findPeople", [
+      { userId: "u9", username: "han", realname: "韩梅梅", departments: ["采购处"], isMember: false },
+    ]);
+    const added = answer("departmentAdmin.addMembers", { changed: 1 });
+    await open("d3");
+    await userEvent.click(button("添加成员"));
+    const form = dialog("添加成员");
+    await userEvent.fill(form.getByLabelText("人员"), "韩");
+    await userEvent.click(page.getByText("韩梅梅（han），采购处"));
+    await userEvent.click(form.getByRole("button", { name: "添加成员" }));
+    await expect.element(toast("已添加 1 人")).toBeVisible();
+    expect(added.inputs[0]?.body).toEqual({ departmentId: "d3", userIds: ["u9"] });
+  });
+
+  test("are made leaders", async () => {
+    const saved = answer("departmentAdmin.setLeaders", null);
+    await open("d3");
+    await userEvent.click(button("设置负责人"));
+    const form = dialog("设置负责人");
+    await userEvent.click(form.getByLabelText("负责人"));
+    await userEvent.click(page.getByText("王小明（王小明01）"));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("负责人已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body).toEqual({ departmentId: "d3", version: 3, userIds: ["u1", "u2"] });
+  });
+
+  test("whose leaders somebody else has set meanwhile show both by name, and those that are chosen are saved", async () => {
+    answer("departmentAdmin.setLeaders", refusal("department.changed"));
+    await open("d3");
+    await userEvent.click(button("设置负责人"));
+    const form = dialog("设置负责人");
+    await userEvent.click(form.getByLabelText("负责人"));
+    await userEvent.click(page.getByText("王小明（王小明01）"));
+    const [wang, han] = [
+      { userId: "u2", username: "王小明01", realname: "王小明" },
+      { userId: "u9", username: "han", realname: "韩梅梅" },
+    ];
+    answer("departmentAdmin.read", detailsOf(filing, { version: 9, leaders: [han, wang] }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect
+      .element(panel.getByRole("group", { name: "负责人要保留的内容" }))
+      .toHaveTextContent("负责人我填写的：李雷（李雷01）、王小明（王小明01）当前：韩梅梅（han）、王小明（王小明01）");
+    const saved = answer("departmentAdmin.setLeaders", null);
+    await userEvent.click(panel.getByRole("radio", { name: /^当前/ }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("负责人已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body).toEqual({ departmentId: "d3", version: 9, userIds: ["u9", "u2"] });
+  });
+});
+
+test("[ADMINDATA-25] shows tree and department one after the other on a phone", async () => {
+  await page.viewport(375, 800);
+  await open();
+  const tree = page.getByRole("region", { name: "部门树" });
+  await userEvent.click(line("某市财政局"));
+  await expect.element(title("某市财政局")).toBeVisible();
+  await expect.element(tree).not.toBeInTheDocument();
+  await userEvent.click(button("返回部门树"));
+  await expect.element(tree).toBeVisible();
+});
+
+test("[ADMINDATA-25] imports departments on a page of its own, and shows them once they are there", async () => {
+  const found = {
+    ...{ id: "i1", fileName: "部门.xlsx", total: 20, faulty: 0, kept: 2, done: 0, failure: null, importer: "许管理" },
+    ...{ isOwn: true, createdAt: "2026-11-20T03:04:05.000Z", finishedAt: null, handedOutAt: null },
+  };
+  let isIn = false;
+  const outcome = () => (isIn ? ({ state: "done", done: 20 } as const) : ({ state: "ready" } as const));
+  answer("departmentImport.list", () => ({ total: 1, rows: [{ ...found, ...outcome() }] }));
+  answer("departmentImport.read", () => ({ ...found, ...outcome(), rows: [] }));
+  const started = answer("departmentImport.start", () => {
+    isIn = true;
+    return null;
+  });
+  await open();
+  const asked = answer("departmentAdmin.listChildren", { total: 1, rows: [node("d9", "新公司", "A09")] });
+  await userEvent.click(button("导入"));
+  await expect.element(page.getByRole("heading", { name: "导入部门", level: 1 })).toBeVisible();
+  await userEvent.click(button("查看 部门.xlsx"));
+  await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "导入 20 行" }));
+  await expect.element(dialog("20 行已全部导入。").getByText("其中 2 行已存在，保持不变。")).toBeVisible();
+  expect(started.inputs.map(({ body }) => body)).toEqual([{ id: "i1" }]);
+  await userEvent.click(dialog("20 行已全部导入。").getByRole("button", { name: "关闭" }).last());
+  await userEvent.click(button("返回部门管理"));
+  await expect.element(line("新公司")).toBeVisible();
+  expect(asked.inputs.length).toBeGreaterThan(0);
+});

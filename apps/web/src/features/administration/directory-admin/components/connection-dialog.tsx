@@ -1,0 +1,73 @@
+import { directoryPresets } from "@tender/contract/directory-presets";
+import { Form } from "antd";
+import { notify } from "#shared/feedback/notify.ts";
+import { Permitted } from "#shared/permission/permitted.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { type DirectoryRow, readDirectories, saveDirectory, useRefreshDirectories } from "../api.ts";
+import { blankForm, bodyOf, type ConnectionForm, formOf, sharedFields } from "../model/connection-form.ts";
+import { formText as text } from "../text.ts";
+import { ConnectionFields } from "./connection-fields.tsx";
+import styles from "./directory-admin.module.css";
+import { TrialPanel } from "./trial-panel.tsx";
+
+interface Props {
+  /** Null: a new one. */
+  readonly directory: DirectoryRow | null;
+  readonly onClose: () => void;
+}
+
+const versioned = (row: DirectoryRow): Versioned<ConnectionForm> => ({ version: row.version, values: formOf(row) });
+
+async function readOne(id: string): Promise<Versioned<ConnectionForm>> {
+  const found = (await readDirectories()).rows.find((row) => row.id === id);
+  if (!found) throw new Error("the directory is gone");
+  return versioned(found);
+}
+
+/** How a directory is asked and what of it is taken over; beside it what that would bring in. */
+export function ConnectionDialog({ directory, onClose }: Props) {
+  const refresh = useRefreshDirectories();
+  const initialValues = directory ? formOf(directory) : blankForm;
+  const { control, meanwhile } = useVersionedForm<ConnectionForm>({
+    known: directory && versioned(directory),
+    changedAs: "directory.changed",
+    fields: sharedFields,
+    reload: () => readOne(directory?.id ?? ""),
+    send: async (_, current) => {
+      const form = { ...initialValues, ...control.form.getFieldsValue(true) };
+      await saveDirectory(bodyOf(form, { id: directory?.id ?? null, version: current?.version ?? null }));
+      notify({ kind: "success", text: text.saved(form.name.trim()) });
+      await refresh();
+      onClose();
+    },
+  });
+  const values: ConnectionForm = { ...initialValues, ...Form.useWatch((all) => all, control.form) };
+  return (
+    <FormDialog
+      title={directory ? text.editTitle : text.addTitle}
+      width={1080}
+      control={control}
+      initialValues={initialValues}
+      submitText={text.save}
+      cancelText={text.cancel}
+      onClose={onClose}
+    >
+      {meanwhile}
+      <div className={styles.sides}>
+        <ConnectionFields
+          directory={directory}
+          values={values}
+          onKind={(kind) => control.form.setFieldsValue(directoryPresets[kind])}
+        />
+        <Permitted action="directory:try">
+          <TrialPanel
+            id={directory?.id ?? null}
+            read={() => ({ ...initialValues, ...control.form.getFieldsValue(true) })}
+            onRefused={control.refuse}
+          />
+        </Permitted>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { Form, Input } from "antd";
+import { useState } from "react";
+import { notify } from "#shared/feedback/notify.ts";
+import { offeredRoles, roleWords } from "#shared/group-role/offered-roles.ts";
+import { RoleField } from "#shared/group-role/role-field.tsx";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { rule } from "#shared/workspace-ui/workspace-form.tsx";
+import { type GroupRow, mapGroup, readGroup, useRefreshGroups, useRoles } from "../api.ts";
+import { groupText as text } from "../text.ts";
+
+interface Values {
+  readonly name: string;
+  readonly role: string;
+}
+
+interface Props {
+  readonly directoryId: string;
+  /** Null: a new one. */
+  readonly group: GroupRow | null;
+  readonly onClose: () => void;
+}
+
+const versioned = ({ version, name, role }: GroupRow): Versioned<Values> => ({
+  version,
+  values: { name, role: role.code },
+});
+
+/** Which role a group of the directory stands for: none that the person may not give. */
+export function GroupDialog({ directoryId, group, onClose }: Props) {
+  const refresh = useRefreshGroups();
+  const { data = [], isPending } = useRoles();
+  const [now, setNow] = useState(group);
+  const roles = offeredRoles(data, [group?.role ?? null, now?.role ?? null]);
+  const { control, meanwhile } = useVersionedForm<Values>({
+    known: group && versioned(group),
+    changedAs: "directory.group_changed",
+    fields: [
+      { name: "name", label: text.name },
+      { name: "role", label: text.role, say: (code: string) => roleWords(roles, code) },
+    ],
+    reload: async () => {
+      const found = await readGroup(directoryId, group?.id ?? "");
+      setNow(found);
+      return versioned(found);
+    },
+    send: async ({ name, role }, current) => {
+      const place = { id: directoryId, groupId: group?.id ?? null, version: current?.version ?? null };
+      await mapGroup({ ...place, name: name.trim(), role });
+      notify({ kind: "success", text: text.saved });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={group ? text.editTitle : text.addTitle}
+      control={control}
+      initialValues={group ? versioned(group).values : { name: "" }}
+      submitText={text.save}
+      cancelText={text.cancel}
+      onClose={onClose}
+    >
+      {meanwhile}
+      <Form.Item
+        name="name"
+        label={text.name}
+        extra={text.nameHint}
+        required
+        rules={[rule((typed) => (typed.trim() === "" ? text.nameMissing : undefined))]}
+      >
+        <Input.TextArea rows={2} maxLength={500} spellCheck={false} />
+      </Form.Item>
+      <RoleField roles={roles} isPending={isPending} hint={text.roleHint} missing={text.roleMissing} />
+    </FormDialog>
+  );
+}

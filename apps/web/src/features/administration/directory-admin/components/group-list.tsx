@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
+import { type GroupRow, removeGroup, useDirectories, useRefreshGroups } from "../api.ts";
+import { directoryText, groupText as text } from "../text.ts";
+import { GroupDialog } from "./group-dialog.tsx";
+
+type Columns = ListDescription<"directoryAdmin.listGroups">["columns"];
+
+const MAP = "directory:map";
+
+const facts: Columns = [
+  { key: "name", title: text.name, width: 360, fixed: "left", isLocked: true, render: ({ name }) => name },
+  { key: "role", title: text.role, width: 180, render: ({ role }) => role.name },
+  {
+    key: "people",
+    title: text.people,
+    width: 110,
+    align: "right",
+    render: ({ people }) => text.peopleCount(people),
+  },
+];
+
+interface Props {
+  readonly directoryId: string;
+  readonly onBack: () => void;
+}
+
+/** The groups of a directory that stand for roles. */
+export function GroupList({ directoryId, onBack }: Props) {
+  const [open, setOpen] = useState<{ readonly group: GroupRow | null } | null>(null);
+  const name = useDirectories().find(({ id }) => id === directoryId)?.name ?? "";
+  const close = () => setOpen(null);
+  useTabDialog("directory-group", open && <GroupDialog directoryId={directoryId} group={open.group} onClose={close} />);
+  const actions: Columns[number] = {
+    key: "actions",
+    title: text.actions,
+    width: 120,
+    fixed: "right",
+    isLocked: true,
+    render: (group) => <GroupActions group={group} onEdit={() => setOpen({ group })} />,
+  };
+  return (
+    <ListPage
+      name="directory-groups"
+      title={text.title(name)}
+      note={text.note}
+      list="directoryAdmin.listGroups"
+      fixed={{ id: directoryId }}
+      fields={[]}
+      columns={[...facts, actions]}
+      rowKey={({ id }) => id}
+      rowName={(group) => group.name}
+      empty={{ plain: text.none, asked: text.none }}
+      primary={
+        <>
+          <Button onClick={onBack}>{directoryText.back}</Button>
+          <Permitted action={MAP}>
+            <Button kind="primary" onClick={() => setOpen({ group: null })}>
+              {text.add}
+            </Button>
+          </Permitted>
+        </>
+      }
+    />
+  );
+}
+
+function GroupActions({ group, onEdit }: { readonly group: GroupRow; readonly onEdit: () => void }) {
+  const { name, role } = group;
+  const refresh = useRefreshGroups();
+  const [isBusy, setIsBusy] = useState(false);
+  const mayMap = usePermission(MAP).isVisible;
+
+  async function remove(): Promise<void> {
+    const question = { title: text.removeTitle, text: text.removeQuestion(name, role.name), okText: text.remove };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    setIsBusy(true);
+    try {
+      const { changed } = await removeGroup(group);
+      notify({ kind: "success", text: text.removed(changed) });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsBusy(false);
+      await refresh();
+    }
+  }
+
+  return (
+    <RowActions
+      name={name}
+      moreLabel={directoryText.more(name)}
+      isBusy={isBusy}
+      actions={[
+        { key: "edit", label: text.edit, isOffered: mayMap, run: onEdit },
+        { key: "remove", label: text.remove, isOffered: mayMap, danger: true, run: () => void remove() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import type { EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+import { directoryPresets } from "@tender/contract/directory-presets";
+import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import type { FoundDepartment } from "#shared/workspace-ui/department-select.tsx";
+import { directoryText, formText as text } from "../text.ts";
+
+type DirectoryRow = ResultOf<EndpointOf<"directoryAdmin.list">>["rows"][number];
+type Body = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
+type TrialBody = RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"];
+
+export interface ConnectionForm extends Omit<Body, "id" | "version" | "orgCode" | "bindSecret" | "addresses"> {
+  /** One a line. */
+  readonly addresses: string;
+  readonly department: FoundDepartment | null;
+  /** Empty: stays as it is. */
+  readonly bindSecret: string;
+}
+
+export const blankForm: ConnectionForm = {
+  ...directoryPresets.openldap,
+  name: "",
+  kind: "openldap",
+  addresses: "",
+  startTls: false,
+  caCertificate: "",
+  bindDn: "",
+  bindSecret: "",
+  peopleBase: "",
+  departmentsBase: "",
+  groupsBase: "",
+  department: null,
+  timeoutSeconds: 10,
+  pageSize: 500,
+  enabled: true,
+  signIn: true,
+  makesAccounts: false,
+  schedule: "off",
+  dailyAt: "02:00",
+  whenGone: "freeze",
+  freezePercent: 20,
+  mayAdminister: false,
+};
+
+export function formOf(row: DirectoryRow): ConnectionForm {
+  const { id, version, people, lastRun, secretSince, addresses, ...rest } = row;
+  // One from before there were groups has no filter for them.
+  const groupsFilter = rest.groupsFilter || directoryPresets[row.kind].groupsFilter;
+  return { ...rest, groupsFilter, addresses: addresses.join("\n"), bindSecret: "" };
+}
+
+const lines = (typed: string): string[] =>
+  typed
+    .split(/\s+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+export function bodyOf(form: ConnectionForm, place: Pick<Body, "id" | "version">): Body {
+  const { department, addresses, bindSecret, ...rest } = form;
+  return {
+    ...rest,
+    ...place,
+    addresses: lines(addresses),
+    orgCode: department?.orgCode ?? null,
+    bindSecret: bindSecret === "" ? null : bindSecret,
+  };
+}
+
+/** What is tried of it. */
+export function trialBodyOf(form: ConnectionForm, id: string | null): TrialBody {
+  const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, ...rest } = bodyOf(form, {
+    id,
+    version: null,
+  });
+  const { freezePercent, mayAdminister, ...body } = rest;
+  return body;
+}
+
+const yesOrNo = (is: boolean): string => (is ? text.yes : text.no);
+
+/** What two administrators may change at once; the password cannot be compared, and is sent as it is typed. */
+export const sharedFields: readonly SharedField<ConnectionForm>[] = [
+  { name: "name", label: text.name },
+  { name: "kind", label: text.kind, say: (kind: ConnectionForm["kind"]) => directoryText.kinds[kind] },
+  { name: "addresses", label: text.addresses },
+  { name: "startTls", label: text.startTls, say: yesOrNo },
+  { name: "caCertificate", label: text.caCertificate },
+  { name: "bindDn", label: text.bindDn },
+  { name: "peopleBase", label: text.peopleBase },
+  { name: "peopleFilter", label: text.peopleFilter },
+  { name: "idAttribute", label: text.idAttribute },
+  { name: "accountAttribute", label: text.accountAttribute },
+  { name: "nameAttribute", label: text.nameAttribute },
+  { name: "phoneAttribute", label: text.phoneAttribute },
+  { name: "mailAttribute", label: text.mailAttribute },
+  {
+    name: "departmentFrom",
+    label: text.departmentFrom,
+    say: (from: ConnectionForm["departmentFrom"]) => text.from[from],
+  },
+  { name: "departmentAttribute", label: text.departmentAttribute },
+  { name: "departmentsBase", label: text.departmentsBase },
+  { name: "departmentsFilter", label: text.departmentsFilter },
+  { name: "departmentNameAttribute", label: text.departmentNameAttribute },
+  {
+    name: "department",
+    label: text.department,
+    say: (chosen: FoundDepartment | null) => chosen?.path.join(" / ") ?? text.everywhere,
+  },
+  { name: "groupAttribute", label: text.groupAttribute },
+  { name: "groupsBase", label: text.groupsBase },
+  { name: "groupsFilter", label: text.groupsFilter },
+  { name: "mayAdminister", label: text.mayAdminister, say: yesOrNo },
+  { name: "enabled", label: text.enabled, say: yesOrNo },
+  { name: "signIn", label: text.signIn, say: yesOrNo },
+  { name: "makesAccounts", label: text.makesAccounts, say: yesOrNo },
+  { name: "schedule", label: text.schedule, say: (one: ConnectionForm["schedule"]) => text.schedules[one] },
+  { name: "dailyAt", label: text.dailyAt },
+  { name: "whenGone", label: text.whenGone, say: (one: ConnectionForm["whenGone"]) => text.gone[one] },
+  { name: "freezePercent", label: text.freezePercent, say: String },
+  { name: "timeoutSeconds", label: text.timeoutSeconds, say: String },
+  { name: "pageSize", label: text.pageSize, say: String },
+];

@@ -1,0 +1,106 @@
+import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import { itemFormText as text } from "../text.ts";
+
+/** What the form holds: texts as typed, the flags that are on. */
+export interface ItemForm {
+  readonly title: string;
+  readonly parentId: string | null;
+  readonly path: string;
+  readonly name: string;
+  readonly component: string;
+  readonly redirect: string;
+  readonly icon: string;
+  readonly url: string;
+  readonly target: string;
+  readonly flags: readonly Flag[];
+  readonly permissionList: readonly string[];
+  readonly action: string;
+  readonly type: "1" | "2";
+  readonly status: "0" | "1";
+  readonly describe: string;
+}
+
+export const flags = ["hidden", "alwaysShow", "keepAlive", "isRoute", "internalOrExternal"] as const;
+export type Flag = (typeof flags)[number];
+
+const texts = ["path", "name", "component", "redirect", "icon", "url", "target", "action", "describe"] as const;
+type TextName = (typeof texts)[number];
+
+/** What is set of an item, as the server has it. */
+export type ItemFields = { readonly [F in Flag]: boolean } & { readonly [T in TextName]: string | null } & {
+  readonly title: string;
+  readonly isButton: boolean;
+  readonly parentId: string | null;
+  readonly permissionList: string[];
+  readonly type: "1" | "2" | null;
+  readonly status: "0" | "1" | null;
+};
+
+const emptyTexts = Object.fromEntries(texts.map((name) => [name, ""])) as Record<TextName, string>;
+
+export function formOf(item: ItemFields | null, parentId: string | null): ItemForm {
+  if (!item)
+    return {
+      ...emptyTexts,
+      title: "",
+      parentId,
+      flags: ["keepAlive", "isRoute"],
+      permissionList: [],
+      type: "1",
+      status: "1",
+    };
+  const kept = Object.fromEntries(texts.map((name) => [name, item[name] ?? ""])) as Record<TextName, string>;
+  return {
+    ...kept,
+    title: item.title,
+    parentId: item.parentId,
+    flags: flags.filter((flag) => item[flag]),
+    permissionList: item.permissionList,
+    type: item.type ?? "1",
+    status: item.status ?? "1",
+  };
+}
+
+export function fieldsOf(form: ItemForm, isButton: boolean): ItemFields {
+  const kept = Object.fromEntries(texts.map((name) => [name, form[name].trim() || null])) as Record<
+    TextName,
+    string | null
+  >;
+  const set = Object.fromEntries(flags.map((flag) => [flag, form.flags.includes(flag)])) as Record<Flag, boolean>;
+  return {
+    ...kept,
+    ...set,
+    title: form.title.trim(),
+    isButton,
+    parentId: form.parentId,
+    permissionList: form.permissionList.map((code) => code.trim()).filter((code) => code !== ""),
+    type: isButton ? form.type : null,
+    status: isButton ? form.status : null,
+  };
+}
+
+/** What another person may have changed of an item while it was open here. `titleOf`: a menu by its id. */
+export function sharedFields(isButton: boolean, titleOf: (id: string) => string): SharedField<ItemForm>[] {
+  const named = (...names: TextName[]) => names.map((name) => ({ name, label: text[name] }));
+  const both: SharedField<ItemForm>[] = [
+    { name: "title", label: text.title },
+    { name: "parentId", label: text.parent, say: (id: string | null) => (id === null ? text.topLevel : titleOf(id)) },
+  ];
+  if (isButton)
+    return [
+      ...both,
+      ...named("action", "describe"),
+      { name: "type", label: text.type, say: (type: ItemForm["type"]) => text.types[type] },
+      { name: "status", label: text.status, say: (status: ItemForm["status"]) => text.statuses[status] },
+    ];
+  return [
+    ...both,
+    ...named("path", "component", "name", "icon", "url", "target", "redirect"),
+    { name: "permissionList", label: text.permissionList, say: (codes: string[]) => codes.join(text.listSeparator) },
+    {
+      name: "flags",
+      label: text.flags,
+      say: (on: readonly Flag[]) => on.map((flag) => text.flag[flag]).join(text.listSeparator),
+    },
+  ];
+}

@@ -1,0 +1,12 @@
+import { bytesText } from "#shared/format/bytes-text.ts";
+import { logText as text } from "../text.ts";
+
+interface Carried {
+  readonly name: string;
+  readonly bytes: number;
+  readonly isGone: boolean;
+}
+
+/** What a mail carries, in one line: 台账.xlsx（12 KB）、汇总.csv（3 KB，已清除）. */
+export const filesText = (files: readonly Carried[]): string =>
+  files.map(({ name, bytes, isGone }) => text.file(name, bytesText(bytes), isGone)).join("、");

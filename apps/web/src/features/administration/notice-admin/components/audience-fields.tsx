@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { compactOf, hasWord } from "@tender/contract/normal-form";
+import { Form, Radio, Select, TreeSelect } from "antd";
+import { useState } from "react";
+import { useSettled } from "#shared/hooks/use-settled.ts";
+import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
+import { clearable } from "#shared/workspace-ui/clearable.ts";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { arrowSign, searchedByServer, searchSign } from "#shared/workspace-ui/select-signs.tsx";
+import { countReach, findPeople, useChoices } from "../api.ts";
+import { departmentTree } from "../model/department-tree.ts";
+import { type DraftForm, nameOf, reachOf } from "../model/draft-form.ts";
+import { editorText as text } from "../text.ts";
+import styles from "./notice-editor.module.css";
+
+function PeopleField(props: {
+  id?: string;
+  value?: DraftForm["people"];
+  onChange?: (people: DraftForm["people"]) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const keyword = useSettled(typed.trim());
+  const query = useQuery({
+    queryKey: ["notice-admin", "people", keyword],
+    queryFn: () => findPeople(keyword),
+    enabled: keyword !== "",
+    meta: { shownInPlace: true },
+  });
+  const { value, onChange, ...rest } = props;
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      showSearch={searchedByServer(typed, setTyped)}
+      labelInValue
+      value={value ?? []}
+      placeholder={text.peopleHint}
+      {...choiceList(query, text.peopleNone)}
+      onChange={(people: { value: string; label: unknown }[]) =>
+        onChange?.(people.map((one) => ({ value: one.value, label: String(one.label) })))
+      }
+      options={(query.data ?? []).map((person) => ({ value: person.id, label: nameOf(person) }))}
+    />
+  );
+}
+
+/** By name or the beginning of its code, among all levels of the tree. */
+const departmentSearch = {
+  filterTreeNode: (typed: string, { title, value }: { readonly title?: unknown; readonly value?: unknown }) =>
+    hasWord(String(title), typed) || String(value).startsWith(compactOf(typed).toUpperCase()),
+};
+
+/** Whom a notice is for, and how many that is at the moment. */
+export function AudienceFields({ shown }: { shown: DraftForm }) {
+  const { data: choices, error, isFetching, refetch } = useChoices();
+  // "None" only once it is known which there are.
+  const waiting = choices ? {} : { loading: isFetching, notFoundContent: null };
+  return (
+    <>
+      <Form.Item name="reach" label={text.reach}>
+        <Radio.Group options={(["all", "named"] as const).map((value) => ({ value, label: text.reaches[value] }))} />
+      </Form.Item>
+      {shown.reach === "named" ? (
+        <>
+          {!choices && error ? (
+            <LoadFailure what={text.choices} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          ) : null}
+          <Form.Item name="departments" label={text.departments} extra={text.departmentsHint}>
+            <TreeSelect
+              {...waiting}
+              multiple
+              suffixIcon={arrowSign}
+              allowClear={clearable}
+              showSearch={departmentSearch}
+              treeData={departmentTree(choices?.departments ?? [])}
+            />
+          </Form.Item>
+          <Form.Item name="roles" label={text.roles}>
+            <Select
+              {...waiting}
+              mode="multiple"
+              showSearch={searchSign}
+              optionFilterProp="label"
+              options={choices?.roles.map(({ code, name }) => ({ value: code, label: name })) ?? []}
+            />
+          </Form.Item>
+          <Form.Item name="people" label={text.people}>
+            <PeopleField />
+          </Form.Item>
+        </>
+      ) : null}
+      <Reach shown={shown} />
+    </>
+  );
+}
+
+function Reach({ shown }: { shown: DraftForm }) {
+  const wanted = useSettled(JSON.stringify(reachOf(shown)));
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["notice-admin", "reach", wanted],
+    queryFn: () => countReach(JSON.parse(wanted)),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+  if (data === undefined && error)
+    return <LoadFailure what={text.count} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <p className={styles.count} role="status">
+      {data === undefined ? text.counting : text.counted(data)}
+    </p>
+  );
+}

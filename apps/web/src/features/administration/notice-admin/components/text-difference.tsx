@@ -1,0 +1,46 @@
+import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
+import { type ComparedLine, compareTexts } from "../model/line-difference.ts";
+import { meanwhileText as text } from "../text.ts";
+import styles from "./text-difference.module.css";
+
+interface Props {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly words: SideWords;
+}
+
+function tagOf(line: ComparedLine, words: SideWords): string {
+  switch (line.kind) {
+    case "mine":
+    case "theirs":
+      return words[line.kind];
+    case "otherFile":
+      return text.otherFile;
+    case "otherLook":
+      return text.otherLook(words, line.mine, line.theirs);
+    default:
+      return "";
+  }
+}
+
+/** Two texts line by line, as plain text: whose a line is stands beside it in words. */
+export const TextDifference = ({ mine, theirs, words }: Props) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+  <section className={styles.scroll} tabIndex={0} aria-label={text.lines}>
+    <ol className={styles.lines}>
+      {compareTexts(mine, theirs).map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else of their own, and two may be alike
+        <li key={place} className={styles[line.kind]}>
+          {line.kind === "leftOut" ? (
+            <span className={styles.text}>{text.leftOut(line.count)}</span>
+          ) : (
+            <>
+              <span className={styles.tag}>{tagOf(line, words)}</span>
+              <span className={styles.text}>{line.text}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,29 @@
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { useNoticeDetail } from "../api.ts";
+import { noticeAdminText as text } from "../text.ts";
+import { NoticeDecision } from "./notice-decision.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
+
+/** A notice as its readers see it; where it waits for a second person, that is who decides here. */
+export function ViewedNotice({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useNoticeDetail(id);
+  const mayDecide = usePermission("approval:decide").isVisible;
+  if (data) {
+    const { approval, title, sender, priority, html } = data;
+    const sendTime = data.publishedAt ?? data.publishAt ?? data.updatedAt;
+    const decision =
+      approval && mayDecide ? (
+        <NoticeDecision notice={data} approval={approval} onClose={onClose} onGone={() => void refetch()} />
+      ) : null;
+    return <PreviewDialog {...{ title, sender, priority, html, sendTime, onClose }} above={decision} />;
+  }
+  if (error === null) return null;
+  return (
+    <WorkspaceDialog open title={text.what} onClose={onClose} footer={<Button onClick={onClose}>{text.close}</Button>}>
+      <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { beijingMinute } from "@tender/contract/beijing";
+import { priorities } from "#shared/notice/priority.ts";
+import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import { meanwhileText, noticeAdminText, editorText as text, viewNames } from "../text.ts";
+import type { DraftForm } from "./draft-form.ts";
+import { isSameText } from "./line-difference.ts";
+
+/** A notice in pieces that two people may change apart from each other; where it leads is one. */
+export interface NoticePieces
+  extends Pick<DraftForm, "title" | "html" | "reach" | "departments" | "roles" | "people" | "priority" | "kind">,
+    Pick<DraftForm, "sender" | "publishAt" | "endsAt"> {
+  readonly leads: Pick<DraftForm, "leads" | "address" | "view" | "busId">;
+}
+
+/** Whom a list names is the same in any order. */
+const piecesOf = ({ leads, address, view, busId, ...form }: DraftForm): NoticePieces => ({
+  ...form,
+  departments: form.departments.toSorted(),
+  roles: form.roles.toSorted(),
+  people: form.people.toSorted((one, other) => one.value.localeCompare(other.value)),
+  leads: {
+    leads,
+    address: leads === "url" ? address.trim() : "",
+    view: leads === "component" ? view : null,
+    busId: leads === "component" ? busId.trim() : "",
+  },
+});
+
+/** What the form takes of a piece. */
+export const fieldsOfPiece = <K extends keyof NoticePieces>(name: K, value: NoticePieces[K]): Partial<DraftForm> =>
+  name === "leads" ? (value as NoticePieces["leads"]) : { [name]: value };
+
+interface Forms {
+  readonly over: DraftForm;
+  readonly mine: DraftForm;
+  readonly theirs: DraftForm;
+}
+
+const audience: readonly string[] = ["departments", "roles", "people"];
+
+/** What somebody else has otherwise by now. Whom it names counts where either of both names anybody. */
+export function noticeDifferences(
+  fields: readonly SharedField<NoticePieces>[],
+  forms: Forms,
+): Difference<NoticePieces>[] {
+  const [before, here, there] = [piecesOf(forms.over), piecesOf(forms.mine), piecesOf(forms.theirs)];
+  const mine = { ...here, html: isSameText(here.html, before.html) ? before.html : here.html };
+  const theirs = { ...there, html: isSameText(there.html, mine.html) ? mine.html : there.html };
+  const isForAll = mine.reach === "all" && theirs.reach === "all";
+  return differencesOf(fields, { before, mine, theirs }).filter(({ name }) => !(isForAll && audience.includes(name)));
+}
+
+/** Names as people know them; the code as well where two have the same name. */
+function namesOf(codes: readonly string[], known: readonly { readonly code: string; readonly name: string }[]): string {
+  const nameOf = (code: string): string => {
+    const name = known.find((one) => one.code === code)?.name;
+    if (name === undefined) return meanwhileText.unknown(code);
+    return known.filter((one) => one.name === name).length > 1 ? `${name}（${code}）` : name;
+  };
+  return codes.map(nameOf).join("、");
+}
+
+const moment = (at: string | null, none: string): string => (at === null ? none : beijingMinute(Date.parse(at)));
+
+function placeWords({ leads, address, view, busId }: NoticePieces["leads"]): string {
+  if (leads === "none") return text.leadKinds.none;
+  if (leads === "url") return `${text.leadKinds.url} ${address}`;
+  const page = viewNames[view as keyof typeof viewNames] ?? "";
+  return [`${text.leadKinds.component} ${page}`, ...(busId === "" ? [] : [`${text.busId} ${busId}`])].join("，");
+}
+
+/** What is named by its code. */
+interface Named {
+  readonly departments: readonly { readonly orgCode: string; readonly departName: string }[];
+  readonly roles: readonly { readonly code: string; readonly name: string }[];
+}
+
+/** The pieces by the names and words of the form. */
+export const noticeFields = (
+  choices: Named | undefined,
+  compareHtml: NonNullable<SharedField<NoticePieces>["compare"]>,
+): SharedField<NoticePieces>[] => [
+  { name: "title", label: text.title },
+  { name: "html", label: text.body, compare: compareHtml },
+  { name: "reach", label: text.reach, say: (reach: DraftForm["reach"]) => text.reaches[reach] },
+  {
+    name: "departments",
+    label: text.departments,
+    say: (codes: readonly string[]) =>
+      namesOf(
+        codes,
+        choices?.departments.map(({ orgCode, departName }) => ({ code: orgCode, name: departName })) ?? [],
+      ),
+  },
+  { name: "roles", label: text.roles, say: (codes: readonly string[]) => namesOf(codes, choices?.roles ?? []) },
+  {
+    name: "people",
+    label: text.people,
+    say: (people: DraftForm["people"]) => people.map(({ label }) => label).join("、"),
+  },
+  { name: "priority", label: text.priority, say: (level: DraftForm["priority"]) => priorities[level].text },
+  { name: "kind", label: text.kind, say: (kind: DraftForm["kind"]) => noticeAdminText.kinds[kind] },
+  { name: "sender", label: text.sender },
+  { name: "leads", label: text.leads, say: placeWords },
+  { name: "publishAt", label: text.publishAt, say: (at: string | null) => moment(at, meanwhileText.atOnce) },
+  { name: "endsAt", label: text.endsAt, say: (at: string | null) => moment(at, meanwhileText.endless) },
+];

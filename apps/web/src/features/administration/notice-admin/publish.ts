@@ -1,0 +1,34 @@
+import { beijingMinute } from "@tender/contract/beijing";
+import { serverNow } from "#shared/clock/server-clock.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { countReach, publishNotice, useReadChoices } from "./api.ts";
+import type { ReachBody } from "./model/draft-form.ts";
+import { noticeAdminText as text } from "./text.ts";
+
+interface Wanted {
+  readonly title: string;
+  readonly reach: ReachBody;
+  readonly publishAt: string | null;
+}
+
+function questionOf({ title, publishAt }: Wanted, count: number, needsSecondPerson: boolean): string {
+  if (needsSecondPerson) return text.publishAsked(title, count);
+  const isLater = publishAt !== null && Date.parse(publishAt) > serverNow();
+  return isLater
+    ? text.publishLater(title, count, beijingMinute(Date.parse(publishAt)))
+    : text.publishNow(title, count);
+}
+
+/** Asks with the number of people it reaches, and who has to agree; false: it was left. Throws what the server refuses. */
+export function useAskAndPublish(): (place: { id: string; version: number }, wanted: Wanted) => Promise<boolean> {
+  const readChoices = useReadChoices();
+  return async (place, wanted) => {
+    const [count, { needsSecondPerson }] = await Promise.all([countReach(wanted.reach), readChoices()]);
+    const asked = questionOf(wanted, count, needsSecondPerson);
+    if (!(await confirm({ title: text.publishTitle, text: asked, okText: text.publish }))) return false;
+    const { state } = await publishNotice(place.id, place.version);
+    notify({ kind: "success", text: text.done[state] });
+    return true;
+  };
+}

@@ -1,0 +1,375 @@
+// Guarantee: what an administrator writes is kept as it is written, and goes out after a question that says to how many.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, passUntil, passUntilThere, releaseClock } from "#test/browser/clock.ts";
+import { asAuthor, closeEditor, draft, published, rowOf } from "#test/browser/notice-administration.ts";
+import { addressNow, forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const clientMade = expect.stringMatching(/^[0-9a-f]{32}$/);
+const body = () => page.getByRole("textbox", { name: "正文" });
+
+async function openList(): Promise<void> {
+  await openApp("/system/notices");
+  await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
+}
+async function openEditor(): Promise<void> {
+  await openApp("/system/notices?edit=n1");
+  await expect.element(body()).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asAuthor();
+});
+afterEach(closeEditor);
+
+describe("[ADMINDATA-25] the list of notices", () => {
+  test("shows state, readers and what can be done, and withdraws after a question", async () => {
+    await openList();
+    await expect.element(page.getByText("80 / 120")).toBeVisible();
+    const withdrawn = answer("noticeAdmin.withdraw", { state: "withdrawn" });
+    await userEvent.click(button("撤回 放假安排"));
+    await expect.element(page.getByText("撤回后，所有用户均不能再查看“放假安排”，是否继续？")).toBeVisible();
+    await userEvent.click(button("撤回"));
+    await expect.element(toast("已撤回")).toBeVisible();
+    expect(withdrawn.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
+  });
+
+  test("[SEC-59] offers neither writing nor publishing to who may only look", async () => {
+    asAuthor(["notice:view"]);
+    await openList();
+    await expect.element(button("查看 系统将于周六维护")).toBeVisible();
+    for (const name of ["新建通知", "发布 系统将于周六维护", "撤回 放假安排"]) expect(button(name).query()).toBeNull();
+  });
+
+  test("copies a notice to a new draft, and removes a draft after a question, but nothing that went out", async () => {
+    const copied = answer("noticeAdmin.copy", { id: "n9" });
+    const removed = answer("noticeAdmin.remove", null);
+    const choose = async (title: string, what: string) => {
+      await userEvent.click(button(`更多操作 ${title}`));
+      await userEvent.click(page.getByRole("menuitem", { name: what }));
+    };
+    await openList();
+    await choose("放假安排", "复制为草稿");
+    await expect.element(toast("已复制为草稿")).toBeVisible();
+    expect(copied.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
+    await choose("系统将于周六维护", "删除");
+    const question = page.getByRole("dialog").filter({ hasText: "“系统将于周六维护”将被删除，不能恢复，是否继续？" });
+    await expect.element(question).toBeVisible();
+    expect(removed.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "删除" }));
+    await expect.element(toast("草稿已删除")).toBeVisible();
+    expect(removed.inputs.map((input) => input.body)).toEqual([{ id: "n1" }]);
+    await userEvent.click(button("更多操作 放假安排"));
+    await expect.element(page.getByRole("menuitem", { name: "阅读情况" })).toBeVisible();
+    expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
+  });
+
+  test("tells who has not read a notice", async () => {
+    const rows = [{ id: "u1", username: "li.na", realname: "李娜", departments: ["采购一部"] }];
+    answer("noticeAdmin.listUnread", { total: 40, rows, addressees: 120, read: 80 });
+    await openList();
+    await userEvent.click(button("更多操作 放假安排"));
+    await userEvent.click(page.getByRole("menuitem", { name: "阅读情况" }));
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog.getByText("接收 120 人，已读 80 人，未读 40 人")).toBeVisible();
+    await expect.element(dialog.getByRole("cell", { name: "李娜" })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
+  });
+
+  test("lets somebody read, publish and withdraw on a phone", async () => {
+    await page.viewport(375, 800);
+    await openList();
+    const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
+    await userEvent.click(button("发布 系统将于周六维护"));
+    await expect.element(page.getByText("“系统将于周六维护”将立即发给 120 人，是否发布？")).toBeVisible();
+    await userEvent.click(button("发布"));
+    await expect.element(toast("已发布")).toBeVisible();
+    expect(sent.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 3 }]);
+    expect(await scrollsSideways()).toBe(false);
+  });
+});
+
+describe("[ADMINDATA-25] the editor of a notice", () => {
+  test("saves by itself what is typed, and publishes what was saved last", async () => {
+    const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "<p>请提前上传文件</p>" });
+    const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
+    await openEditor();
+    holdClock();
+    await userEvent.fill(page.getByLabelText("标题", { exact: true }), "系统将于周日维护");
+    await expect.element(page.getByText("有未保存的修改")).toBeVisible();
+    await passUntilThere(page.getByText(/^已自动保存/));
+    expect(saved.inputs.map((input) => input.body)).toMatchObject([
+      { id: "n1", version: 3, title: "系统将于周日维护", html: "<p>请提前上传文件</p>", reach: "all" },
+    ]);
+    releaseClock();
+    await userEvent.click(button("发布"));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "发布" }));
+    await expect.element(toast("已发布")).toBeVisible();
+    expect(sent.inputs.map((input) => input.body)).toEqual([{ id: "n1", version: 4 }]);
+    await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
+  });
+
+  test("formats the text by buttons, and links to nothing that a notice may not", async () => {
+    const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
+    await openEditor();
+    await userEvent.click(body());
+    await userEvent.keyboard("{Control>}a{/Control}");
+    await userEvent.click(button("加粗"));
+    await expect.element(button("加粗")).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(button("链接"));
+    await userEvent.fill(page.getByLabelText("链接地址"), "javascript:alert(1)");
+    await userEvent.click(button("确定"));
+    await expect.element(page.getByText("请填写 http(s)、mailto、tel 地址，或以 / 开头的本站路径")).toBeVisible();
+    await userEvent.fill(page.getByLabelText("链接地址"), "/archive/statistics");
+    await userEvent.click(button("确定"));
+    await userEvent.click(button("返回列表"));
+    await expect
+      .poll(() => saved.inputs.at(-1)?.body?.html)
+      .toBe('<p><a href="/archive/statistics"><strong>请提前上传文件</strong></a></p>');
+  });
+
+  test("[SEC-67] cleans what is pasted before it stands in the text", async () => {
+    answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
+    await openEditor();
+    const data = new DataTransfer();
+    data.setData(
+      "text/html",
+      '<p onclick="x()">粘贴<img src="https://evil.example/p.gif"></p><script>window.hit=1</script>',
+    );
+    body()
+      .element()
+      .dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    await expect.element(body()).toHaveTextContent("粘贴请提前上传文件");
+    expect(body().element().querySelector("[onclick], script, img[src*=evil]")).toBeNull();
+    expect("hit" in window).toBe(false);
+  });
+
+  test("keeps both texts when somebody else has saved meanwhile", async () => {
+    answer("noticeAdmin.save", refusal("notice.changed", null));
+    await openEditor();
+    holdClock();
+    await userEvent.fill(page.getByLabelText("标题", { exact: true }), "我的标题");
+    await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
+    await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("我的标题");
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
+    await userEvent.click(button("另存为新草稿"));
+    await expect.poll(() => saved.inputs[0]?.body).toMatchObject({ id: clientMade, version: null, title: "我的标题" });
+  });
+
+  test("[SEC-53] says at its field where a notice may not lead, with everything typed kept", async () => {
+    answer(
+      "noticeAdmin.save",
+      refusal("notice.unregistered_origin", { field: "openPage", origin: "https://x.example" }),
+    );
+    await openEditor();
+    holdClock();
+    await userEvent.click(page.getByRole("radio", { name: "打开地址" }));
+    await userEvent.fill(page.getByLabelText("地址", { exact: true }), "https://x.example/a");
+    await passUntilThere(page.getByText(/请先在子系统管理中登记站点/));
+    await expect.element(page.getByLabelText("地址", { exact: true })).toHaveValue("https://x.example/a");
+  });
+
+  test("counts whom it reaches as that is chosen, and shows it as readers will see it", async () => {
+    answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
+    const counted = answer("noticeAdmin.countReach", { people: 7 });
+    await openEditor();
+    await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
+    await userEvent.click(page.getByLabelText("角色", { exact: true }));
+    await userEvent.keyboard("供应{Enter}{Escape}");
+    await expect.element(page.getByText("目前共 7 人")).toBeVisible();
+    await expect
+      .poll(() => counted.inputs.at(-1)?.body)
+      .toEqual({ reach: "named", audience: { departments: [], roles: ["supplier"], people: [] } });
+    await userEvent.click(button("预览"));
+    const dialog = page.getByRole("dialog", { name: "系统将于周六维护" });
+    await expect.element(dialog.getByText("请提前上传文件")).toBeVisible();
+    await expect.element(dialog.getByText("重要消息")).toBeVisible();
+    await userEvent.click(dialog.getByText("手机"));
+    await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
+  });
+
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    await openEditor();
+    expect(await seriousFindings()).toEqual([]);
+    expect(await scrollsSideways()).toBe(false);
+  });
+});
+
+describe("[ADMINDATA-25] a new notice", () => {
+  const openNew = async () => {
+    await openList();
+    await userEvent.click(button("新建通知"));
+    await expect.element(body()).toBeVisible();
+  };
+
+  test("leaves nothing behind that was not touched", async () => {
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
+    await openNew();
+    await userEvent.click(button("发布"));
+    await expect.element(page.getByText("请填写标题后再发布")).toBeVisible();
+    await userEvent.click(button("返回列表"));
+    await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
+    expect(saved.inputs).toEqual([]);
+  });
+
+  test("is a draft on the server from its first change on, at an address of its own, and is written on", async () => {
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
+    await openNew();
+    const title = page.getByLabelText("标题", { exact: true });
+    holdClock();
+    await userEvent.type(title, "放");
+    await passUntil(() => addressNow() === "/system/notices?edit=n9");
+    expect(saved.inputs.map((input) => input.body)).toMatchObject([
+      { id: clientMade, version: null, title: "放", html: "", reach: "all" },
+    ]);
+    await expect.element(title).toHaveFocus();
+    const again = answer("noticeAdmin.save", { id: "n9", version: 2, html: "" });
+    releaseClock();
+    await userEvent.type(title, "假");
+    await userEvent.click(button("返回列表"));
+    await expect
+      .poll(() => again.inputs.map((input) => input.body))
+      .toMatchObject([{ id: "n9", version: 1, title: "放假" }]);
+  });
+
+  test("keeps what was typed through a reload before the server had it", async () => {
+    const lost = answer("noticeAdmin.save", () => later<never>().promise);
+    await openNew();
+    holdClock();
+    await userEvent.type(page.getByLabelText("标题", { exact: true }), "断网前写的");
+    await expect.element(page.getByText("有未保存的修改")).toBeVisible();
+    await forgetPage();
+    // The page that goes still tries.
+    await expect.poll(() => lost.inputs.length).toBe(1);
+    releaseClock();
+    const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
+    await openApp("/system/notices?edit=new");
+    await expect.element(page.getByLabelText("标题", { exact: true })).toHaveValue("断网前写的");
+    await expect.poll(() => addressNow()).toBe("/system/notices?edit=n9");
+    expect(saved.inputs.map((input) => input.body)).toMatchObject([
+      { id: clientMade, version: null, title: "断网前写的" },
+    ]);
+  });
+
+  const newTitle = () => page.getByLabelText("标题", { exact: true });
+  const idsIn = (...calls: { inputs: { body: { id: string | null } }[] }[]) => [
+    ...new Set(calls.flatMap(({ inputs }) => inputs.map(({ body: { id } }) => id))),
+  ];
+  async function loseFirstSave() {
+    const lost = answer("noticeAdmin.save", () => {
+      throw new TypeError("Failed to fetch");
+    });
+    await openNew();
+    holdClock();
+    await userEvent.fill(newTitle(), "送达了的标题");
+    await passUntilThere(page.getByText("网络已断开，内容已保存在本机，恢复后自动保存"));
+    return lost;
+  }
+
+  test("sends its first save as the same one until it is answered", async () => {
+    const lost = await loseFirstSave();
+    const saved = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 2, html: "" }));
+    await userEvent.fill(newTitle(), "送达了的标题，又改了");
+    await passUntil(() => saved.inputs.at(-1)?.body.title === "送达了的标题，又改了");
+    expect(saved.inputs[0]?.body.version).toBeNull();
+    expect(idsIn(lost, saved)).toEqual([clientMade]);
+    await expect.poll(addressNow).toBe(`/system/notices?edit=${saved.inputs[0]?.body.id}`);
+  });
+
+  test("does so after a reload, and lets the author choose where it was changed meanwhile", async () => {
+    const lost = await loseFirstSave();
+    await forgetPage();
+    await openApp("/system/notices?edit=new");
+    await expect.element(newTitle()).toHaveValue("送达了的标题");
+    // What the page before would still try is gone with it, as in a reload.
+    releaseClock();
+    holdClock();
+    const refused = answer("noticeAdmin.save", refusal("notice.changed"));
+    answer("noticeAdmin.read", { ...draft, id: "n9", version: 2, title: "别人的标题" });
+    await userEvent.fill(newTitle(), "送达了的标题，又改了");
+    await passUntilThere(page.getByText("该记录刚被他人修改，您的修改尚未保存"));
+    await expect.element(newTitle()).toHaveValue("送达了的标题，又改了");
+    expect(idsIn(lost, refused)).toEqual([clientMade]);
+    releaseClock();
+    await userEvent.click(button("放弃我的修改，载入最新"));
+    await expect.element(newTitle()).toHaveValue("别人的标题");
+  });
+});
+
+test("shows a notice that cannot be changed any more as its readers see it", async () => {
+  answer("noticeAdmin.read", { ...draft, ...published, html: "<p>放假三天</p>" });
+  answer("noticeAdmin.list", { total: 1, rows: [rowOf({ ...draft, ...published })] });
+  await openList();
+  await userEvent.click(button("查看 放假安排"));
+  await expect.element(page.getByRole("dialog").getByText("放假三天")).toBeVisible();
+  await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "关闭" }).first());
+});
+
+describe("the decision of a second person", () => {
+  const asked = {
+    id: "a1",
+    askedBy: "writer",
+    askedAt: "2026-11-20T03:04:05.000Z",
+    expiresAt: "2026-11-27T03:04:05.000Z",
+  };
+  const waiting: typeof draft = { ...draft, state: "waiting", audience: { ...draft.audience, roles: ["supplier"] } };
+  const dialog = () => page.getByRole("dialog");
+
+  async function openWaiting(isOwn = false): Promise<void> {
+    asAuthor(["notice:view", "approval:decide"]);
+    answer("noticeAdmin.list", { total: 1, rows: [rowOf(waiting, { approvalId: "a1" })] });
+    answer("noticeAdmin.read", { ...waiting, reach: "named", approval: { ...asked, isOwn } });
+    await openApp("/system/notices?view=n1");
+    await expect.element(dialog().getByText("请提前上传文件")).toBeVisible();
+  }
+
+  test("is made at the notice itself, with what it says, to whom and when", async () => {
+    await openWaiting();
+    for (const fact of [
+      "writer，2026-11-20 11:04",
+      "2026-11-27 11:04",
+      "角色：供应商经办",
+      "目前 120 人",
+      "批准后立即发布",
+    ])
+      await expect.element(dialog().getByText(fact)).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    const decided = answer("approval.decide", null);
+    await userEvent.click(dialog().getByRole("button", { name: "批准发布" }));
+    await expect.element(toast("已批准，按设定的时间发布")).toBeVisible();
+    expect(decided.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: true, reason: "" }]);
+    await expect.poll(addressNow).toBe("/system/notices");
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test("gives it back with a reason, and not without; who was second learns so", async () => {
+    await openWaiting();
+    const decided = answer("approval.decide", refusal("approval.not_found"));
+    await userEvent.click(dialog().getByRole("button", { name: "退回", exact: true }));
+    await userEvent.click(dialog().getByRole("button", { name: "退回草稿" }));
+    await expect.element(dialog().getByText("请填写退回理由")).toBeVisible();
+    expect(decided.inputs).toEqual([]);
+    await userEvent.fill(dialog().getByLabelText("退回理由"), "时间有误");
+    answer("noticeAdmin.read", { ...waiting, state: "draft" });
+    await userEvent.click(dialog().getByRole("button", { name: "退回草稿" }));
+    await expect.element(dialog().getByRole("region", { name: "审批" })).not.toBeInTheDocument();
+    expect(decided.inputs.map((input) => input.body)).toEqual([{ id: "a1", isApproved: false, reason: "时间有误" }]);
+    await userEvent.click(dialog().getByRole("button", { name: "关闭" }).first());
+  });
+
+  test("is offered to nobody about their own", async () => {
+    await openWaiting(true);
+    await expect.element(dialog().getByText("由您提交或撰写，须由另一位管理员审批")).toBeVisible();
+    expect(
+      dialog()
+        .getByRole("button", { name: /批准|退回/ })
+        .elements(),
+    ).toEqual([]);
+    await userEvent.click(dialog().getByRole("button", { name: "关闭" }).first());
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "#test/browser/answers.ts";
+import { asAuthor } from "#test/browser/notice-administration.ts";
+import { openApp } from "#test/browser/open.tsx";
+
+test("[ADMINDATA-25] turns the pages of who has not read a notice by keyboard, and keeps the focus at both ends", async () => {
+  await page.viewport(1440, 900);
+  asAuthor();
+  answer("noticeAdmin.listUnread", ({ query: { page: number } }) => ({
+    ...{ total: 21, addressees: 120, read: 99 },
+    rows: [{ id: `u${number}`, username: `reader${number}`, realname: "李娜", departments: ["采购一部"] }],
+  }));
+  await openApp("/system/notices");
+  await userEvent.click(page.getByRole("button", { name: "更多操作 放假安排" }));
+  await userEvent.click(page.getByRole("menuitem", { name: "阅读情况" }));
+  const dialog = page.getByRole("dialog");
+  const back = dialog.getByRole("button", { name: "上一页" });
+  const on = dialog.getByRole("button", { name: "下一页" });
+  await expect.element(dialog.getByRole("cell", { name: "reader1" })).toBeVisible();
+  for (const [pressed, numbers] of [
+    [on, [2, 3]],
+    [back, [2, 1]],
+  ] as const) {
+    (pressed.element() as HTMLElement).focus();
+    for (const number of numbers) {
+      await userEvent.keyboard("{Enter}");
+      await expect.element(dialog.getByRole("cell", { name: `reader${number}` })).toBeVisible();
+    }
+    await expect.element(pressed).toHaveAttribute("aria-disabled", "true");
+    await expect.element(pressed).toHaveFocus();
+  }
+});

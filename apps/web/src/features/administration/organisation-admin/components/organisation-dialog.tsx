@@ -1,0 +1,66 @@
+import { notify } from "#shared/feedback/notify.ts";
+import { useRegions } from "#shared/organisation/organisation-facts.tsx";
+import { OrganisationFields } from "#shared/organisation/organisation-fields.tsx";
+import {
+  blankOrganisation,
+  type OrganisationForm,
+  organisationFormOf,
+  sentOrganisation,
+  sentPhone,
+  sharedOrganisationFields,
+} from "#shared/organisation/organisation-form.ts";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { type OrganisationDetail, readOrganisation, saveOrganisation, useRefreshOrganisations } from "../api.ts";
+import { organisationFormText as text } from "../text.ts";
+
+interface Props {
+  /** Null: a new one. */
+  readonly known: OrganisationDetail | null;
+  readonly onClose: () => void;
+}
+
+const versioned = ({ version, facts }: OrganisationDetail): Versioned<OrganisationForm> => ({
+  version,
+  values: organisationFormOf(facts),
+});
+
+/** The facts of an organisation; what is saved is its next version. */
+export function OrganisationDialog({ known: opened, onClose }: Props) {
+  const refresh = useRefreshOrganisations();
+  const { wordFor } = useRegions();
+  const { control, known, meanwhile } = useVersionedForm<OrganisationForm>({
+    known: opened && versioned(opened),
+    changedAs: "organisation.changed",
+    fields: sharedOrganisationFields(wordFor),
+    reload: async () => versioned(await readOrganisation(opened?.id ?? "")),
+    send: async (values, current) => {
+      const place = { id: opened?.id ?? null, version: current?.version ?? null };
+      // A masked number that was left alone is not sent: it is none.
+      const phone = current && values.phone === current.values.phone ? {} : { phone: sentPhone(values) };
+      await saveOrganisation({ ...place, ...sentOrganisation(values), ...phone });
+      notify({ kind: "success", text: text.saved(values.name.trim()) });
+      onClose();
+      void refresh();
+    },
+  });
+  const keptPhone = known?.values.phone ?? "";
+  return (
+    <FormDialog
+      title={opened ? text.editTitle : text.addTitle}
+      width={720}
+      control={control}
+      initialValues={opened ? organisationFormOf(opened.facts) : blankOrganisation}
+      submitText={opened ? text.save : text.addSubmit}
+      cancelText={text.cancel}
+      onClose={onClose}
+    >
+      {meanwhile}
+      <OrganisationFields
+        mayLackCode={opened !== null && opened.facts.uscc === null}
+        keptPhone={keptPhone}
+        phoneHint={keptPhone === "" ? text.phoneHint : text.keptHint}
+      />
+    </FormDialog>
+  );
+}

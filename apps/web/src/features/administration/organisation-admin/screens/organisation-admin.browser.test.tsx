@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { asKeeperOfOrganisations, detail, huachen, waiting } from "#test/browser/organisation-administration.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) =>
+  page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+
+async function openList(search = ""): Promise<void> {
+  await openApp(`/system/organisations${search}`);
+  await expect.element(page.getByRole("heading", { name: "单位管理", level: 1 })).toBeVisible();
+}
+async function openDetail(): Promise<void> {
+  await openList("?view=o1");
+  await expect.element(dialog("华辰信息技术有限公司")).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfOrganisations();
+});
+
+describe("the register", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["", "华辰信息技术有限公司"],
+      ["?view=o1", "绑定的证书"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (search, content) => {
+      await page.viewport(width, 900);
+      await openList(search);
+      await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[ADMINDATA-25] lists organisations by what they are known by, with what waits, and how they stand", async () => {
+    await openList();
+    for (const text of ["91350100M000100Y43", "代理机构、供应商", "福建省", "正常", "待审核", "第 2 版"])
+      await expect.element(row("华辰信息").getByText(text, { exact: true })).toBeVisible();
+    for (const text of ["其他标识 0123456", "已停用", "未维护"])
+      await expect.element(row("海外示例").getByText(text, { exact: true })).toBeVisible();
+  });
+
+  test("asks by name, code, kind and what waits, and keeps that in the address", async () => {
+    const asked = answer("organisationAdmin.list", { total: 1, isMore: false, rows: [huachen] });
+    await openList("?approval=waiting&regionCode=35");
+    await userEvent.type(page.getByLabelText("单位名称", { exact: true }), "华辰");
+    await userEvent.type(page.getByLabelText("统一社会信用代码", { exact: true }), "9135");
+    await userEvent.click(button("查询"));
+    await expect
+      .poll(() => asked.inputs.at(-1)?.query)
+      .toMatchObject({ keyword: "华辰", uscc: "9135", approval: "waiting", regionCode: "35" });
+    expect(new URLSearchParams(window.location.search).get("keyword")).toBe("华辰");
+  });
+
+  test("[SEC-59] shows who may only look no button that changes anything", async () => {
+    asKeeperOfOrganisations(["organisation:view"]);
+    answer("organisationAdmin.read", { ...detail, submission: waiting });
+    await openDetail();
+    expect(
+      page.getByRole("button", { name: /新增|编辑|停用|启用|删除|导出|批准|退回|上传|移除|加入|移出|管理员/ }).query(),
+    ).toBeNull();
+  });
+
+  test("says before it switches off what that means, and after it that it is done", async () => {
+    const turned = answer("organisationAdmin.setState", { version: 5 });
+    await openList();
+    await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
+    await userEvent.click(page.getByRole("menuitem", { name: "停用", exact: true }));
+    await expect.element(page.getByText(/该单位的证书核验不予通过/)).toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "停用", exact: true }));
+    await expect.element(toast("“华辰信息技术有限公司”已停用")).toBeVisible();
+    expect(turned.inputs.at(-1)?.body).toEqual({ id: "o1", state: "off" });
+  });
+
+  test("says what keeps an organisation from being removed", async () => {
+    answer("organisationAdmin.remove", () => refusal("organisation.in_use", null, { uses: "2 个账号、3 个项目" }));
+    await openList();
+    await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
+    await userEvent.click(page.getByRole("menuitem", { name: "删除", exact: true }));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除", exact: true }));
+    await expect.element(toast("该单位仍被使用，不能删除：2 个账号、3 个项目")).toBeVisible();
+  });
+});
+
+describe("the form", () => {
+  test("[ADMINDATA-25] checks the code by its last character, and sends what was typed", async () => {
+    const saved = answer("organisationAdmin.save", { id: "o9", version: 1 });
+    await openList();
+    await userEvent.click(button("新增单位"));
+    const form = dialog("新增单位");
+    await userEvent.fill(form.getByLabelText("单位名称"), " 甲子科技 ");
+    await userEvent.fill(form.getByLabelText("统一社会信用代码"), "91350100M000100Y44");
+    await userEvent.click(form.getByRole("button", { name: "新增单位" }));
+    await expect.element(form.getByText("代码不正确，请核对 18 位代码，末位为校验码")).toBeVisible();
+    await expect.element(form.getByText("请至少选择一种单位类型")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("统一社会信用代码"), "91350100m000100y43");
+    await userEvent.click(form.getByLabelText("供应商"));
+    await userEvent.fill(form.getByLabelText("联系电话"), "0591-12345678");
+    await userEvent.click(form.getByRole("button", { name: "新增单位" }));
+    await expect.element(toast("“甲子科技”已保存")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toEqual({
+      id: null,
+      version: null,
+      name: "甲子科技",
+      uscc: "91350100M000100Y43",
+      kinds: ["supplier"],
+      legalRepresentative: "",
+      regionCode: null,
+      address: "",
+      phone: "0591-12345678",
+    });
+  });
+
+  test("keeps everything typed where the code is another's, and says so at its field", async () => {
+    answer("organisationAdmin.save", () => refusal("organisation.code_taken", { field: "uscc" }));
+    await openList();
+    await userEvent.click(button("编辑 华辰信息技术有限公司"));
+    const form = dialog("编辑单位");
+    await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
+    await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
+    await expect.element(form.getByText("该统一社会信用代码已登记于其他单位")).toBeVisible();
+    await expect.element(form.getByLabelText("注册地址")).toHaveValue("二号路");
+  });
+
+  test.each([
+    ["o1", "o2"],
+    ["o2", "o1"],
+  ] as const)(
+    "is of the organisation whose 编辑 was pressed last, whichever is answered first: %s",
+    async (...order) => {
+      const read = { o1: later<typeof detail>(), o2: later<typeof detail>() };
+      const asked = answer("organisationAdmin.read", ({ query }) => read[query.id as "o1" | "o2"].promise);
+      const saved = answer("organisationAdmin.save", { id: "o2", version: 5 });
+      await openList();
+      await userEvent.click(button("编辑 华辰信息技术有限公司"));
+      await userEvent.click(button("编辑 海外示例供应商"));
+      await expect.poll(() => asked.inputs.length).toBe(2);
+      const nameOf = { o1: "华辰信息技术有限公司", o2: "海外示例供应商" };
+      for (const id of order) {
+        read[id].resolve({ ...detail, id, facts: { ...detail.facts, name: nameOf[id] } });
+        await passAndAnswer(0);
+      }
+      const form = dialog("编辑单位");
+      await expect.element(form.getByLabelText("单位名称")).toHaveValue("海外示例供应商");
+      await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
+      await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
+      await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.name])).toEqual([["o2", "海外示例供应商"]]);
+    },
+  );
+
+  test("tells who saves second what differs, and saves over it what was chosen, the masked phone left alone", async () => {
+    let isFirst = true;
+    const saved = answer("organisationAdmin.save", () => {
+      if (!isFirst) return { id: "o1", version: 6 };
+      isFirst = false;
+      return refusal("organisation.changed");
+    });
+    await openList();
+    await userEvent.click(button("编辑 华辰信息技术有限公司"));
+    const form = dialog("编辑单位");
+    await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
+    answer("organisationAdmin.read", { ...detail, version: 5, facts: { ...detail.facts, address: "三号路" } });
+    await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
+    await expect.element(form.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
+    await expect.element(form.getByText("当前：三号路")).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
+    await expect.element(toast("“华辰信息技术有限公司”已保存")).toBeVisible();
+    const { body } = saved.inputs.at(-1) ?? {};
+    expect(body).toMatchObject({ version: 5, address: "二号路" });
+    expect(body).not.toHaveProperty("phone");
+  });
+});
+
+describe("the details", () => {
+  test("[ADMINDATA-25] warn of certificates that were issued for an older code", async () => {
+    await openDetail();
+    await expect
+      .element(page.getByText("1 张证书仍为原统一社会信用代码签发，不能通过核验，请通知单位更换并重新绑定。"))
+      .toBeVisible();
+    await expect.element(page.getByText("138****1234", { exact: true })).toBeVisible();
+  });
+
+  test("[ADMINDATA-25] show who acts for it, make somebody its administrator, and take somebody in by name", async () => {
+    const set = answer("organisationAdmin.setAccount", null);
+    await openDetail();
+    await userEvent.click(tab("账号"));
+    await expect.element(page.getByText(/helper，代理机构、供应商，不可用/)).toBeVisible();
+    await userEvent.click(button("设为管理员 郑助理"));
+    await expect
+      .poll(() => set.inputs.at(-1)?.body)
+      .toEqual({
+        id: "o1",
+        userId: "u2",
+        roles: ["agency", "supplier"],
+        isAdministrator: true,
+      });
+    await userEvent.click(button("加入账号"));
+    await userEvent.click(button("加入账号"));
+    await expect.element(page.getByText("请选择账号")).toBeVisible();
+    await userEvent.type(page.getByRole("combobox", { name: "账号" }), "顾");
+    await userEvent.click(page.getByText("顾晚（gu，139****0000）"));
+    await userEvent.click(page.getByRole("checkbox", { name: "代理机构" }));
+    await userEvent.click(button("加入账号"));
+    await expect
+      .poll(() => set.inputs.at(-1)?.body)
+      .toEqual({
+        id: "o1",
+        userId: "u7",
+        roles: ["agency"],
+        isAdministrator: false,
+      });
+  });
+
+  test("open a file in a window of its own, and send another one of its kind", async () => {
+    const sent = answer("organisationAdmin.attach", { version: 5 });
+    await openDetail();
+    await userEvent.click(tab("附件"));
+    await expect
+      .element(page.getByRole("link", { name: "查看 营业执照.pdf" }))
+      .toHaveAttribute("href", "/download/fileView?attachGroup=organisation&attachPath=licence.pdf");
+    const field = page
+      .getByLabelText("上传资质文件")
+      .elements()
+      .find((one) => one instanceof HTMLInputElement);
+    await userEvent.upload(field as HTMLInputElement, new File(["%PDF-1.7"], "资质.pdf"));
+    await expect.element(toast("附件已上传，已形成新版本")).toBeVisible();
+    expect(sent.inputs.at(-1)?.params).toEqual({ id: "o1", kind: "qualification" });
+  });
+
+  test("[ADMINDATA-25] tell of each version who made it of what, and show any two side by side, also where numbers look alike", async () => {
+    await openDetail();
+    await userEvent.click(tab("版本"));
+    await expect
+      .element(page.getByText("由单位提交，吴信诚 提交，许管理 批准。变更：法定代表人、联系电话"))
+      .toBeVisible();
+    const table = page.getByRole("table", { name: "版本对照" });
+    await expect.element(table.getByRole("row", { name: /法定代表人/ })).toBeVisible();
+    await expect.element(table.getByText("138****1234（已更换）")).toBeVisible();
+    await expect.element(table.getByText("营业执照：营业执照.pdf")).toBeVisible();
+  });
+});
+
+describe("a review", () => {
+  beforeEach(() => void answer("organisationAdmin.read", { ...detail, submission: waiting }));
+
+  test("[ADMINDATA-25] stands before everything else where something waits, and approves what was shown", async () => {
+    const decided = answer("organisationAdmin.decide", null);
+    await openDetail();
+    const table = page.getByRole("table", { name: "变更内容" });
+    await expect.element(table.getByText("创业大道 66 号")).toBeVisible();
+    await expect.element(table.getByText("138****1234（已更换）")).toBeVisible();
+    await userEvent.click(button("批准"));
+    await userEvent.click(page.getByRole("dialog", { name: "批准" }).getByRole("button", { name: "批准" }));
+    await expect.element(toast("已批准，已形成新版本")).toBeVisible();
+    expect(decided.inputs.at(-1)?.body).toEqual({ id: "o1", submission: 3, isApproved: true, reason: "" });
+  });
+
+  test("asks for a reason before it gives something back, and keeps it where that fails", async () => {
+    let isDown = true;
+    const decided = answer("organisationAdmin.decide", () => {
+      if (!isDown) return null;
+      isDown = false;
+      return refusal("http.unavailable");
+    });
+    await openDetail();
+    await userEvent.click(button("退回"));
+    await userEvent.click(button("退回修改"));
+    await expect.element(page.getByText("请填写退回理由")).toBeVisible();
+    await userEvent.fill(page.getByLabelText("退回理由"), "执照看不清");
+    await userEvent.click(button("退回修改"));
+    await expect.element(toast(/系统繁忙/)).toBeVisible();
+    await expect.element(page.getByLabelText("退回理由")).toHaveValue("执照看不清");
+    await userEvent.click(button("退回修改"));
+    await expect.element(toast("已退回")).toBeVisible();
+    expect(decided.inputs.at(-1)?.body).toMatchObject({ isApproved: false, reason: "执照看不清" });
+  });
+
+  test("of one's own is for another administrator", async () => {
+    answer("organisationAdmin.read", { ...detail, submission: waiting, isOwnSubmission: true });
+    await openDetail();
+    await expect.element(page.getByText("与您有关，须由另一位管理员审核")).toBeVisible();
+    expect(button("批准").query()).toBeNull();
+  });
+
+  test("is made by the keyboard alone", async () => {
+    await openDetail();
+    // The dialog takes the focus first, in its own time.
+    await expect.poll(() => dialog("华辰信息技术有限公司").element().contains(document.activeElement)).toBe(true);
+    tab("审核").element().focus();
+    await userEvent.keyboard("{ArrowLeft}");
+    await expect.element(tab("版本")).toHaveFocus();
+    await userEvent.keyboard("{ArrowRight}{Tab}");
+    await expect.element(button("批准")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("批准后立即形成新版本，证书核验以新版本为准。")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+  });
+});

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, type ResultFor } from "#shared/api/client.ts";
+import type { RequestFor } from "#shared/api/create-client.ts";
+import type { MemberSource } from "#shared/department-members/member-source.ts";
+import { withProof } from "#shared/proof/proof-request.ts";
+
+export type TreeNode = ResultFor<"ownDepartment.listChildren">["rows"][number];
+export type Details = ResultFor<"ownDepartment.read">;
+
+export const ownDepartmentKey = ["own-department"];
+const key = ownDepartmentKey;
+/** The server looks for no less among everybody. */
+const SHORTEST = 2;
+
+/** A hundred of a level, and how many there are. */
+export const readLevel = (parentId: string | null, offset: number, signal: AbortSignal) =>
+  call("ownDepartment.listChildren", { query: { ...(parentId === null ? {} : { parentId }), offset } }, { signal });
+
+export const useDetails = (id: string) =>
+  useQuery({
+    queryKey: [...key, "read", id],
+    queryFn: ({ signal }) => call("ownDepartment.read", { query: { id } }, { signal }),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+
+const useMembers = (departmentId: string, keyword: string, page: number, pageSize: number) =>
+  useQuery({
+    queryKey: [...key, "members", departmentId, keyword, page, pageSize],
+    queryFn: ({ signal }) =>
+      call(
+        "ownDepartment.listMembers",
+        { query: { departmentId, page, pageSize, ...(keyword === "" ? {} : { keyword }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+
+const usePeople = (departmentId: string, keyword: string) =>
+  useQuery({
+    queryKey: [...key, "people", departmentId, keyword],
+    queryFn: ({ signal }) => call("ownDepartment.findPeople", { query: { departmentId, keyword } }, { signal }),
+    enabled: [...keyword].length >= SHORTEST,
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+
+export const useRoles = (departmentId: string, userId: string) =>
+  useQuery({
+    queryKey: [...key, "roles", departmentId, userId],
+    queryFn: ({ signal }) => call("ownDepartment.readRoles", { query: { departmentId, userId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { shownInPlace: true },
+  });
+
+export const giveRole = (body: RequestFor<"ownDepartment.giveRole">["body"]) =>
+  withProof(() => call("ownDepartment.giveRole", { body }));
+export const takeRole = (body: RequestFor<"ownDepartment.takeRole">["body"]) =>
+  withProof(() => call("ownDepartment.takeRole", { body }));
+
+/** Everything that shows the own branch is read anew. */
+export function useRefreshBranch(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: key });
+}
+
+/** Of the branch that somebody leads. Who leads is decided in 部门管理, so that leaders stay. */
+export const branchMembers: MemberSource = {
+  permission: "own_department:member",
+  shortest: SHORTEST,
+  most: 200,
+  canTake: ({ isLeader }) => !isLeader,
+  useMembers,
+  usePeople,
+  add: (body) => withProof(() => call("ownDepartment.addMembers", { body })),
+  take: (body) => withProof(() => call("ownDepartment.takeMembers", { body })),
+  useRefresh: useRefreshBranch,
+};

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { AddMembersDialog } from "#shared/department-members/add-members-dialog.tsx";
+import { MemberList } from "#shared/department-members/member-list.tsx";
+import type { Member } from "#shared/department-members/member-source.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { ensureProof } from "#shared/proof/proof-request.ts";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { DetailList } from "#shared/workspace-ui/detail-list.tsx";
+import type { LevelTreeState } from "#shared/workspace-ui/level-tree/use-level-tree.ts";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
+import { branchMembers, type Details, type TreeNode, useDetails } from "../api.ts";
+import { roleText, detailText as text, treeText } from "../text.ts";
+import styles from "./own-department.module.css";
+import { RolesDialog } from "./roles-dialog.tsx";
+
+/** One department of the own branch: where it stands, who leads it, who belongs to it. */
+export function BranchDetails({ id, tree }: { id: string; tree: LevelTreeState<TreeNode> }) {
+  const { data, error, isFetching, refetch } = useDetails(id);
+  const { reveal } = tree;
+  const above = data?.path.slice(0, -1).map((step) => step.id) ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each department and each way to it
+  useEffect(() => reveal(above), [above.join()]);
+  if (error)
+    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  return data ? <Known known={data} /> : <Skeleton lines={8} label={treeText.loading} />;
+}
+
+function Known({ known }: { known: Details }) {
+  const [open, setOpen] = useState<Member | "add" | null>(null);
+  const close = () => setOpen(null);
+  const openProved = (what: Member | "add") =>
+    void ensureProof().then((isProved) => isProved && setOpen(what), reportError);
+  useTabDialog(
+    "own-department",
+    open === "add" ? (
+      <AddMembersDialog source={branchMembers} departmentId={known.id} onClose={close} />
+    ) : (
+      open && <RolesDialog department={known} member={open} onClose={close} />
+    ),
+  );
+  const { leaders } = known;
+  const maySetRoles = usePermission("own_department:role").isVisible;
+  return (
+    <>
+      <h2 className={styles.title}>{known.departName}</h2>
+      <p className={styles.note}>{text.path(known.path.map((step) => step.departName))}</p>
+      <DetailList
+        columns={2}
+        details={[
+          { label: text.orgCode, value: known.orgCode },
+          { label: text.below, value: text.belowCount(known.below) },
+          {
+            label: text.leaders,
+            value: leaders.length > 0 ? leaders.map(({ realname }) => realname).join("、") : text.noLeader,
+            isWhole: true,
+          },
+        ]}
+      />
+      <MemberList
+        key={known.id}
+        source={branchMembers}
+        departmentId={known.id}
+        onAdd={() => openProved("add")}
+        more={
+          maySetRoles
+            ? (member) => (
+                <RowAction aria-label={roleText.setOf(member.realname)} onClick={() => openProved(member)}>
+                  {roleText.set}
+                </RowAction>
+              )
+            : null
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { confirm } from "#shared/feedback/confirm.ts";
+import { useWork } from "#shared/feedback/use-work.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { type OfferedAction, RowActions } from "#shared/workspace-ui/row-actions.tsx";
+import { type Position, removePosition, savePosition, useRefreshPositions } from "../api.ts";
+import { positionText as text } from "../text.ts";
+
+interface Props {
+  readonly position: Position;
+  readonly onHolders: () => void;
+  readonly onEdit: () => void;
+  readonly history: OfferedAction;
+}
+
+/** What can be done with a position. */
+export function PositionActions({ position, onHolders, onEdit, history }: Props) {
+  const { id, version, code, name, grade, sortOrder, remark, enabled } = position;
+  const refresh = useRefreshPositions();
+  const { isBusy, work } = useWork(refresh);
+  const mayEdit = usePermission("position:edit").isVisible;
+  const mayRemove = usePermission("position:remove").isVisible;
+
+  const turn = () =>
+    work(
+      () => savePosition({ id, version, code, name, grade, sortOrder, remark, enabled: !enabled }),
+      text.switched(name, !enabled),
+    );
+  async function remove(): Promise<void> {
+    const question = { title: text.remove, text: text.removeQuestion(name), okText: text.remove, danger: true };
+    if (await confirm(question)) await work(() => removePosition(position), text.removed(name));
+  }
+
+  return (
+    <RowActions
+      name={name}
+      moreLabel={text.more(name)}
+      isBusy={isBusy}
+      actions={[
+        { key: "holders", label: text.people, isOffered: true, run: onHolders },
+        { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
+        history,
+        {
+          key: "turn",
+          label: enabled ? text.disable : text.enable,
+          isOffered: mayEdit,
+          run: () => void turn(),
+        },
+        { key: "remove", label: text.remove, isOffered: mayRemove, danger: true, run: () => void remove() },
+      ]}
+    />
+  );
+}

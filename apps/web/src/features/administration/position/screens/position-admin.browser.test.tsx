@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { asKeeperOfPositions, chief, held } from "#test/browser/position-administration.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
+const dialog = (name: string) =>
+  page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
+
+async function open(hash = "", name = "职务管理"): Promise<void> {
+  await openApp(`/system/positions${hash}`);
+  await expect.element(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+const openHolders = () => open("#holders/p1", "处长的任职人员");
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfPositions();
+});
+
+describe("[ADMINDATA-25] the administration of positions", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["", "职务管理", "处长"],
+      ["#holders/p1", "处长的任职人员", "王小明"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (hash, name, content) => {
+      await page.viewport(width, 900);
+      await open(hash, name);
+      await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test.each(["新增职务", "编辑 处长"])("has no serious finding in its dialog: %s", async (name) => {
+    await open();
+    await userEvent.click(button(name));
+    await expect.element(page.getByRole("dialog").getByLabelText("名称")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("[SEC-59] shows who may only look no button that changes anything", async () => {
+    asKeeperOfPositions(["position:view"]);
+    await open();
+    await expect.element(page.getByText("section-chief")).toBeVisible();
+    expect(button(/新增.*|编辑.*|导出/).query()).toBeNull();
+    await openHolders();
+    await expect.element(page.getByText("王小明")).toBeVisible();
+    expect(button(/添加.*|移除.*|修改期限.*/).query()).toBeNull();
+  });
+
+  test("says the word of a grade that was stopped, in the list and in the position that has it", async () => {
+    answer("dictionary.readItems", []);
+    answer("dictionary.readStopped", { dictionaries: { position_grade: [{ value: "2", text: "中层" }] }, selects: {} });
+    await open();
+    const row = page.getByRole("row").filter({ hasText: "section-chief" });
+    await expect.element(row.getByText("中层")).toBeVisible();
+    await userEvent.click(button("编辑 处长"));
+    await expect.element(page.getByRole("dialog").getByText("中层", { exact: true })).toBeVisible();
+  });
+
+  test("says words for grades and states, and offers nobody new where a position is switched off", async () => {
+    await open();
+    const row = page.getByRole("row").filter({ hasText: "section-chief" });
+    await expect.element(row.getByText("中层")).toBeVisible();
+    await expect.element(row.getByText("启用")).toBeVisible();
+    await expect.element(page.getByRole("row").filter({ hasText: "科员" }).getByText("停用")).toBeVisible();
+    answer("position.read", { ...chief, enabled: false });
+    await openHolders();
+    expect(button("添加任职人员").query()).toBeNull();
+  });
+});
+
+describe("[ADMINDATA-25] a position", () => {
+  test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
+    answer("position.save", () => refusal("position.code_taken", { field: "code" }));
+    await open();
+    await userEvent.click(button("新增职务"));
+    const form = dialog("新增职务");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请输入名称")).toBeVisible();
+    await expect.element(form.getByText("编码以字母开头，只含字母、数字和 _ . -，至多 40 位")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("名称"), "主任");
+    await userEvent.fill(form.getByLabelText("编码"), "head");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
+    await expect.element(form.getByLabelText("名称")).toHaveValue("主任");
+    const saved = answer("position.save", { id: "p9" });
+    await userEvent.fill(form.getByLabelText("编码"), "head2");
+    await userEvent.click(form.getByRole("combobox", { name: "职级" }));
+    await userEvent.click(page.getByText("高层", { exact: true }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存职务“主任”")).toBeVisible();
+    expect(saved.inputs[0]?.body).toEqual({
+      ...{ id: null, version: null, code: "head2", name: "主任", grade: "1" },
+      ...{ sortOrder: 0, enabled: true, remark: "" },
+    });
+  });
+
+  test("that somebody else changed meanwhile is compared field by field and saved at the new version", async () => {
+    answer("position.save", () => refusal("position.changed"));
+    await open();
+    await userEvent.click(button("编辑 处长"));
+    const form = dialog("编辑职务");
+    await userEvent.fill(form.getByLabelText("备注"), "我写的");
+    answer("position.read", { ...chief, version: 4, remark: "别人写的", name: "正处长" });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(told.getByText("我填写的：我写的")).toBeVisible();
+    await expect.element(told.getByText("当前：别人写的")).toBeVisible();
+    const saved = answer("position.save", { id: "p1" });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存职务“正处长”")).toBeVisible();
+    expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 4, name: "正处长", remark: "我写的" });
+  });
+
+  test("is switched off, and kept while somebody holds it", async () => {
+    const saved = answer("position.save", { id: "p1" });
+    await open();
+    await userEvent.click(button("处长 的更多操作"));
+    await userEvent.click(page.getByRole("menuitem", { name: "停用" }));
+    await expect.element(toast("“处长”已停用")).toBeVisible();
+    expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 3, code: "section-chief", enabled: false });
+    answer("position.remove", () => refusal("position.held", null, { count: 2 }));
+    await userEvent.click(button("处长 的更多操作"));
+    await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
+    await expect.element(toast("该职务尚有 2 名任职人员，请结束或移除任职后再删除")).toBeVisible();
+  });
+});
+
+describe("[ADMINDATA-25] holders", () => {
+  test("are found by name and added by keyboard, each within a department", async () => {
+    const place = { userId: "u7", username: "hanmm", realname: "韩梅梅" };
+    answer("position.findPeople", [
+      { ...place, departmentId: "d1", departName: "合同处", holds: true },
+      { ...place, departmentId: "d2", departName: "采购处", holds: false },
+    ]);
+    const added = answer("position.addHolders", { changed: 1 });
+    await openHolders();
+    await userEvent.click(button("添加任职人员"));
+    const form = dialog("添加任职人员");
+    await userEvent.click(form.getByRole("button", { name: "添加任职人员" }));
+    await expect.element(form.getByText("请选择人员")).toBeVisible();
+    await userEvent.fill(form.getByRole("combobox", { name: "人员" }), "韩梅");
+    await expect.element(page.getByText("韩梅梅（hanmm），合同处，已任职")).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.fill(form.getByLabelText("任职日期"), "2026-01-05");
+    await userEvent.click(form.getByRole("button", { name: "添加任职人员" }));
+    await expect.element(toast("已添加 1 项任职")).toBeVisible();
+    expect(added.inputs[0]?.body).toEqual({
+      ...{ positionId: "p1", since: "2026-01-05", until: null },
+      people: [{ userId: "u7", departmentId: "d2" }],
+    });
+  });
+
+  test("are said not to be found only when that is known", async () => {
+    const reply = later<[]>();
+    const asked = answer("position.findPeople", () => reply.promise);
+    await openHolders();
+    await userEvent.click(button("添加任职人员"));
+    await userEvent.fill(dialog("添加任职人员").getByRole("combobox", { name: "人员" }), "韩");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    expect(page.getByText("没有符合条件的人员").query()).toBeNull();
+    reply.resolve([]);
+    await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
+  });
+
+  test("have a term that is saved at the version that was seen", async () => {
+    const saved = answer("position.setTerm", null);
+    await openHolders();
+    await userEvent.click(button("修改期限 王小明"));
+    const form = dialog("王小明的任职期限");
+    await expect.element(form.getByLabelText("任职日期")).toHaveValue("2024-03-01");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("任职期限已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body).toEqual({ id: "h1", version: 2, since: "2024-03-01", until: null });
+  });
+
+  test("whose term somebody else has set meanwhile show both, day by day, and are saved at the new version", async () => {
+    answer("position.setTerm", () => refusal("position.holder_changed"));
+    await openHolders();
+    await userEvent.click(button("修改期限 王小明"));
+    const form = dialog("王小明的任职期限");
+    await userEvent.fill(form.getByLabelText("任职日期"), "2024-05-06");
+    await userEvent.fill(form.getByLabelText("结束日期"), "2026-12-31");
+    const there = { ...held, version: 5, since: "2024-04-01", until: "2027-06-30" };
+    const asked = answer("position.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const sides = (label: string) => told.getByRole("group", { name: `${label}要保留的内容` });
+    await expect.element(sides("任职日期")).toHaveTextContent("任职日期我填写的：2024-05-06当前：2024-04-01");
+    await expect.element(sides("结束日期")).toHaveTextContent("结束日期我填写的：2026-12-31当前：2027-06-30");
+    expect(asked.inputs.at(-1)?.query).toMatchObject({ positionId: "p1", keyword: "wang.xm" });
+    await userEvent.click(sides("结束日期").getByRole("radio", { name: "当前：2027-06-30" }));
+    await expect.element(form.getByLabelText("结束日期")).toHaveValue("2027-06-30");
+    const saved = answer("position.setTerm", null);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("任职期限已保存")).toBeVisible();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      { id: "h1", version: 5, since: "2024-05-06", until: "2027-06-30" },
+    ]);
+  });
+
+  test("hear at its field why a term is none", async () => {
+    answer("position.setTerm", () => refusal("position.bad_term", { field: "until" }));
+    await openHolders();
+    await userEvent.click(button("修改期限 王小明"));
+    const form = dialog("王小明的任职期限");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("结束日期不能早于任职日期")).toBeVisible();
+  });
+
+  test("are taken away after a question", async () => {
+    const taken = answer("position.takeHolders", { changed: 1 });
+    await openHolders();
+    await userEvent.click(button("移除 王小明"));
+    const question = page.getByRole("dialog").filter({ hasText: "移除王小明在合同处的任职" });
+    await userEvent.click(question.getByRole("button", { name: "移除" }));
+    await expect.element(toast("已移除王小明的任职")).toBeVisible();
+    expect(taken.inputs[0]?.body).toEqual({ positionId: "p1", ids: ["h1"] });
+  });
+});

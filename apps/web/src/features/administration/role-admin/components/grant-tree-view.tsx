@@ -1,0 +1,79 @@
+import { Tree } from "antd";
+import { type Key, useState } from "react";
+import { treeSwitcher } from "#shared/workspace-ui/tree-switcher.tsx";
+import { checkStates, type GrantChanges, type GrantNode, rulesHeldAt } from "../model/grant-tree.ts";
+import { grantsText as text } from "../text.ts";
+import styles from "./role-admin.module.css";
+
+interface Props {
+  /** What is shown of `all`. */
+  readonly nodes: readonly GrantNode[];
+  readonly all: readonly GrantNode[];
+  readonly changes: GrantChanges;
+  readonly isOpenAtFirst: boolean;
+  readonly mayChange: boolean;
+  readonly onToggle: (id: string) => void;
+}
+
+/** Only the rows in sight are in the page: an application may have thousands. */
+const HEIGHT = 560;
+
+const idsOf = (nodes: readonly GrantNode[]): string[] =>
+  nodes.flatMap(({ item, children }) => (children.length > 0 ? [item.id, ...idsOf(children)] : []));
+
+export function GrantTreeView({ nodes, all, changes, isOpenAtFirst, mayChange, onToggle }: Props) {
+  const [expanded, setExpanded] = useState<readonly Key[]>(() =>
+    isOpenAtFirst ? idsOf(nodes) : nodes.map(({ item }) => item.id),
+  );
+  const states = checkStates(all, changes);
+  const inState = (wanted: string) => [...states].flatMap(([id, state]) => (state === wanted ? id : []));
+
+  const rowOf = (node: GrantNode): object => {
+    const { item, children } = node;
+    const { id, title, action, hidden, isGrantable, rule } = item;
+    const held = rulesHeldAt(node, changes);
+    const isChanged = changes.add.has(id) || changes.take.has(id);
+    return {
+      key: id,
+      title: (
+        <span className={styles.node}>
+          <span className={isChanged ? styles.changed : undefined}>{title}</span>
+          {action === null ? null : <code className={styles.code}>{action}</code>}
+          {rule ? <span className={styles.quiet}>{text.rule(rule.words, rule.isOn)}</span> : null}
+          {held === null ? null : <span className={styles.quiet}>{text.sight(held)}</span>}
+          {hidden ? <span className={styles.quiet}>{text.hidden}</span> : null}
+          {isGrantable ? null : <span className={styles.quiet}>{text.beyond}</span>}
+        </span>
+      ),
+      // A group that is beyond the own rights still opens the way to what is not.
+      disableCheckbox: !mayChange || (!isGrantable && children.length === 0),
+      children: children.map(rowOf),
+    };
+  };
+  return (
+    <>
+      <div className={styles.folding}>
+        <button type="button" className={styles.link} onClick={() => setExpanded(idsOf(nodes))}>
+          {text.expand}
+        </button>
+        <button type="button" className={styles.link} onClick={() => setExpanded([])}>
+          {text.collapse}
+        </button>
+      </div>
+      <Tree
+        checkable
+        checkStrictly
+        selectable={false}
+        blockNode
+        height={HEIGHT}
+        virtual
+        switcherIcon={treeSwitcher}
+        treeData={nodes.map(rowOf) as never}
+        expandedKeys={[...expanded]}
+        checkedKeys={{ checked: inState("all"), halfChecked: inState("some") }}
+        onExpand={(keys) => setExpanded(keys)}
+        onCheck={(_, { node }) => onToggle(String(node.key))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "#shared/ui/icon.tsx";
+import type { GrantMove } from "../model/grant-tree.ts";
+import { grantsText as text } from "../text.ts";
+import styles from "./role-admin.module.css";
+
+export interface GrantsMeanwhile {
+  readonly given: readonly GrantMove[];
+  readonly taken: readonly GrantMove[];
+  /** Own changes that the other person has made as well. */
+  readonly same: number;
+  /** Own changes that are still to be saved. */
+  readonly left: number;
+}
+
+/** Where somebody else was faster: what they gave the role and took from it. A tick has two states, so that there is nothing to choose. */
+export function GrantsMeanwhilePanel({ meanwhile }: { readonly meanwhile: GrantsMeanwhile }) {
+  const { given, taken, same, left } = meanwhile;
+  const panel = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that somebody was faster it is seen
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: "nearest" });
+  }, [meanwhile]);
+  const list = (moves: readonly GrantMove[], heading: string) =>
+    moves.length === 0 ? null : (
+      <section className={styles.moves} aria-label={heading}>
+        <h2>{heading}</h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by the keyboard */}
+        <ul tabIndex={0}>
+          {moves.map(({ id, kind, title, place }) => (
+            <li key={id}>{text.move[kind](title, place)}</li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <section ref={panel} role="alert" aria-label={text.changed(left)} className={styles.meanwhile}>
+      <p className={styles.meanwhileTitle}>
+        <Icon name="warning" size={18} />
+        <strong>{text.changed(left)}</strong>
+      </p>
+      {given.length + taken.length === 0 ? <p>{text.changedElsewhere}</p> : null}
+      {list(given, text.given(given.length))}
+      {list(taken, text.takenAway(taken.length))}
+      <p className={styles.quiet}>{text.ownLeft(same, left)}</p>
+    </section>
+  );
+}

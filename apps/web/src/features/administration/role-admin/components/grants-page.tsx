@@ -1,0 +1,194 @@
+import { WORKSPACE_APP_ID } from "@tender/contract/constants";
+import { Checkbox, Input, Select } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { isAwaited } from "#shared/api/api-error.ts";
+import { ApiError } from "#shared/api/client.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { PageHead } from "#shared/workspace-ui/page-head.tsx";
+import { type Grants, saveGrants, useGrants, useGrantsAnew, useRefreshRoles, useRole } from "../api.ts";
+import {
+  foundIn,
+  type GrantChanges,
+  grantTree,
+  leftOf,
+  movesBetween,
+  noChanges,
+  toggled,
+  without,
+  withRules,
+} from "../model/grant-tree.ts";
+import { grantsText as text } from "../text.ts";
+import { GrantChangesPanel } from "./grant-changes-panel.tsx";
+import { GrantTreeView } from "./grant-tree-view.tsx";
+import { type GrantsMeanwhile, GrantsMeanwhilePanel } from "./grants-meanwhile-panel.tsx";
+import styles from "./role-admin.module.css";
+
+const itemsOf = (grants: ReadonlyMap<string, Grants>) =>
+  [...grants.values()].flatMap(({ items, rules }) => withRules(items, rules));
+const sizeOf = ({ add, take }: GrantChanges): number => add.size + take.size;
+
+/** The menus, buttons and data rules of a role: what is ticked here is shown as a list of changes before it is saved. */
+export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => void }) {
+  const [appId, setAppId] = useState<string>(WORKSPACE_APP_ID);
+  const { data: role } = useRole(roleId);
+  const { data, error, isFetching, refetch } = useGrants(roleId, appId);
+  const refresh = useRefreshRoles();
+  const readAnew = useGrantsAnew(roleId);
+  const [changes, setChanges] = useState<GrantChanges>(noChanges);
+  const [includesBelow, setIncludesBelow] = useState(true);
+  const [typed, setTyped] = useState("");
+  const [isSaving, setIsSaving] = useState(false);
+  const [meanwhile, setMeanwhile] = useState<GrantsMeanwhile | null>(null);
+  /** Every app that was looked at, as it was then or as somebody else's change of it was told: what is ticked is a change of that. */
+  const read = useRef(new Map<string, Grants>());
+  /** Of every app that was looked at: the list of changes names what is of another one, too. */
+  const titles = useRef(new Map<string, string>());
+  /** Ids that are data rules. */
+  const rules = useRef(new Set<string>());
+  const mayGrant = usePermission("role:grant").isVisible;
+
+  useEffect(() => {
+    if (!data) return;
+    if (!read.current.has(appId)) read.current.set(appId, data);
+    for (const { id, title } of [...data.items, ...data.rules]) titles.current.set(id, title);
+    for (const { id } of data.rules) rules.current.add(id);
+    setChanges((known) => leftOf(known, withRules(data.items, data.rules)));
+  }, [data, appId]);
+
+  const [added, taken] = [changes.add.size, changes.take.size];
+  const isChanged = added + taken > 0;
+  const mayChange = mayGrant && data?.isOwn === false;
+
+  async function leave(): Promise<void> {
+    if (isChanged && !(await confirm({ title: text.changes, text: text.leave, danger: true }))) return;
+    onBack();
+  }
+
+  const byKind = (ids: ReadonlySet<string>) =>
+    Object.groupBy([...ids], (id) => (rules.current.has(id) ? "rule" : "item"));
+
+  async function save(): Promise<void> {
+    if (!data) return;
+    const question = { title: text.confirmTitle, text: text.confirmText(added, taken), okText: text.save };
+    if (!(await confirm({ ...question, danger: taken > 0 }))) return;
+    setIsSaving(true);
+    try {
+      const { rule: addRules = [], item: add = [] } = byKind(changes.add);
+      const { rule: takeRules = [], item: take = [] } = byKind(changes.take);
+      // What is shown may be newer, with what somebody did meanwhile and nobody was told of.
+      const version = Math.min(data.version, ...[...read.current.values()].map((one) => one.version));
+      await saveGrants({ roleId, version, add, take, addRules, takeRules });
+      setChanges(noChanges);
+      setMeanwhile(null);
+      notify({ kind: "success", text: text.saved });
+      read.current.clear();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "role.changed") await compare(data);
+      else {
+        if (isAwaited(error)) setChanges(noChanges);
+        reportError(error);
+      }
+    } finally {
+      setIsSaving(false);
+      await refresh();
+    }
+  }
+
+  /** What is ticked stays, on top of what somebody else has done, which is said. */
+  async function compare(shown: Grants): Promise<void> {
+    const before = new Map([[appId, shown], ...read.current]);
+    try {
+      const now = new Map(await Promise.all([...before.keys()].map(readAnew)));
+      const items = itemsOf(now);
+      const left = leftOf(changes, items);
+      read.current = now;
+      setChanges(left);
+      setMeanwhile({
+        ...movesBetween(itemsOf(before), items),
+        same: sizeOf(changes) - sizeOf(left),
+        left: sizeOf(left),
+      });
+    } catch (failure) {
+      reportError(failure);
+    }
+  }
+
+  const nodes = data ? grantTree(withRules(data.items, data.rules)) : [];
+  const shown = foundIn(nodes, typed);
+  return (
+    <>
+      <PageHead title={text.title(role?.name ?? "")} note={text.note}>
+        <Button onClick={() => void leave()}>{text.back}</Button>
+        {mayChange ? (
+          <Button kind="primary" disabled={!isChanged} isLoading={isSaving} onClick={() => void save()}>
+            {text.save}
+          </Button>
+        ) : null}
+      </PageHead>
+      {data?.isOwn ? (
+        <p role="note" className={styles.warning}>
+          {text.own}
+        </p>
+      ) : null}
+      {meanwhile ? <GrantsMeanwhilePanel meanwhile={meanwhile} /> : null}
+      {error ? (
+        <LoadFailure what={text.title("")} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && !error ? <Skeleton lines={8} /> : null}
+      {data ? (
+        <div className={styles.grants}>
+          <section className={styles.tree} aria-label={text.title(role?.name ?? "")}>
+            <div className={styles.treeTools}>
+              <Select
+                aria-label={text.app}
+                value={appId}
+                popupMatchSelectWidth={false}
+                options={data.apps.map((app) => ({
+                  value: app.appId,
+                  label: text.appOf(app.name, app.granted, app.items),
+                }))}
+                onChange={setAppId}
+              />
+              <Input
+                aria-label={text.find}
+                placeholder={text.find}
+                maxLength={50}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              {mayChange ? (
+                <Checkbox checked={includesBelow} onChange={({ target }) => setIncludesBelow(target.checked)}>
+                  {text.withBelow}
+                </Checkbox>
+              ) : null}
+            </div>
+            {shown.length === 0 ? <EmptyState text={text.nothing} /> : null}
+            <GrantTreeView
+              // A search opens what it finds; each app begins as its own tree.
+              key={`${appId} ${typed === "" ? "" : "found"}`}
+              nodes={shown}
+              all={nodes}
+              changes={changes}
+              isOpenAtFirst={typed !== "" || data.items.length <= 60}
+              mayChange={mayChange}
+              onToggle={(id) => setChanges(toggled(nodes, changes, id, includesBelow))}
+            />
+          </section>
+          <GrantChangesPanel
+            changes={changes}
+            titleOf={(id) => titles.current.get(id) ?? id}
+            onUndo={(id) => setChanges(without(changes, id))}
+            onUndoAll={() => setChanges(noChanges)}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Dropdown } from "antd";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { useWork } from "#shared/feedback/use-work.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import type { OfferedAction } from "#shared/workspace-ui/row-actions.tsx";
+import { type Role, removeRole, useRefreshRoles } from "../api.ts";
+import { roleAdminText, rolesText as text } from "../text.ts";
+import styles from "./role-admin.module.css";
+
+interface Props {
+  readonly role: Role;
+  readonly onGrants: () => void;
+  readonly onMembers: () => void;
+  readonly onEdit: () => void;
+  readonly onCopy: () => void;
+  readonly history: OfferedAction;
+}
+
+/** What may be done with a role; the server holds back what is built in or the person's own. */
+export function RoleActions({ role, onGrants, onMembers, onEdit, onCopy, history }: Props) {
+  const { name, members, builtin, isOwn } = role;
+  const refresh = useRefreshRoles();
+  const { isBusy, work } = useWork(refresh);
+  const mayEdit = usePermission("role:edit").isVisible;
+  const mayGrant = usePermission("role:grant").isVisible;
+
+  async function remove(): Promise<void> {
+    const question = text.removeQuestion(name, text.membersOf(members));
+    if (!(await confirm({ title: text.removeTitle, text: question, okText: text.remove, danger: true }))) return;
+    await work(() => removeRole(role), text.removed(name));
+  }
+
+  const rest: readonly OfferedAction[] = [
+    { key: "edit", label: text.edit, isOffered: mayEdit, run: onEdit },
+    { key: "copy", label: text.copy, isOffered: mayGrant, run: onCopy },
+    history,
+    {
+      key: "remove",
+      label: text.remove,
+      isOffered: mayEdit && !builtin && !isOwn,
+      danger: true,
+      run: () => void remove(),
+    },
+  ].filter(({ isOffered }) => isOffered);
+  return (
+    <span className={styles.actions}>
+      <RowAction aria-label={`${text.grants} ${name}`} onClick={onGrants}>
+        {text.grants}
+      </RowAction>
+      <RowAction aria-label={`${text.people} ${name}`} onClick={onMembers}>
+        {text.people}
+      </RowAction>
+      {rest.length > 0 ? (
+        <Dropdown
+          trigger={["click"]}
+          menu={{
+            items: rest.map(({ key, label, danger }) => ({ key, label, ...(danger ? { danger } : {}) })),
+            onClick: ({ key }) => rest.find((action) => action.key === key)?.run(),
+          }}
+        >
+          <RowAction isLoading={isBusy} aria-haspopup="menu" aria-label={roleAdminText.more(name)}>
+            更多
+          </RowAction>
+        </Dropdown>
+      ) : null}
+    </span>
+  );
+}

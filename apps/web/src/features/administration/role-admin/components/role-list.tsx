@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { Permitted } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import type { Role } from "../api.ts";
+import { roleAdminText, rolesText as text } from "../text.ts";
+import { CopyDialog } from "./copy-dialog.tsx";
+import { RoleActions } from "./role-actions.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+import { RulesDialog } from "./rules-dialog.tsx";
+
+type Description = ListDescription<"roleAdmin.list">;
+
+const fields: Description["fields"] = [
+  { kind: "text", name: "keyword", label: text.keyword, hint: text.keywordHint, maxLength: 50 },
+  {
+    kind: "choice",
+    name: "builtin",
+    label: text.kind,
+    options: (["1", "0"] as const).map((value) => ({ value, label: text.kinds[value] })),
+  },
+];
+
+const columns: Description["columns"] = [
+  {
+    key: "name",
+    title: text.name,
+    width: 180,
+    fixed: "left",
+    isLocked: true,
+    isSortable: true,
+    render: ({ name }) => name,
+  },
+  { key: "code", title: text.code, width: 170, isSortable: true, render: ({ code }) => code },
+  {
+    key: "builtin",
+    title: text.kind,
+    width: 120,
+    render: ({ builtin, isOwn }) => `${text.kinds[builtin ? "1" : "0"]}${isOwn ? `，${text.own}` : ""}`,
+  },
+  {
+    key: "members",
+    title: text.members,
+    width: 90,
+    align: "right",
+    render: ({ members }) => text.membersOf(members),
+  },
+  { key: "description", title: text.description, width: 240, render: ({ description }) => description || "—" },
+  { key: "home", title: text.home, width: 180, render: ({ homePath }) => homePath ?? "—" },
+  {
+    key: "updatedAt",
+    title: text.updated,
+    width: 160,
+    isSortable: true,
+    render: ({ updatedAt }) => <TimeText at={updatedAt} isExact />,
+  },
+];
+
+type Opened = { readonly what: "edit" | "copy"; readonly role: Role } | { readonly what: "new" | "rules" };
+
+/** Every role, and what may be done with it. */
+export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id: string) => void }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  useTabDialog("role", opened && <OpenedDialog opened={opened} onClose={close} />);
+  const history = useRecordHistory();
+  const actions: Description["columns"][number] = {
+    key: "actions",
+    title: roleAdminText.actions,
+    width: 230,
+    fixed: "right",
+    isLocked: true,
+    render: (role) => (
+      <RoleActions
+        role={role}
+        onGrants={() => props.onGrants(role.id)}
+        onMembers={() => props.onMembers(role.id)}
+        onEdit={() => setOpened({ what: "edit", role })}
+        onCopy={() => setOpened({ what: "copy", role })}
+        history={history.actionFor({ type: "role,permission", object: role.code, name: role.name })}
+      />
+    ),
+  };
+  return (
+    <ListPage
+      name="roles"
+      title={text.title}
+      note={text.note}
+      list="roleAdmin.list"
+      fields={fields}
+      columns={[...columns, actions]}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={{ plain: text.empty, asked: text.noneFound }}
+      export="roleAdmin.export"
+      exportPermission="role:export"
+      primary={
+        <>
+          <Permitted action="role:grant">
+            <Button onClick={() => setOpened({ what: "rules" })}>{text.rules}</Button>
+          </Permitted>
+          <Permitted action="role:edit">
+            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+              {text.add}
+            </Button>
+          </Permitted>
+        </>
+      }
+    />
+  );
+}
+
+function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.what === "rules") return <RulesDialog onClose={onClose} />;
+  if (opened.what === "copy") return <CopyDialog role={opened.role} onClose={onClose} />;
+  return <RoleDialog known={opened.what === "edit" ? opened.role : null} onClose={onClose} />;
+}

@@ -1,0 +1,150 @@
+import { Checkbox, Select } from "antd";
+import { useState } from "react";
+import { isAwaited } from "#shared/api/api-error.ts";
+import { ApiError } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { type Rules, readRules, saveRules, useRules } from "../api.ts";
+import { type RuleForm, type RulesMeanwhile, rulesMeanwhile, withValue } from "../model/rule-values.ts";
+import { roleAdminText, rulesText as text } from "../text.ts";
+import styles from "./role-admin.module.css";
+
+/** 互斥角色: which roles nobody may hold together, and whether that counts here. */
+export function RulesDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useRules();
+  if (data) return <RulesForm began={data} onClose={onClose} />;
+  return (
+    <WorkspaceDialog open title={text.title} width={640} onClose={onClose}>
+      {error ? (
+        <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </WorkspaceDialog>
+  );
+}
+
+function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
+  /** What the form is a change of by now. */
+  const [rules, setRules] = useState(began);
+  const [form, setForm] = useState<RuleForm>({ inForce: began.inForce, pairs: began.pairs });
+  const [meanwhile, setMeanwhile] = useState<RulesMeanwhile | null>(null);
+  const [one, setOne] = useState<string>();
+  const [other, setOther] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const { inForce, pairs } = form;
+  const nameOf = (code: string) => rules.roles.find((role) => role.code === code)?.name ?? code;
+  const options = rules.roles.map(({ code, name }) => ({ value: code, label: name }));
+  const isKnown = pairs.some(
+    (pair) => (pair.one === one && pair.other === other) || (pair.one === other && pair.other === one),
+  );
+
+  async function save(): Promise<void> {
+    setIsSending(true);
+    try {
+      await saveRules({ version: rules.version, inForce, pairs });
+      notify({ kind: "success", text: text.saved });
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "role.rules_changed") await compare();
+      else reportError(error);
+      if (isAwaited(error)) onClose();
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  /** What was done here stays, on top of what somebody else has done, which is said pair by pair. */
+  async function compare(): Promise<void> {
+    try {
+      const theirs = await readRules();
+      const pair = (first: string, second: string) => text.pair(nameOf(first), nameOf(second));
+      const found = rulesMeanwhile(rules, form, theirs, { ...text, pair });
+      setRules(theirs);
+      setForm({ inForce: found.form.inForce, pairs: found.form.pairs });
+      setMeanwhile(found);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+  const choice = (label: string, value: string | undefined, choose: (code: string) => void) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      showSearch={searchSign}
+      optionFilterProp="label"
+      value={value ?? null}
+      options={options}
+      onChange={choose}
+    />
+  );
+  return (
+    <WorkspaceDialog
+      open
+      title={text.title}
+      width={640}
+      onClose={isSending ? undefined : onClose}
+      footer={
+        <>
+          <Button disabled={isSending} onClick={onClose}>
+            {roleAdminText.cancel}
+          </Button>
+          <Button kind="primary" isLoading={isSending} onClick={() => void save()}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      {meanwhile ? (
+        <ChangedMeanwhile
+          key={rules.version}
+          fields={meanwhile.fields}
+          differences={meanwhile.differences}
+          onChoose={(name, value) => setForm((now) => withValue(now, name, value === true))}
+        />
+      ) : null}
+      <p>{text.note}</p>
+      <Checkbox checked={inForce} onChange={({ target }) => setForm({ inForce: target.checked, pairs })}>
+        {text.inForce}
+      </Checkbox>
+      {rules.clashes > 0 ? (
+        <p role="status" className={styles.warning}>
+          {text.clashes(rules.clashes)}
+        </p>
+      ) : null}
+      {pairs.length === 0 ? <p>{text.none}</p> : null}
+      <ul className={styles.pairs} aria-label={text.pairs}>
+        {pairs.map((pair) => (
+          <li key={`${pair.one} ${pair.other}`}>
+            <span>{text.pair(nameOf(pair.one), nameOf(pair.other))}</span>
+            <RowAction
+              aria-label={text.removeOf(nameOf(pair.one), nameOf(pair.other))}
+              onClick={() => setForm({ inForce, pairs: pairs.filter((known) => known !== pair) })}
+            >
+              {text.remove}
+            </RowAction>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.newPair}>
+        {choice(text.one, one, setOne)}
+        {choice(text.other, other, setOther)}
+        <Button
+          disabled={!one || !other || one === other || isKnown}
+          onClick={() => {
+            if (one && other) setForm({ inForce, pairs: [...pairs, { one, other }] });
+          }}
+        >
+          {text.add}
+        </Button>
+      </div>
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
+
+export type RuleForm = Pick<ResultOf<EndpointOf<"roleAdmin.readRules">>, "inForce" | "pairs">;
+type Pair = RuleForm["pairs"][number];
+
+/** Each pair is a field of its own, so that what two people did to different pairs goes together. */
+type RuleValues = Readonly<Record<string, boolean>>;
+
+const IN_FORCE = "inForce";
+
+/** Codes hold no blank. */
+const nameOf = ({ one, other }: Pair): string => [one, other].toSorted().join(" ");
+
+const valuesOf = ({ inForce, pairs }: RuleForm): RuleValues => ({
+  [IN_FORCE]: inForce,
+  ...Object.fromEntries(pairs.map((pair) => [nameOf(pair), true])),
+});
+
+/** The form with one of its fields as it was chosen. */
+export function withValue(form: RuleForm, name: string, value: boolean): RuleForm {
+  if (name === IN_FORCE) return { ...form, inForce: value };
+  const others = form.pairs.filter((pair) => nameOf(pair) !== name);
+  const [one = "", other = ""] = name.split(" ");
+  return { ...form, pairs: value ? [...others, { one, other }] : others };
+}
+
+interface RuleWords {
+  readonly inForce: string;
+  readonly pair: (one: string, other: string) => string;
+  readonly isInForce: (value: boolean) => string;
+  readonly isPair: (value: boolean) => string;
+}
+
+const isSame = (one: boolean | undefined, other: boolean | undefined): boolean => (one ?? false) === (other ?? false);
+
+/** The rule's field, and that of every pair that any of these forms has. */
+function fieldsOf(forms: readonly RuleForm[], words: RuleWords): SharedField<RuleValues>[] {
+  const pairs = new Map(forms.flatMap((form) => form.pairs.map((pair) => [nameOf(pair), pair])));
+  return [
+    { name: IN_FORCE, label: words.inForce, say: words.isInForce },
+    ...[...pairs].map(([name, { one, other }]) => ({
+      name,
+      label: words.pair(one, other),
+      isSame,
+      say: words.isPair,
+    })),
+  ];
+}
+
+export interface RulesMeanwhile {
+  readonly fields: readonly SharedField<RuleValues>[];
+  readonly differences: readonly Difference<RuleValues>[];
+  /** What stands now with the own changes on top. */
+  readonly form: RuleForm;
+}
+
+/** `before`: what the form began with. */
+export function rulesMeanwhile(before: RuleForm, mine: RuleForm, theirs: RuleForm, words: RuleWords): RulesMeanwhile {
+  const fields = fieldsOf([before, mine, theirs], words);
+  const differences = differencesOf(fields, {
+    before: valuesOf(before),
+    mine: valuesOf(mine),
+    theirs: valuesOf(theirs),
+  });
+  const form = differences
+    .filter(({ isMine }) => isMine)
+    .reduce((now, { name, mine: value }) => withValue(now, name, value === true), theirs);
+  return { fields, differences, form };
+}

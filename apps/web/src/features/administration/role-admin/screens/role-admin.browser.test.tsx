@@ -1,0 +1,380 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { asKeeperOfRoles, contracts, grantItems, grants } from "#test/browser/role-administration.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** The library names all its dialogs alike in tests. */
+const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+const box = (title: string) =>
+  page
+    .getByRole("treeitem")
+    .filter({ hasText: title })
+    .last()
+    .element()
+    .querySelector<HTMLElement>(".ant-tree-checkbox");
+const changes = () =>
+  [...document.querySelectorAll(`section[aria-label="待保存的变更"] li`)].map((line) => line.firstChild?.textContent);
+
+async function open(part: string, name: string): Promise<void> {
+  await openApp(`/system/roles#${part}`);
+  await expect.element(heading(name)).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfRoles();
+});
+
+describe("[ADMINDATA-25] the administration of roles", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["roles", "角色管理", "合同管理员"],
+      ["explain", "权限查询", "audit:view"],
+      ["members/r1", "合同管理员的成员", "王小明"],
+      ["grants/r1", "合同管理员的授权", "archive:erase"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (part, name, content) => {
+      await page.viewport(width, 900);
+      await open(part, name);
+      await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+    asKeeperOfRoles(["role:view"]);
+    await open("roles", "角色管理");
+    await expect.element(page.getByText("10,000+")).toBeVisible();
+    expect(button(/新增角色|互斥角色|导出|更多操作.*/).query()).toBeNull();
+    await open("members/r1", "合同管理员的成员");
+    await expect.element(page.getByText("李雷")).toBeVisible();
+    expect(button(/添加成员|收回.*|导出/).query()).toBeNull();
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("archive:erase")).toBeVisible();
+    expect(button("保存").query()).toBeNull();
+    expect(box("销毁档案")?.className).toContain("disabled");
+  });
+});
+
+test("[ADMINDATA-25] offers roles and their members as a file", async () => {
+  await open("roles", "角色管理");
+  await expect.element(button("导出")).toBeVisible();
+  await open("members/r1", "合同管理员的成员");
+  await userEvent.click(button("导出"));
+  await expect.element(page.getByRole("menuitem", { name: "导出为 Excel（xlsx）" })).toBeVisible();
+});
+
+describe("[ADMINDATA-25] a role", () => {
+  test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
+    answer("roleAdmin.save", () => refusal("role.code_taken", { field: "code" }));
+    await open("roles", "角色管理");
+    await userEvent.click(button("新增角色"));
+    const form = dialog("新增角色");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请输入名称")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("名称"), "评审秘书");
+    await userEvent.fill(form.getByLabelText("编码"), "secretary");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("该编码已被使用，请更换")).toBeVisible();
+    await expect.element(form.getByLabelText("名称")).toHaveValue("评审秘书");
+    const asked = answer("roleAdmin.save", { id: "r9" });
+    await userEvent.fill(form.getByLabelText("编码"), "secretary2");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存角色“评审秘书”")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({
+      id: null,
+      version: null,
+      name: "评审秘书",
+      code: "secretary2",
+      description: "",
+      homePath: null,
+    });
+  });
+
+  test("that somebody else saved meanwhile shows both by field, and is saved with the one that is chosen", async () => {
+    answer("roleAdmin.save", refusal("role.changed"));
+    await open("roles", "角色管理");
+    await userEvent.click(button("更多操作：合同管理员"));
+    await userEvent.click(page.getByRole("menuitem", { name: "编辑" }));
+    const form = dialog("编辑角色");
+    await userEvent.fill(form.getByLabelText("名称"), "合同专员");
+    const theirs = { ...contracts, version: 4, name: "合同主管", homePath: null };
+    answer("roleAdmin.list", { total: 1, rows: [theirs] });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel.getByRole("radio", { name: "我填写的：合同专员" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "当前：（空）" })).toBeChecked();
+    const saved = answer("roleAdmin.save", { id: "r1" });
+    await userEvent.click(panel.getByRole("radio", { name: "当前：合同主管" }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("已保存角色“合同主管”")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, name: "合同主管", homePath: null });
+  });
+
+  test("that somebody else removed meanwhile says so, and keeps what was typed", async () => {
+    answer("roleAdmin.save", refusal("role.changed"));
+    await open("roles", "角色管理");
+    await userEvent.click(button("更多操作：合同管理员"));
+    await userEvent.click(page.getByRole("menuitem", { name: "编辑" }));
+    const form = dialog("编辑角色");
+    await userEvent.fill(form.getByLabelText("名称"), "合同专员");
+    answer("roleAdmin.list", { total: 0, rows: [] });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("该角色已被他人删除")).toBeVisible();
+    await expect.element(form.getByLabelText("名称")).toHaveValue("合同专员");
+  });
+
+  const choose = async (what: string) => {
+    await open("roles", "角色管理");
+    await userEvent.click(button("更多操作：合同管理员"));
+    await userEvent.click(page.getByRole("menuitem", { name: what }));
+  };
+
+  test("is copied under a name and a code of its own", async () => {
+    const asked = answer("roleAdmin.copy", { id: "r9" });
+    await choose("复制");
+    const form = dialog("复制角色“合同管理员”");
+    await userEvent.fill(form.getByLabelText("名称"), "合同专员");
+    await userEvent.fill(form.getByLabelText("编码"), "contract_clerk");
+    await userEvent.click(form.getByRole("button", { name: "复制" }));
+    await expect.element(toast("已保存角色“合同专员”")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", name: "合同专员", code: "contract_clerk" }]);
+  });
+
+  test("is removed after a question that says how many hold it", async () => {
+    const asked = answer("roleAdmin.remove", null);
+    await choose("删除");
+    const question = dialog("角色“合同管理员”有 12 项授予，删除时将一并收回，不能恢复。");
+    expect(asked.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "删除" }));
+    await expect.element(toast("已删除角色“合同管理员”")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3, takesBack: true }]);
+  });
+
+  test("is taken back from somebody after a question, in the department where it was given", async () => {
+    const asked = answer("roleAdmin.takeMembers", { changed: 1 });
+    await open("members/r1", "合同管理员的成员");
+    await userEvent.click(button("收回 王小明"));
+    const question = dialog("收回王小明的角色“合同管理员”，立即生效。");
+    expect(asked.inputs).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "收回" }));
+    await expect.element(toast("已收回王小明的角色")).toBeVisible();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ role: "contract_admin", orgCode: "A01", userIds: ["u1"] }]);
+  });
+
+  test("that is built in or the person's own offers no removal", async () => {
+    await open("roles", "角色管理");
+    await userEvent.click(button("更多操作：系统管理员"));
+    await expect.element(page.getByRole("menuitem", { name: "复制" })).toBeVisible();
+    expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
+  });
+});
+
+describe("[SEC-60] grants", () => {
+  test("show by its sign that a branch is closed", async () => {
+    await open("grants/r1", "合同管理员的授权");
+    await expect.poll(() => document.querySelector(".ant-tree-switcher_open")).not.toBeNull();
+    await userEvent.click(document.querySelector(".ant-tree-switcher_open") as HTMLElement);
+    const sign = () => document.querySelector(".ant-tree-switcher_close svg");
+    await expect.poll(sign).not.toBeNull();
+    // It points to the side by itself.
+    expect(getComputedStyle(sign() as Element).transform).toBe("none");
+  });
+
+  test("[ADMINDATA-25] are ticked with all below, shown as a difference and saved with the version that was read", async () => {
+    const asked = answer("roleAdmin.saveGrants", null);
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("archive:erase")).toBeVisible();
+    expect(box("档案目录")?.className).toContain("indeterminate");
+    await userEvent.click(box("档案目录") as HTMLElement);
+    expect(changes()).toEqual(["销毁档案"]);
+    expect(box("档案目录")?.className).toContain("checked");
+    await userEvent.click(box("导出目录") as HTMLElement);
+    expect(changes()).toEqual(["销毁档案", "导出目录"]);
+    await userEvent.click(button("保存"));
+    const question = dialog("保存授权变更");
+    await expect
+      .element(question.getByText("新增 1 项，收回 1 项。拥有该角色的用户自下一次操作起按新授权执行。"))
+      .toBeVisible();
+    await userEvent.click(question.getByRole("button", { name: "保存" }));
+    await expect.element(toast("授权已保存")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({
+      roleId: "r1",
+      version: 3,
+      add: ["erase"],
+      take: ["export"],
+      addRules: [],
+      takeRules: [],
+    });
+    expect(changes()).toEqual([]);
+  });
+
+  test("[ADMINDATA-25] hold the role to data rules at their page, one by one and beside what the page opens", async () => {
+    const asked = answer("roleAdmin.saveGrants", null);
+    const ofPage = { itemId: "dossiers", words: "部门 属于（含下级） 当前部门", isOn: true, isGrantable: true };
+    answer(
+      "roleAdmin.readGrants",
+      grants({
+        rules: [
+          { ...ofPage, id: "own", title: "本部门及下级", isGranted: false },
+          { ...ofPage, id: "new", title: "近一年", isGranted: true },
+        ],
+      }),
+    );
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("仅可查看符合 1 条规则的数据")).toBeVisible();
+    await userEvent.click(box("近一年") as HTMLElement);
+    await expect.element(page.getByText("可查看全部数据")).toBeVisible();
+    await userEvent.click(box("本部门及下级") as HTMLElement);
+    await userEvent.click(box("档案目录") as HTMLElement);
+    expect(changes()).toEqual(["本部门及下级", "销毁档案", "近一年"]);
+    await userEvent.click(button("保存"));
+    await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    await expect.element(toast("授权已保存")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({
+      roleId: "r1",
+      version: 3,
+      add: ["erase"],
+      take: [],
+      addRules: ["own"],
+      takeRules: ["new"],
+    });
+  });
+
+  test("beyond the own rights cannot be ticked", async () => {
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("audit:view")).toBeVisible();
+    expect(box("查看日志")?.className).toContain("disabled");
+    await userEvent.click(box("系统管理") as HTMLElement);
+    expect(changes()).toEqual([]);
+  });
+
+  test("keep what is ticked when somebody else was faster, say what they gave and took, and are saved on top of it", async () => {
+    const rule = { id: "own", itemId: "dossiers", title: "本部门及下级", words: "", isOn: true, isGrantable: true };
+    const elsewhere = [{ ...(grantItems[0] as (typeof grantItems)[number]), id: "far", title: "借阅管理" }];
+    let [items, rules, far, version] = [grantItems, [{ ...rule, isGranted: true }], elsewhere, 3];
+    answer("roleAdmin.readGrants", ({ query }) =>
+      query.appId === "70002" ? grants({ version, items: [...far] }) : grants({ version, items: [...items], rules }),
+    );
+    await open("grants/r1", "合同管理员的授权");
+    await userEvent.click(page.getByRole("combobox", { name: "应用" }));
+    await userEvent.click(page.getByText("档案管理系统（0 / 3）"));
+    await expect.element(page.getByText("借阅管理")).toBeVisible();
+    await userEvent.click(page.getByRole("combobox", { name: "应用" }));
+    await userEvent.click(page.getByText("综合管理平台（2 / 7）"));
+    await expect.element(page.getByText("archive:erase")).toBeVisible();
+    await userEvent.click(box("销毁档案") as HTMLElement);
+    await userEvent.click(box("导出目录") as HTMLElement);
+
+    const refused = answer("roleAdmin.saveGrants", () => refusal("role.changed"));
+    version = 4;
+    items = grantItems.map((one) => (one.id === "export" ? { ...one, isGranted: false } : one));
+    rules = [{ ...rule, isGranted: false }];
+    far = elsewhere.map((one) => ({ ...one, isGranted: true }));
+    await userEvent.click(button("保存"));
+    await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    const panel = page.getByRole("alert", { name: "该角色刚被他人修改，您的变更尚未保存" });
+    const told = (name: string) =>
+      [...panel.getByRole("region", { name }).element().querySelectorAll("li")].map((one) => one.textContent);
+    await expect.element(panel).toBeVisible();
+    expect(told("他人授予 1 项")).toEqual(["菜单“借阅管理”"]);
+    expect(told("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
+    await expect
+      .element(
+        panel.getByText("您的变更中有 1 项已由他人完成，不再列出；其余的变更仍在“待保存的变更”中，请核对后再保存。"),
+      )
+      .toBeVisible();
+    await expect.poll(changes).toEqual(["销毁档案"]);
+    expect(await seriousFindings()).toEqual([]);
+
+    const asked = answer("roleAdmin.saveGrants", null);
+    await userEvent.click(button("保存"));
+    await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    await expect.element(toast("授权已保存")).toBeVisible();
+    expect([refused, asked].map(({ inputs }) => inputs.at(-1)?.body)).toEqual([
+      { roleId: "r1", version: 3, add: ["erase"], take: ["export"], addRules: [], takeRules: [] },
+      { roleId: "r1", version: 4, add: ["erase"], take: [], addRules: [], takeRules: [] },
+    ]);
+    expect(panel.query()).toBeNull();
+  });
+
+  test("are saved over the version that was looked at first, where somebody was faster before another app was looked at", async () => {
+    let version = 3;
+    answer("roleAdmin.readGrants", ({ query }) =>
+      grants({
+        version,
+        items: grantItems.map((one) => ({ ...one, isGranted: one.isGranted || (version > 3 && one.id === "erase") })),
+        rules: [],
+        ...(query.appId === "70002" ? { items: [] } : {}),
+      }),
+    );
+    const asked = answer("roleAdmin.saveGrants", null);
+    await open("grants/r1", "合同管理员的授权");
+    await userEvent.click(box("导出目录") as HTMLElement);
+    version = 4;
+    await userEvent.click(page.getByRole("combobox", { name: "应用" }));
+    await userEvent.click(page.getByText("档案管理系统（0 / 3）"));
+    await expect.element(page.getByText("该应用没有符合条件的菜单或按钮")).toBeVisible();
+    await userEvent.click(button("保存"));
+    await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
+    await expect.poll(() => asked.inputs.at(-1)?.body.version).toBe(3);
+  });
+
+  test("of the own role are shown and not changed", async () => {
+    answer("roleAdmin.readGrants", grants({ isOwn: true }));
+    await open("grants/r1", "合同管理员的授权");
+    await expect.element(page.getByText("您拥有该角色，不能变更其授权，请由另一位管理员处理。")).toBeVisible();
+    expect(box("销毁档案")?.className).toContain("disabled");
+  });
+
+  test("are not left unsaved without a question", async () => {
+    await open("grants/r1", "合同管理员的授权");
+    await userEvent.click(box("销毁档案") as HTMLElement);
+    await userEvent.click(button("返回角色列表"));
+    await expect.element(page.getByText("有未保存的授权变更，确定离开吗？")).toBeVisible();
+  });
+});
+
+test("[ADMINDATA-25] gives a role to people whom the server finds by pinyin, in a department", async () => {
+  answer("roleAdmin.findPeople", [
+    { id: "u7", username: "hanmm", realname: "韩梅梅", departments: ["合同处"], holds: false },
+  ]);
+  answer("roleAdmin.findDepartments", [{ orgCode: "A01", departName: "合同处" }]);
+  const asked = answer("roleAdmin.addMembers", { changed: 1 });
+  await open("members/r1", "合同管理员的成员");
+  await userEvent.click(button("添加成员"));
+  const form = dialog("添加成员");
+  await userEvent.fill(form.getByRole("combobox").first(), "hmm");
+  await userEvent.click(page.getByText("韩梅梅（hanmm），合同处"));
+  await userEvent.click(form.getByRole("radio", { name: "指定部门" }));
+  await userEvent.fill(form.getByRole("combobox").last(), "htc");
+  await userEvent.click(page.getByText("合同处（A01）"));
+  await userEvent.click(form.getByRole("button", { name: "添加成员" }));
+  await expect.element(toast("已授予 1 人")).toBeVisible();
+  expect(asked.inputs.at(-1)?.body).toEqual({ role: "contract_admin", orgCode: "A01", userIds: ["u7"] });
+});
+
+test.each([
+  ["roleAdmin.findPeople", 0],
+  ["roleAdmin.findDepartments", 1],
+] as const)("[ADMINDATA-25] says that nothing is found only when that is known: %s", async (call, at) => {
+  const reply = later<[]>();
+  const asked = answer(call, () => reply.promise);
+  await open("members/r1", "合同管理员的成员");
+  await userEvent.click(button("添加成员"));
+  const form = dialog("添加成员");
+  await userEvent.click(form.getByRole("radio", { name: "指定部门" }));
+  await userEvent.fill(form.getByRole("combobox").nth(at), "合同");
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  expect(page.getByText("未找到", { exact: true }).query()).toBeNull();
+  reply.resolve([]);
+  await expect.element(page.getByText("未找到", { exact: true })).toBeVisible();
+});
+
+test("says why somebody may do something", async () => {
+  await open("explain", "权限查询");
+  await expect.element(page.getByText("合同管理员（合同处）、档案管理员")).toBeVisible();
+  await expect.element(page.getByText("没有此权限", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,24 @@
+import { FileImportDialog } from "#shared/workspace-ui/file-import-dialog.tsx";
+import { importRules, type RuleList, useRefreshRules } from "../api.ts";
+import { importText as text } from "../text.ts";
+
+/** Rules out of a file that was exported here or in another installation. */
+export function ImportDialog({ list, onClose }: { list: RuleList; onClose: () => void }) {
+  const refresh = useRefreshRules(list);
+  return (
+    <FileImportDialog
+      title={text.title[list]}
+      hint={text.hint}
+      accept=".json"
+      unit="条"
+      nothing={text.nothing}
+      run={(mode, file) => importRules(list, mode, file)}
+      partsOf={({ made, changed }) => [
+        ...(made > 0 ? [text.made(made)] : []),
+        ...(changed > 0 ? [text.changed(changed)] : []),
+      ]}
+      onImported={() => void refresh()}
+      onClose={onClose}
+    />
+  );
+}

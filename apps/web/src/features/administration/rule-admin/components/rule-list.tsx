@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from "react";
+import { Permitted } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
+import type { OfferedAction } from "#shared/workspace-ui/row-actions.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
+import type { CheckRule, FillRule, RuleList as RuleListKey } from "../api.ts";
+import { importText, ruleText } from "../text.ts";
+import { ImportDialog } from "./import-dialog.tsx";
+import { ruleColumns } from "./rule-columns.tsx";
+
+interface RuleOf {
+  readonly "validation.list": CheckRule;
+  readonly "fillRule.list": FillRule;
+}
+type Description<K extends RuleListKey> = ListDescription<K>;
+
+export interface RuleActionsProps<R> {
+  readonly rule: R;
+  readonly onEdit: () => void;
+  readonly history: OfferedAction;
+}
+
+interface Props<K extends RuleListKey> extends Pick<Description<K>, "list" | "name" | "fields"> {
+  /** Of its records in the trail, and what its permissions begin with. */
+  readonly type: "check_rule" | "fill_rule";
+  readonly export: NonNullable<Description<K>["export"]>;
+  readonly text: { readonly title: string; readonly note: string; readonly empty: string; readonly add: string };
+  readonly columns: Description<K>["columns"];
+  readonly actions: (props: RuleActionsProps<RuleOf[K]>) => ReactNode;
+  /** For one that is there, or null for a new one. */
+  readonly dialog: (props: { readonly known: RuleOf[K] | null; readonly onClose: () => void }) => ReactNode;
+}
+
+type Opened<R> = { readonly what: "edit"; readonly rule: R } | { readonly what: "new" | "import" };
+
+const exportFormats = [{ format: "json", label: "JSON" }];
+
+/** The rules of one kind: looked for, made, changed, and taken along as a file. */
+export function RuleList<K extends RuleListKey>(props: Props<K>) {
+  const { list, name, type, text, actions: Actions, dialog: Dialog } = props;
+  const [opened, setOpened] = useState<Opened<RuleOf[K]> | null>(null);
+  const history = useRecordHistory();
+  const close = () => setOpened(null);
+  const dialog =
+    opened?.what === "import" ? (
+      <ImportDialog list={list} onClose={close} />
+    ) : (
+      opened && <Dialog known={opened.what === "edit" ? opened.rule : null} onClose={close} />
+    );
+  useTabDialog("rule", dialog);
+  const actions: Description<K>["columns"][number] = {
+    key: "actions",
+    title: ruleText.actions,
+    width: 170,
+    fixed: "right",
+    isLocked: true,
+    render: (rule) => (
+      <Actions
+        rule={rule as RuleOf[K]}
+        onEdit={() => setOpened({ what: "edit", rule: rule as RuleOf[K] })}
+        history={history.actionFor({ type, object: rule.code, name: rule.name })}
+      />
+    ),
+  };
+  return (
+    <ListPage<K>
+      name={name}
+      title={text.title}
+      note={text.note}
+      list={list}
+      fields={props.fields}
+      columns={[...ruleColumns(...props.columns), actions]}
+      rowKey={({ id }) => id}
+      rowName={(rule) => rule.name}
+      empty={{ plain: text.empty, asked: ruleText.noneFound }}
+      export={props.export}
+      exportFormats={exportFormats}
+      exportPermission={`${type}:export`}
+      primary={
+        <>
+          <Permitted action={`${type}:import`}>
+            <Button onClick={() => setOpened({ what: "import" })}>{importText.open}</Button>
+          </Permitted>
+          <Permitted action={`${type}:edit`}>
+            <Button kind="primary" onClick={() => setOpened({ what: "new" })}>
+              {text.add}
+            </Button>
+          </Permitted>
+        </>
+      }
+    />
+  );
+}

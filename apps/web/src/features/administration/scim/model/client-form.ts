@@ -1,0 +1,45 @@
+import type { EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import type { FoundDepartment } from "#shared/workspace-ui/department-select.tsx";
+import { clientFormText as text } from "../text.ts";
+
+export type ClientRow = ResultOf<EndpointOf<"scimAdmin.list">>["rows"][number];
+type Body = RequestOf<EndpointOf<"scimAdmin.save">>["body"];
+
+export interface ClientForm {
+  readonly name: string;
+  readonly department: FoundDepartment | null;
+  readonly mayAdopt: boolean;
+  readonly mayAdminister: boolean;
+}
+
+export const blankForm: ClientForm = { name: "", department: null, mayAdopt: false, mayAdminister: false };
+
+export const formOf = ({ name, department, mayAdopt, mayAdminister }: ClientRow): ClientForm => ({
+  name,
+  department,
+  mayAdopt,
+  mayAdminister,
+});
+
+export const bodyOf = (form: ClientForm, place: Pick<Body, "id" | "version">): Body => ({
+  ...place,
+  name: form.name.trim(),
+  orgCode: form.department?.orgCode ?? null,
+  mayAdopt: form.mayAdopt,
+  mayAdminister: form.mayAdminister,
+});
+
+const yesOrNo = (is: boolean): string => (is ? text.yes : text.no);
+
+/** What two administrators may change at once. */
+export const sharedFields: readonly SharedField<ClientForm>[] = [
+  { name: "name", label: text.name },
+  {
+    name: "department",
+    label: text.department,
+    say: (chosen: FoundDepartment | null) => chosen?.path.join(" / ") ?? text.everywhere,
+  },
+  { name: "mayAdopt", label: text.mayAdopt, say: yesOrNo },
+  { name: "mayAdminister", label: text.mayAdminister, say: yesOrNo },
+];

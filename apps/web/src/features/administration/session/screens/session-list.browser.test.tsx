@@ -1,0 +1,115 @@
+// Guarantee: who is signed in is listed, and ended one by one after a question; the list follows, whatever came of it.
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+type Row = ResultOf<EndpointOf<"session.listAll">>["rows"][number];
+
+const menu = [menuItem({ path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } })];
+const mayEnd = { action: "session:end", type: "1", status: "1", describe: "强制下线" } as const;
+const row = (id: string, realname: string, more: Partial<Row> = {}): Row => ({
+  ...{ id, realname, username: `${id}-user`, appId: null, departName: "采购一部", address: "198.51.100.7" },
+  ...{ device: "Firefox 140 · Linux", signedInAt: "2026-11-20T03:04:05.000Z", lastUsedAt: "2026-11-20T04:05:06.000Z" },
+  ...{ current: false, ...more },
+});
+const own = row("s1", "赵一", { current: true });
+const other = row("s2", "钱二");
+const inside = row("s3", "孙三", { appId: "60009", departName: null });
+
+const shown = (name: string) => page.getByRole("row").filter({ hasText: name });
+const endOf = (name: string) => shown(name).getByRole("button", { name: "强制下线" });
+const question = page.getByRole("dialog", { name: "强制下线" });
+const listOf = (...rows: Row[]) => answer("session.listAll", { total: rows.length, rows });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu, auth: [mayEnd], allAuth: [mayEnd] });
+  answer("savedView.listOwn", []);
+  listOf(own, other, inside);
+});
+
+async function open(): Promise<void> {
+  await openApp("/system/sessions");
+  await expect.element(shown("钱二")).toBeVisible();
+}
+
+test("[ADMINDATA-25, SEC-18] shows person, department, system, device and address, and offers no end of the own session", async () => {
+  await open();
+  for (const words of ["钱二（s2-user）", "采购一部", "统一门户", "Firefox 140 · Linux", "198.51.100.7"])
+    await expect.element(shown("钱二").getByText(words, { exact: true })).toBeVisible();
+  await expect.element(shown("孙三").getByText("子系统 60009", { exact: true })).toBeVisible();
+  await expect.element(shown("赵一").getByText("当前会话", { exact: true })).toBeVisible();
+  expect([endOf("赵一").query(), endOf("钱二").query()]).toEqual([null, expect.any(Element)]);
+  inWorkspace({ menu, auth: [], allAuth: [mayEnd] });
+  await open();
+  expect(page.getByRole("button", { name: "强制下线" }).query()).toBeNull();
+});
+
+test("[ADMINDATA-25, SEC-18] ends one after a question that names it, and the list follows once the answer is there", async () => {
+  const ended = later<null>();
+  const asked = answer("session.endAny", () => ended.promise);
+  await open();
+  await userEvent.click(endOf("钱二"));
+  await expect
+    .element(question.getByText("钱二 在 Firefox 140 · Linux 上的会话将立即结束，未保存的内容将丢失。"))
+    .toBeVisible();
+  expect(await seriousFindings()).toEqual([]);
+  await userEvent.click(question.getByRole("button", { name: "取消" }));
+  await expect.element(question).not.toBeInTheDocument();
+  await nothingAsked(asked);
+  await userEvent.click(endOf("钱二"));
+  await userEvent.click(question.getByRole("button", { name: "强制下线" }));
+  await expect.poll(() => asked.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
+  await expect.element(shown("钱二")).toBeVisible();
+  listOf(own, inside);
+  ended.resolve(null);
+  await expect.element(toast("钱二 的会话已结束")).toBeVisible();
+  await expect.element(shown("钱二")).not.toBeInTheDocument();
+});
+
+test("[ADMINDATA-25] follows as well where the list is still on its way when the question is answered", async () => {
+  await open();
+  const before = later<{ total: number; rows: Row[] }>();
+  let isEnded = false;
+  answer("session.endAny", () => {
+    isEnded = true;
+    return null;
+  });
+  const asked = answer("session.listAll", () => (isEnded ? { total: 0, rows: [] } : before.promise));
+  await userEvent.fill(page.getByRole("textbox", { name: "姓名、账号或地址" }), "钱二");
+  await userEvent.click(page.getByRole("button", { name: "查询" }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await userEvent.click(endOf("钱二"));
+  await userEvent.click(question.getByRole("button", { name: "强制下线" }));
+  await expect.element(toast("钱二 的会话已结束")).toBeVisible();
+  // What was asked before the end tells of it no more.
+  before.resolve({ total: 1, rows: [other] });
+  await expect.element(page.getByText("没有符合条件的会话")).toBeVisible();
+  expect(asked.inputs.map(({ query }) => query.keyword)).toEqual(["钱二", "钱二"]);
+});
+
+test("[ADMINDATA-25] says why one cannot be ended, and shows what is there by now", async () => {
+  answer("session.endAny", refusal("session.not_found"));
+  await open();
+  await userEvent.click(endOf("钱二"));
+  listOf(own, inside);
+  await userEvent.click(question.getByRole("button", { name: "强制下线" }));
+  await expect.element(toast("该会话不存在或已结束")).toBeVisible();
+  await expect.element(shown("钱二")).not.toBeInTheDocument();
+});
+
+test.each([1440, 1024, 375])(
+  "[ADMINDATA-25] has no serious finding and does not scroll sideways at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    await openApp("/system/sessions");
+    await expect.element(page.getByText("钱二", { exact: false }).first()).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    expect(await scrollsSideways()).toBe(false);
+  },
+);

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, type ResultFor } from "#shared/api/client.ts";
+import type { RequestFor } from "#shared/api/create-client.ts";
+import { withProof } from "#shared/proof/proof-request.ts";
+import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
+
+export type Overview = ResultFor<"setUp.read">;
+export type StepKey = Overview["steps"][number]["key"];
+export type StepState = Overview["steps"][number]["state"];
+export type Setting = RowOf<"settingAdmin.list">;
+export type DepartmentNode = ResultFor<"departmentAdmin.listChildren">["rows"][number];
+export type Way = "sms" | "mail";
+
+const key = ["set-up"];
+const inPlace = { staleTime: 0, meta: { shownInPlace: true } } as const;
+
+export const useSetUp = () =>
+  useQuery({ queryKey: [...key, "overview"], queryFn: () => call("setUp.read"), ...inPlace });
+
+export function useRefreshSetUp(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: key });
+}
+
+export const endSetUp = (how: "finished" | "skipped") => call("setUp.end", { body: { how } });
+
+const readPageSettings = () => call("settingAdmin.list", { query: { group: "branding" } });
+
+export const usePageSettings = (isAllowed: boolean) =>
+  useQuery({
+    ...{ queryKey: [...key, "settings"], queryFn: readPageSettings, enabled: isAllowed, ...inPlace },
+    // What somebody is writing is not replaced under their hands.
+    refetchOnWindowFocus: false,
+  });
+
+export const saveSetting = (name: string, version: number, value: string | null) =>
+  withProof(() => call("settingAdmin.save", { body: { name, version, value } }));
+
+export interface DepartmentBranch {
+  readonly node: DepartmentNode;
+  readonly children: readonly DepartmentNode[];
+  /** So many of its children are not among them. */
+  readonly hidden: number;
+}
+
+const LEVEL = 100;
+
+/** The roots and what stands right below each; deeper levels are those of 部门管理. */
+async function readBranches(signal: AbortSignal): Promise<DepartmentBranch[]> {
+  const { rows } = await call("departmentAdmin.listChildren", { query: { offset: 0 } }, { signal });
+  return Promise.all(
+    rows.map(async (node) => {
+      if (!node.hasChildren) return { node, children: [], hidden: 0 };
+      const below = await call("departmentAdmin.listChildren", { query: { parentId: node.id, offset: 0 } }, { signal });
+      return { node, children: below.rows, hidden: Math.max(0, below.total - LEVEL) };
+    }),
+  );
+}
+
+export const useDepartmentBranches = (isAllowed: boolean) =>
+  useQuery({
+    queryKey: [...key, "departments"],
+    queryFn: ({ signal }) => readBranches(signal),
+    enabled: isAllowed,
+    ...inPlace,
+  });
+
+export const addDepartment = (parentId: string, departName: string) =>
+  call("departmentAdmin.save", { body: { id: null, version: null, parentId, departName } });
+
+export const testMessage = (body: RequestFor<"messageAdmin.testTemplate">["body"]) =>
+  call("messageAdmin.testTemplate", { body });
+
+const POLL_MS = 1_000;
+
+/** What became of a test: asked anew until something is known of it. */
+export const useTestResult = (id: string | null) =>
+  useQuery({
+    queryKey: [...key, "test", id],
+    queryFn: () => call("messageAdmin.read", { query: { id: id ?? "" } }),
+    enabled: id !== null,
+    refetchInterval: ({ state: { data } }) => (data && isTestKnown(data) ? false : POLL_MS),
+    ...inPlace,
+  });
+
+/** It arrived, or one attempt at least was in vain. */
+export const isTestKnown = ({ state, cause }: Pick<ResultFor<"messageAdmin.read">, "state" | "cause">): boolean =>
+  state !== "waiting" || cause !== null;
+
+export const findDepartments = (keyword: string) => call("userAdmin.findDepartments", { query: { keyword } });
+
+/** Roles to give, and whether links can go by mail. */
+export const usePersonChoices = (isAllowed: boolean) =>
+  useQuery({
+    queryKey: [...key, "choices"],
+    queryFn: () => call("userAdmin.readChoices"),
+    enabled: isAllowed,
+    staleTime: 60_000,
+    select: ({ roles, canMail }) => ({ roles: roles.map(({ code, name }) => ({ value: code, label: name })), canMail }),
+  }).data ?? { roles: [], canMail: false };
+
+export const createPerson = (body: RequestFor<"userAdmin.create">["body"]) =>
+  withProof(() => call("userAdmin.create", { body }));
+export const giveRole = (role: string, userId: string) =>
+  withProof(() => call("roleAdmin.addMembers", { body: { role, orgCode: null, userIds: [userId] } }));
+
+export const useFindings = (isAllowed: boolean) =>
+  useQuery({
+    queryKey: [...key, "findings"],
+    queryFn: () => call("securityCenter.read"),
+    enabled: isAllowed,
+    select: ({ findings }) => findings,
+    ...inPlace,
+  });

@@ -1,0 +1,58 @@
+import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
+
+/** A setting as it is read. */
+export interface StandingSetting {
+  readonly name: string;
+  readonly version: number;
+  readonly value: string | null;
+}
+
+/** What somebody types over a setting, and what stood there when they began. */
+export interface SettingChange {
+  readonly value: string;
+  readonly over: { readonly version: number; readonly value: string };
+}
+
+export type SettingDraft = Readonly<Record<string, SettingChange>>;
+export type SettingValues = Readonly<Record<string, string>>;
+
+export const standingValue = ({ value }: StandingSetting): string => value ?? "";
+export const draftedValue = (draft: SettingDraft, setting: StandingSetting): string =>
+  draft[setting.name]?.value ?? standingValue(setting);
+
+export const without = (draft: SettingDraft, name: string): SettingDraft => {
+  const { [name]: _, ...rest } = draft;
+  return rest;
+};
+
+/** Whoever types what stands changes nothing. */
+export function drafted(draft: SettingDraft, setting: StandingSetting, value: string): SettingDraft {
+  const { name, version } = setting;
+  if (value === standingValue(setting)) return without(draft, name);
+  return { ...draft, [name]: { value, over: draft[name]?.over ?? { version, value: standingValue(setting) } } };
+}
+
+/** The settings that somebody else changed under a draft, and the draft as a change of what stands now. */
+export function overWhatStands(
+  draft: SettingDraft,
+  now: readonly StandingSetting[],
+  fields: readonly SharedField<SettingValues>[],
+): { readonly draft: SettingDraft; readonly differences: readonly Difference<SettingValues>[] } {
+  const valuesOf = (of: (setting: StandingSetting, change: SettingChange | undefined) => string): SettingValues =>
+    Object.fromEntries(now.map((setting) => [setting.name, of(setting, draft[setting.name])]));
+  const differences = differencesOf<SettingValues>(
+    fields.filter(({ name }) => now.some((setting) => setting.name === name)),
+    {
+      before: valuesOf((setting, change) => change?.over.value ?? standingValue(setting)),
+      mine: valuesOf((setting, change) => (change?.value ?? standingValue(setting)).trim()),
+      theirs: valuesOf(standingValue),
+    },
+  );
+  return {
+    draft: now.reduce(
+      (left, setting) => drafted(without(left, setting.name), setting, draftedValue(draft, setting).trim()),
+      draft,
+    ),
+    differences,
+  };
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, type ResultFor } from "#shared/api/client.ts";
+import type { RequestFor } from "#shared/api/create-client.ts";
+import { uploadFile } from "#shared/api/upload.ts";
+import { withProof } from "#shared/proof/proof-request.ts";
+import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
+import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
+import type { Subsystem, SubsystemBody } from "./model/subsystem-form.ts";
+
+type SubsystemList = ResultFor<"subsystemAdmin.list">;
+export type Delivery = RowOf<"subsystemAdmin.listDeliveries">;
+export type Origin = RowOf<"subsystemAdmin.listOrigins">;
+export type OriginBody = RequestFor<"subsystemAdmin.saveOrigin">["body"];
+
+const listKey = ["subsystem-admin", "list"];
+const orderKey = ["subsystem-admin", "order"];
+
+export const useSubsystemList = () =>
+  useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => call("subsystemAdmin.list", {}, { signal }),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+
+/** One of the list; null: there is none by now. */
+export const readSubsystem = async (id: string): Promise<Subsystem | null> =>
+  (await call("subsystemAdmin.list", {})).rows.find((row) => row.id === id) ?? null;
+
+/** The list, and what shows parts of it: the launcher, the lists of this page. */
+export function useRefreshSubsystems(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: listKey }),
+      queries.invalidateQueries({ queryKey: ["launcher"] }),
+    ]);
+  };
+}
+
+export const saveSubsystem = (body: SubsystemBody) => withProof(() => call("subsystemAdmin.save", { body }));
+export const removeSubsystem = (id: string) => withProof(() => call("subsystemAdmin.remove", { body: { id } }));
+export const newSecret = (appId: string) => withProof(() => call("subsystemAdmin.newSecret", { body: { appId } }));
+
+/** The file's name has to agree with its content; what it is called on somebody's computer is nobody's business. */
+export const setIcon = (appId: string, picture: File, name: string) =>
+  uploadFile("subsystemAdmin.setIcon", picture, name, { appId });
+
+/** The order is shown at once; the server's answer, or its refusal, comes with the list that is read again. */
+export function useOrderSubsystems() {
+  const queries = useQueryClient();
+  const refresh = useRefreshSubsystems();
+  return useMutation({
+    mutationKey: orderKey,
+    // One after the other: the last order is the one that stays.
+    scope: { id: "subsystem-order" },
+    mutationFn: (appIds: readonly string[]) => call("subsystemAdmin.order", { body: { appIds: [...appIds] } }),
+    onMutate: async (appIds) => {
+      // A list that is on its way was asked for before this.
+      await queries.cancelQueries({ queryKey: listKey });
+      queries.setQueryData<SubsystemList>(listKey, (list) => list && { ...list, rows: inOrder(list.rows, appIds) });
+    },
+    // Not between two of them, or the list would jump back for a moment, and the next step would begin there.
+    onSettled: () => (queries.isMutating({ mutationKey: orderKey }) === 1 ? refresh() : undefined),
+  });
+}
+
+const inOrder = (rows: Subsystem[], appIds: readonly string[]): Subsystem[] =>
+  rows.toSorted((one, other) => appIds.indexOf(one.appId) - appIds.indexOf(other.appId));
+
+export function useSendAgain() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call("subsystemAdmin.sendAgain", { body: { id } }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: listQueryKey("subsystemAdmin.listDeliveries") }),
+        queries.invalidateQueries({ queryKey: listKey }),
+      ]),
+  });
+}
+
+/** Sites decide which subsystems can be entered. */
+export function useRefreshOrigins(): () => Promise<void> {
+  const queries = useQueryClient();
+  const refresh = useRefreshSubsystems();
+  return async () => {
+    await Promise.all([queries.invalidateQueries({ queryKey: listQueryKey("subsystemAdmin.listOrigins") }), refresh()]);
+  };
+}
+
+export const saveOrigin = (body: OriginBody) => withProof(() => call("subsystemAdmin.saveOrigin", { body }));
+export const readOriginUse = (origin: string) => call("subsystemAdmin.readOriginUse", { query: { origin } });
+export const removeOrigin = (origin: string) =>
+  withProof(() => call("subsystemAdmin.removeOrigin", { body: { origin } }));
+
+/** Opens a site to redirects; what else is set of it stays. */
+export async function openOrigin(origin: string, note: string): Promise<void> {
+  const { rows } = await call("subsystemAdmin.listOrigins");
+  const known = rows.find((row) => row.origin === origin);
+  await saveOrigin({
+    origin,
+    forRedirects: true,
+    forFrames: known?.forFrames ?? false,
+    note: known?.note || note,
+  });
+}

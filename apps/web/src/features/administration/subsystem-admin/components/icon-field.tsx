@@ -1,0 +1,69 @@
+import { Form } from "antd";
+import { useState } from "react";
+import { readAsAddress } from "#shared/browser/read-as-address.ts";
+import { isBuiltIn } from "#shared/subsystem/icon-of.ts";
+import { SubsystemIcon } from "#shared/subsystem/subsystem-icon.tsx";
+import { iconFault } from "../model/icon-file.ts";
+import type { Subsystem } from "../model/subsystem-form.ts";
+import { formText, subsystemText as text } from "../text.ts";
+import { IconPicker } from "./icon-picker.tsx";
+import styles from "./subsystem-admin.module.css";
+
+interface Props {
+  /** Of the subsystem; as typed while it is new. */
+  readonly appId: string;
+  readonly known: Subsystem | null;
+  readonly chosen: File | null;
+  readonly onChoose: (file: File | null) => void;
+}
+
+/** The icon, chosen here and sent when everything else has been saved. */
+export function IconField({ appId, known, chosen, onChoose }: Props) {
+  const [preview, setPreview] = useState<string | null>(null);
+  const [fault, setFault] = useState<string>();
+  const stored = { appId, appPhotoGroup: known?.appPhotoGroup ?? null, appPhotoPath: known?.appPhotoPath ?? null };
+
+  function giveUp(reason: string): void {
+    setFault(reason);
+    setPreview(null);
+    onChoose(null);
+  }
+  function choose(file: File): void {
+    const wrong = iconFault(file);
+    if (wrong !== undefined) {
+      giveUp(wrong);
+      return;
+    }
+    setFault(undefined);
+    onChoose(file);
+    readAsAddress(file).then(setPreview, () => giveUp(text.iconUnreadable));
+  }
+
+  const label = chosen || known?.appPhotoPath ? formText.changeIcon : formText.chooseIcon;
+  if (isBuiltIn(appId))
+    return (
+      <Form.Item label={formText.icon} extra={text.iconBuiltIn}>
+        <span className={styles.icon}>
+          <SubsystemIcon entry={stored} />
+        </span>
+      </Form.Item>
+    );
+  return (
+    <Form.Item
+      label={formText.icon}
+      extra={text.iconHint}
+      {...(fault === undefined ? {} : { validateStatus: "error" as const, help: <span role="alert">{fault}</span> })}
+    >
+      <IconPicker className={styles.iconField} label={label} onFile={choose}>
+        <span className={styles.icon}>
+          {chosen && preview ? (
+            <img className={styles.preview} src={preview} alt="" onError={() => giveUp(text.iconUnreadable)} />
+          ) : (
+            <SubsystemIcon entry={stored} />
+          )}
+        </span>
+        <span>{label}</span>
+      </IconPicker>
+    </Form.Item>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { useLastAsked } from "#shared/hooks/use-last-asked.ts";
+import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
+import { ensureProof } from "#shared/proof/proof-request.ts";
+import { canSearch, findSubsystems } from "#shared/subsystem/find-subsystems.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Finder } from "#shared/ui/search-box.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { PageHead } from "#shared/workspace-ui/page-head.tsx";
+import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
+import { useSubsystemList } from "../api.ts";
+import type { Subsystem } from "../model/subsystem-form.ts";
+import { subsystemAdminText, subsystemText as text } from "../text.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+import styles from "./subsystem-admin.module.css";
+import { SubsystemDialog } from "./subsystem-dialog.tsx";
+import { SubsystemRows } from "./subsystem-rows.tsx";
+
+/** What is open beside the list. */
+type Open =
+  | { readonly kind: "form"; readonly known: Subsystem | null }
+  | { readonly kind: "secret"; readonly appId: string; readonly secret: string };
+
+const title = subsystemAdminText.sections.subsystems;
+
+/** 子系统: the systems that people enter from the portal, in its order. */
+export function SubsystemList() {
+  const { data, error, isFetching, refetch } = useSubsystemList();
+  const mayEdit = usePermission("subsystem:edit").isVisible;
+  const [open, setOpen] = useState<Open | null>(null);
+  const [typed, setTyped] = useState("");
+  const close = () => setOpen(null);
+  const showSecret = (appId: string, secret: string | null) =>
+    setOpen(secret === null ? null : { kind: "secret", appId, secret });
+
+  const history = useRecordHistory();
+  const ask = useLastAsked();
+
+  function edit(known: Subsystem | null): void {
+    const isLast = ask();
+    ensureProof().then((isProved) => isProved && isLast() && setOpen({ kind: "form", known }), reportError);
+  }
+
+  useTabDialog(
+    "subsystem",
+    open?.kind === "secret" ? (
+      <SecretDialog clientId={open.appId} secret={open.secret} onClose={close} />
+    ) : open && data ? (
+      <SubsystemDialog
+        key={open.known?.id ?? "new"}
+        known={open.known}
+        roles={data.roles}
+        departments={data.departments}
+        publicUrl={data.publicUrl}
+        onClose={close}
+        onSaved={showSecret}
+      />
+    ) : null,
+  );
+
+  const rows = data?.rows ?? [];
+  const hasSearch = canSearch(rows.length);
+  const wanted = hasSearch ? typed.trim() : "";
+  const found = findSubsystems(rows, wanted, ({ indexPage }) => indexPage);
+  const add = (kind: "primary" | "default") => (
+    <Permitted action="subsystem:edit">
+      <Button kind={kind} disabled={data === undefined} onClick={() => edit(null)}>
+        {text.add}
+      </Button>
+    </Permitted>
+  );
+
+  return (
+    <>
+      <PageHead title={title} note={mayEdit && wanted === "" ? text.note : text.noteReadOnly}>
+        {hasSearch ? (
+          <Finder
+            className={styles.search}
+            label={text.search}
+            hint={text.searchHint}
+            typed={typed}
+            onType={setTyped}
+          />
+        ) : null}
+        {data?.rows.length === 0 ? null : add("primary")}
+      </PageHead>
+      {error === null ? null : (
+        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null ? <Skeleton lines={8} label={text.loading} /> : null}
+      {data?.rows.length === 0 ? <EmptyState text={text.none} action={add("primary")} /> : null}
+      <p className={styles.found} role="status">
+        {wanted === "" || found.length === 0 ? "" : text.found(found.length)}
+      </p>
+      {rows.length > 0 && found.length === 0 ? (
+        <EmptyState text={text.nothingFound} action={<Button onClick={() => setTyped("")}>{text.showAll}</Button>} />
+      ) : null}
+      {data && found.length > 0 ? (
+        <SubsystemRows
+          rows={found}
+          roles={data.roles}
+          departments={data.departments}
+          mayEdit={mayEdit}
+          // An order is one of all of them.
+          mayOrder={mayEdit && wanted === ""}
+          onEdit={edit}
+          onSecret={showSecret}
+          historyOf={({ appId, appCnName }) =>
+            history.actionFor({ type: "subsystem,certificate.gate", object: appId, name: appCnName })
+          }
+        />
+      ) : null}
+    </>
+  );
+}

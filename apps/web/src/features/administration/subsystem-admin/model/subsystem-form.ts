@@ -1,0 +1,187 @@
+import type { CasAttributeName, EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+import { identifierOf } from "@tender/contract/normal-form";
+import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import { formText as text } from "../text.ts";
+
+export type Subsystem = ResultOf<EndpointOf<"subsystemAdmin.list">>["rows"][number];
+export type SubsystemBody = RequestOf<EndpointOf<"subsystemAdmin.save">>["body"];
+export type HandOver = Subsystem["handOver"];
+type Client = NonNullable<SubsystemBody["openid"]>;
+
+/** A subsystem as it is typed in: addresses one a line. What another way of handing over asks for stays until it is sent. */
+export interface SubsystemForm {
+  readonly appId: string;
+  readonly appCnName: string;
+  readonly purpose: string;
+  readonly indexPage: string;
+  readonly kind: Subsystem["kind"];
+  readonly handOver: HandOver;
+  readonly enabled: boolean;
+  readonly certificateGate: boolean;
+  readonly roles: string[];
+  readonly departments: string[];
+  readonly entryRule: Subsystem["entryRule"];
+  readonly logoutUrl: string;
+  readonly casServices: string;
+  readonly casAttributes: CasAttributeName[];
+  readonly casProxies: boolean;
+  readonly authMethod: Client["authMethod"];
+  readonly redirectUris: string;
+  readonly postLogoutRedirectUris: string;
+  readonly backchannelLogoutUri: string;
+  readonly idTokenAlgorithm: Client["idTokenAlgorithm"];
+  readonly asksConsent: boolean;
+}
+
+const blank: SubsystemForm = {
+  appId: "",
+  appCnName: "",
+  purpose: "",
+  indexPage: "",
+  kind: "handover",
+  handOver: "code",
+  enabled: true,
+  certificateGate: false,
+  roles: [],
+  departments: [],
+  entryRule: "any",
+  logoutUrl: "",
+  casServices: "",
+  casAttributes: [],
+  casProxies: false,
+  authMethod: "client_secret_basic",
+  redirectUris: "",
+  postLogoutRedirectUris: "",
+  backchannelLogoutUri: "",
+  idTokenAlgorithm: "ES256",
+  asksConsent: false,
+};
+
+export const MOST_ADDRESSES = 20;
+
+export const linesOf = (typed: string): string[] =>
+  typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** What the form begins with: the subsystem, or a new one. */
+export function formOf(known: Subsystem | null): SubsystemForm {
+  if (!known) return blank;
+  const { openid } = known;
+  return {
+    appId: known.appId,
+    appCnName: known.appCnName,
+    purpose: known.purpose,
+    indexPage: known.indexPage,
+    kind: known.kind,
+    handOver: known.handOver,
+    enabled: known.enabled,
+    certificateGate: known.certificateGate,
+    roles: known.roles,
+    departments: known.departments,
+    entryRule: known.entryRule,
+    logoutUrl: known.logoutUrl ?? "",
+    casServices: known.casServices.join("\n"),
+    casAttributes: known.casAttributes,
+    casProxies: known.casProxies,
+    authMethod: openid?.authMethod ?? blank.authMethod,
+    redirectUris: openid?.redirectUris.join("\n") ?? "",
+    postLogoutRedirectUris: openid?.postLogoutRedirectUris.join("\n") ?? "",
+    backchannelLogoutUri: openid?.backchannelLogoutUri ?? "",
+    idTokenAlgorithm: openid?.idTokenAlgorithm ?? blank.idTokenAlgorithm,
+    asksConsent: openid?.asksConsent ?? blank.asksConsent,
+  };
+}
+
+const orNull = (typed: string): string | null => typed.trim() || null;
+
+const clientOf = (form: SubsystemForm): Client => ({
+  authMethod: form.authMethod,
+  redirectUris: linesOf(form.redirectUris),
+  postLogoutRedirectUris: linesOf(form.postLogoutRedirectUris),
+  backchannelLogoutUri: orNull(form.backchannelLogoutUri),
+  idTokenAlgorithm: form.idTokenAlgorithm,
+  asksConsent: form.asksConsent,
+});
+
+/** What is sent: of the ways of handing over what the chosen one asks for, so that no refusal is about a field out of sight. */
+export function bodyOf(form: SubsystemForm, known: Pick<Subsystem, "id" | "version"> | null): SubsystemBody {
+  const handOver = form.kind === "own" ? "code" : form.handOver;
+  const isCas = form.kind === "handover" && handOver === "cas";
+  const isOpenid = form.kind === "handover" && handOver === "openid";
+  return {
+    id: known?.id ?? null,
+    version: known?.version ?? null,
+    appId: identifierOf(form.appId),
+    appCnName: form.appCnName.trim(),
+    purpose: form.purpose.trim(),
+    indexPage: form.indexPage.trim(),
+    kind: form.kind,
+    handOver,
+    enabled: form.enabled,
+    certificateGate: form.certificateGate,
+    roles: form.roles,
+    departments: form.departments,
+    entryRule: form.entryRule,
+    logoutUrl: form.kind === "own" || isOpenid ? null : orNull(form.logoutUrl),
+    casServices: isCas ? linesOf(form.casServices) : [],
+    casAttributes: isCas ? form.casAttributes : [],
+    casProxies: isCas && form.casProxies,
+    openid: isOpenid ? clientOf(form) : null,
+  };
+}
+
+export const isAppId = (typed: string): boolean => /^\d{1,10}$/.test(identifierOf(typed));
+
+/** What saving would take away of what was set up for the way that was chosen before. */
+export function lostBy(
+  form: Pick<SubsystemForm, "kind" | "handOver">,
+  known: Subsystem | null,
+): "cas" | "openid" | null {
+  const now = form.kind === "own" ? "own" : form.handOver;
+  if (known?.openid && now !== "openid") return "openid";
+  return known && known.casServices.length > 0 && now !== "cas" ? "cas" : null;
+}
+
+interface Names {
+  readonly roles: readonly { readonly code: string; readonly name: string }[];
+  readonly departments: readonly { readonly orgCode: string; readonly departName: string }[];
+}
+
+/** What another person may have changed of a subsystem while it was open here. `names`: of what it is said by code. */
+export function sharedFields({ roles, departments }: Names): SharedField<SubsystemForm>[] {
+  const sayWhether = (isSo: boolean): string => text.whether[isSo ? "yes" : "no"];
+  const sayList = (all: readonly { code: string; name: string }[]) => (codes: readonly string[]) =>
+    codes.map((code) => all.find((one) => one.code === code)?.name ?? code).join(text.separator);
+  const placed = departments.map(({ orgCode, departName }) => ({ code: orgCode, name: departName }));
+  const attributes = Object.entries(text.attributes).map(([code, name]) => ({ code, name }));
+  const sayAddresses = (lines: string) => linesOf(lines).join(text.separator);
+  const addresses = (["casServices", "redirectUris", "postLogoutRedirectUris"] as const).map((name) => ({
+    name,
+    label: text[name],
+    say: sayAddresses,
+  }));
+  const whether = (["enabled", "certificateGate", "casProxies", "asksConsent"] as const).map((name) => ({
+    name,
+    label: text[name],
+    say: sayWhether,
+  }));
+  return [
+    { name: "appCnName", label: text.appCnName },
+    { name: "purpose", label: text.purpose },
+    { name: "kind", label: text.kind, say: (kind: SubsystemForm["kind"]) => text.kinds[kind] },
+    { name: "indexPage", label: text.indexPage },
+    { name: "roles", label: text.roles, say: sayList(roles) },
+    { name: "departments", label: text.departments, say: sayList(placed) },
+    { name: "entryRule", label: text.entryRule, say: (way: SubsystemForm["entryRule"]) => text.entryRules[way] },
+    { name: "handOver", label: text.handOver, say: (way: HandOver) => text.ways[way] },
+    { name: "logoutUrl", label: text.logoutUrl },
+    { name: "casAttributes", label: text.casAttributes, say: sayList(attributes) },
+    { name: "authMethod", label: text.authMethod, say: (way: Client["authMethod"]) => text.authMethods[way] },
+    { name: "backchannelLogoutUri", label: text.backchannelLogoutUri },
+    { name: "idTokenAlgorithm", label: text.idTokenAlgorithm },
+    ...addresses,
+    ...whether,
+  ];
+}

@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import {
+  asKeeperOfSubsystems,
+  deliveries,
+  listOf,
+  mall,
+  trade,
+  workspaceSystem,
+} from "#test/browser/subsystem-administration.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+const names = () => [...document.querySelectorAll("ol > li strong")].map(({ textContent }) => textContent);
+
+async function openSection(section: string, name: string, query = ""): Promise<void> {
+  await openApp(`/system/subsystems${query}#${section}`);
+  await expect.element(heading(name)).toBeVisible();
+}
+const openList = () => openSection("subsystems", "子系统");
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfSubsystems();
+});
+
+describe("the administration of subsystems", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["subsystems", "子系统", "电子卖场"],
+      ["deliveries", "退出通知", "对方返回 500"],
+      ["origins", "登记站点", "https://maps.example.cn"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
+      await page.viewport(width, 900);
+      await openSection(section, name);
+      await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("moves between the sections by their tabs", async () => {
+    await openList();
+    await userEvent.click(page.getByRole("tab", { name: "登记站点" }));
+    await expect.element(heading("登记站点")).toBeVisible();
+    expect(window.location.hash).toBe("#origins");
+  });
+
+  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+    asKeeperOfSubsystems(["subsystem:view"]);
+    await openList();
+    await expect.element(page.getByText("电子卖场", { exact: true })).toBeVisible();
+    expect(button(/新增|编辑|删除|上移|下移|更换/).query()).toBeNull();
+    expect(document.querySelector("[data-grip]")).toBeNull();
+    await openSection("deliveries", "退出通知");
+    await expect.element(page.getByText("对方返回 500")).toBeVisible();
+    expect(button(/重新发送/).query()).toBeNull();
+    await openSection("origins", "登记站点");
+    await expect.element(page.getByText("https://trade.example.cn")).toBeVisible();
+    expect(button(/登记站点|修改|取消登记/).query()).toBeNull();
+  });
+});
+
+describe("[ADMINDATA-25] the list of subsystems", () => {
+  test("shows of each its number, address, way, roles, gate and state, and what is wrong with it", async () => {
+    await openList();
+    const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+    for (const text of ["编号 60009", "https://trade.example.cn/index", "一次性登录码", "启用", "需证书核验"])
+      await expect.element(row("电子招投标交易系统").getByText(text, { exact: true })).toBeVisible();
+    await expect.element(row("电子招投标交易系统").getByText("可进入：采购人、供应商")).toBeVisible();
+    await expect.element(row("电子卖场").getByText("未选择可进入的角色或部门，所有用户均不能进入")).toBeVisible();
+    for (const text of [
+      "停用",
+      "地址所在的站点未登记，暂不能进入",
+      "生产环境不允许在地址中携带令牌；确有需要，请运维人员在环境变量 TOKEN_HAND_OVER 中列出该编号",
+    ])
+      await expect.element(row("旧资产系统").getByText(text, { exact: true })).toBeVisible();
+  });
+
+  test("says of one without an address that it has none yet", async () => {
+    answer("subsystemAdmin.list", () => listOf({ ...trade, indexPage: "", enabled: false }));
+    await openList();
+    await expect.element(page.getByText("尚未设置地址", { exact: true })).toBeVisible();
+  });
+
+  test("leads from failed deliveries to those of that system", async () => {
+    const asked = answer("subsystemAdmin.listDeliveries", { total: 2, rows: deliveries });
+    await openList();
+    await userEvent.click(page.getByRole("link", { name: "近 30 天有 3 条退出通知未送达" }));
+    await expect.element(heading("退出通知")).toBeVisible();
+    await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ appId: "80001", state: "failed" });
+  });
+
+  test("is put in order by buttons, which keep the focus and say the new place", async () => {
+    let rows = [workspaceSystem, trade, mall];
+    answer("subsystemAdmin.list", () => listOf(...rows));
+    const ordered = answer("subsystemAdmin.order", ({ body }) => {
+      rows = body.appIds.flatMap((appId) => rows.filter((row) => row.appId === appId));
+      return null;
+    });
+    await openList();
+    await expect.poll(names).toEqual(["综合管理平台", "电子招投标交易系统", "电子卖场"]);
+    const up = button("上移 电子卖场");
+    up.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(names).toEqual(["综合管理平台", "电子卖场", "电子招投标交易系统"]);
+    await expect.element(page.getByText("“电子卖场”已移到第 2 位，共 3 个")).toBeInTheDocument();
+    await expect.element(up).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(names).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
+    await expect.element(up).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    const down = button("下移 电子卖场");
+    down.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(names).toEqual(["综合管理平台", "电子卖场", "电子招投标交易系统"]);
+    await expect.element(down).toHaveFocus();
+    await expect
+      .poll(() => ordered.inputs.map(({ body }) => body.appIds))
+      .toEqual([
+        ["70001", "80001", "60009"],
+        ["80001", "70001", "60009"],
+        ["70001", "80001", "60009"],
+      ]);
+  });
+
+  test("keeps the order that was chosen last while the server is slow", async () => {
+    let rows = [workspaceSystem, trade, mall];
+    const slow = [later<null>(), later<null>()];
+    const list = answer("subsystemAdmin.list", () => listOf(...rows));
+    const ordered = answer("subsystemAdmin.order", async ({ body }) => {
+      await slow[ordered.inputs.length - 1]?.promise;
+      rows = body.appIds.flatMap((appId) => rows.filter((row) => row.appId === appId));
+      return null;
+    });
+    await openList();
+    await userEvent.click(button("上移 电子卖场"));
+    await userEvent.click(button("上移 电子卖场"));
+    await expect.poll(names).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
+    slow[0]?.resolve(null);
+    await expect.poll(() => ordered.inputs.length).toBe(2);
+    // Read between the two the list would show the first order again.
+    expect([list.inputs.length, names()[0]]).toEqual([1, "电子卖场"]);
+    slow[1]?.resolve(null);
+    await expect.poll(() => list.inputs.length).toBe(2);
+    expect(names()).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
+  });
+
+  test("is put in order by dragging; a refused order is taken back", async () => {
+    answer("subsystemAdmin.list", listOf(workspaceSystem, trade, mall));
+    const ordered = answer("subsystemAdmin.order", refusal("subsystem.changed"));
+    await openList();
+    const handles = () => [...document.querySelectorAll<HTMLElement>("[data-grip]")];
+    const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+    await expect.poll(() => handles().length).toBe(3);
+    await userEvent.dragAndDrop(page.elementLocator(handles()[2] as HTMLElement), row("综合管理平台"));
+    await expect.poll(() => ordered.inputs.map(({ body }) => body.appIds)).toEqual([["80001", "70001", "60009"]]);
+    await expect.element(toast("子系统刚被他人修改，请重新打开后再修改")).toBeVisible();
+    await expect.poll(names).toEqual(["综合管理平台", "电子招投标交易系统", "电子卖场"]);
+  });
+
+  test("is searched where it is long, and keeps its order meanwhile", async () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({
+      ...mall,
+      id: `m${at}`,
+      appId: String(81_000 + at),
+      appCnName: `第${at + 1}个业务系统`,
+      indexPage: `https://s${at}.example.cn/`,
+    }));
+    answer("subsystemAdmin.list", listOf(trade, ...many));
+    await openList();
+    const field = page.getByRole("searchbox", { name: "查找子系统" });
+    for (const typed of ["招投标", "60009", "trade.example", "开标评标"]) {
+      await userEvent.fill(field, typed);
+      await expect.element(page.getByText("找到 1 个子系统")).toBeVisible();
+      expect(names()).toEqual(["电子招投标交易系统"]);
+    }
+    expect(button(/上移|下移/).query()).toBeNull();
+    await expect.element(button("编辑 电子招投标交易系统")).toBeVisible();
+    await userEvent.fill(field, "没有这个");
+    await expect.element(page.getByText("没有符合条件的子系统")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(button("显示全部"));
+    await expect.poll(() => names().length).toBe(41);
+    await expect.element(button("上移 第40个业务系统")).toBeInTheDocument();
+  });
+
+  test("gets another icon; what is none is refused before it is sent, and three keep the product's drawing", async () => {
+    const sent = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
+    await openList();
+    await expect.element(button("更换“电子卖场”的图标")).toBeVisible();
+    expect(button("更换“综合管理平台”的图标").query()).toBeNull();
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="更换“电子卖场”的图标"]');
+    const choose = (file: File) => userEvent.upload(page.elementLocator(input as HTMLElement), file);
+    await choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
+    await expect.element(toast("图标应为 PNG、JPEG 或 WebP 图片")).toBeVisible();
+    expect(sent.inputs).toEqual([]);
+    await choose(new File(["x"], "a.png", { type: "image/png" }));
+    await expect.element(toast("“电子卖场”的图标已更换")).toBeVisible();
+    expect(sent.lines).toEqual(["POST /api/system/subsystems/80001/icon"]);
+  });
+
+  test("loses one after a question; why not is told", async () => {
+    const removed = answer("subsystemAdmin.remove", refusal("subsystem.has_menus"));
+    await openList();
+    await userEvent.click(button("删除 电子卖场"));
+    await userEvent.click(dialog("删除子系统").getByRole("button", { name: "删除" }));
+    await expect.element(toast("该子系统还有菜单，请先删除其菜单")).toBeVisible();
+    expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
+  });
+
+  test("says what could not be read, and reads it again", async () => {
+    answer("subsystemAdmin.list", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
+    await openList();
+    await expect.element(page.getByText(/子系统列表加载失败/)).toBeVisible();
+    answer("subsystemAdmin.list", listOf());
+    await userEvent.click(button("重试"));
+    await expect.element(page.getByText("暂无子系统")).toBeVisible();
+    await expect.element(button("新增子系统")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+  });
+});
+
+describe("the ends of sessions that were told", () => {
+  test("are listed with what came of them, and the failed ones are sent again", async () => {
+    const again = answer("subsystemAdmin.sendAgain", null);
+    await openSection("deliveries", "退出通知");
+    for (const text of ["王采购（buyer）", "未送达", "对方返回 500", "已送达", "对方已确认", "已注销的账号"])
+      await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
+    expect(button("重新发送给 电子招投标交易系统").query()).toBeNull();
+    await userEvent.click(button("重新发送给 电子卖场"));
+    await expect.element(toast("已安排重新发送")).toBeVisible();
+    expect(again.inputs.map(({ body }) => body)).toEqual([{ id: "d1" }]);
+  });
+
+  test("are asked for by system and state", async () => {
+    const asked = answer("subsystemAdmin.listDeliveries", { total: 0, rows: [] });
+    await openSection("deliveries", "退出通知", "?appId=60009&state=pending");
+    await expect.element(page.getByText("没有符合条件的通知")).toBeVisible();
+    expect(asked.inputs.at(-1)?.query).toMatchObject({ appId: "60009", state: "pending" });
+  });
+});
+
+describe("the registered sites", () => {
+  test("[SEC-53] are registered and changed; those of the setting are marked and stay", async () => {
+    await openSection("origins", "登记站点");
+    await expect.element(page.getByRole("cell", { name: "环境变量 FRAME_ORIGINS" })).toBeVisible();
+    expect(button("编辑 https://maps.example.cn").query()).toBeNull();
+    await userEvent.click(button("登记站点"));
+    const form = dialog("登记站点");
+    answer("subsystemAdmin.saveOrigin", refusal("subsystem.bad_origin", { field: "origin" }));
+    await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn/path");
+    await userEvent.click(form.getByRole("button", { name: "登记" }));
+    await expect.element(form.getByText("请填写站点，如 https://trade.example.cn；生产模式只接受 https")).toBeVisible();
+    const saved = answer("subsystemAdmin.saveOrigin", null);
+    await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
+    await userEvent.click(form.getByRole("button", { name: "登记" }));
+    await expect.element(toast("https://mall.example.cn 已登记")).toBeVisible();
+    await userEvent.click(button("编辑 https://trade.example.cn"));
+    const change = dialog("编辑登记的站点");
+    await userEvent.click(change.getByRole("checkbox", { name: /页面框架/ }));
+    await userEvent.click(change.getByRole("button", { name: "保存" }));
+    await expect.element(toast("https://trade.example.cn 已登记")).toBeVisible();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      { origin: "https://mall.example.cn", forRedirects: true, forFrames: false, note: "" },
+      { origin: "https://trade.example.cn", forRedirects: true, forFrames: true, note: "交易系统" },
+    ]);
+  });
+
+  test("open the form that was asked for last, though the proof for it is told first", async () => {
+    const proof = { methods: ["password" as const], isProved: true };
+    const first = later<typeof proof>();
+    const asked: Asked<"proof.readMethods"> = answer("proof.readMethods", () =>
+      asked.inputs.length === 1 ? first.promise : proof,
+    );
+    await openSection("origins", "登记站点");
+    await userEvent.click(button("编辑 https://trade.example.cn"));
+    await userEvent.click(button("登记站点"));
+    const form = dialog("登记站点");
+    await userEvent.fill(form.getByLabelText("站点", { exact: true }), "https://mall.example.cn");
+    first.resolve(proof);
+    await passAndAnswer(0);
+    await expect.element(form.getByLabelText("站点", { exact: true })).toHaveValue("https://mall.example.cn");
+    expect(dialog("编辑登记的站点").query()).toBeNull();
+  });
+
+  test("[SEC-53] are taken back after a question that says what follows", async () => {
+    const removed = answer("subsystemAdmin.removeOrigin", null);
+    const asked = answer("subsystemAdmin.readOriginUse", {
+      subsystems: ["电子招投标交易系统"],
+      menus: [["帮助中心", "交易指南"]],
+    });
+    await openSection("origins", "登记站点");
+    await userEvent.click(button("取消登记 https://trade.example.cn"));
+    const question = dialog("取消登记站点");
+    await expect
+      .element(
+        question.getByText(
+          "“电子招投标交易系统”的地址在 https://trade.example.cn，取消后立即不能进入。菜单“帮助中心 / 交易指南”指向 https://trade.example.cn，取消后立即不再显示。",
+        ),
+      )
+      .toBeVisible();
+    await userEvent.click(question.getByRole("button", { name: "取消登记" }));
+    await expect.element(toast("已取消登记 https://trade.example.cn")).toBeVisible();
+    expect(asked.inputs.map(({ query }) => query)).toEqual([{ origin: "https://trade.example.cn" }]);
+    expect(removed.inputs.map(({ body }) => body)).toEqual([{ origin: "https://trade.example.cn" }]);
+  });
+
+  test("are taken back with a word where nothing leads there, and not at all where that could not be read", async () => {
+    answer("subsystemAdmin.readOriginUse", { subsystems: [], menus: [] });
+    await openSection("origins", "登记站点");
+    await userEvent.click(button("取消登记 https://trade.example.cn"));
+    await expect
+      .element(dialog("取消登记站点").getByText("没有子系统或菜单指向 https://trade.example.cn。"))
+      .toBeVisible();
+    await userEvent.click(dialog("取消登记站点").getByRole("button", { name: "取消", exact: true }));
+    answer("subsystemAdmin.readOriginUse", refusal("http.forbidden"));
+    await userEvent.click(button("取消登记 https://trade.example.cn"));
+    await expect.element(button("取消登记 https://trade.example.cn")).toBeEnabled();
+    expect(dialog("取消登记站点").query()).toBeNull();
+  });
+});

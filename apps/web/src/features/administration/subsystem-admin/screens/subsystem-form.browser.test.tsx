@@ -1,0 +1,396 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import {
+  asKeeperOfSubsystems,
+  client,
+  everySubsystemRight,
+  listOf,
+  mall,
+  trade,
+} from "#test/browser/subsystem-administration.ts";
+import { answerEncryptionKey } from "#test/browser/wire-password.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+
+async function openList(): Promise<void> {
+  await openApp("/system/subsystems");
+  await expect.element(page.getByRole("heading", { name: "子系统", level: 1 })).toBeVisible();
+}
+
+async function openForm(name: string) {
+  await openList();
+  await userEvent.click(button(name));
+  const form = dialog(name === "新增子系统" ? "新增子系统" : "编辑子系统");
+  await expect.element(form).toBeVisible();
+  return form;
+}
+
+/** One that a browser can read. */
+async function picture(): Promise<File> {
+  const canvas = document.createElement("canvas");
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  return new File([blob as Blob], "a.png", { type: "image/png" });
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfSubsystems();
+});
+
+describe("[ADMINDATA-25] the form of a subsystem", () => {
+  test.each([
+    [0, 1],
+    [1, 0],
+  ] as const)("is of the one whose 编辑 was pressed last, whichever proof is told first: %i", async (...order) => {
+    const proof = { methods: ["password" as const], isProved: true };
+    const proofs = [later<typeof proof>(), later<typeof proof>()];
+    const asked: Asked<"proof.readMethods"> = answer(
+      "proof.readMethods",
+      () => proofs[asked.inputs.length - 1]?.promise ?? proof,
+    );
+    const saved = answer("subsystemAdmin.save", { id: "s2", version: 5, secret: null });
+    await openList();
+    await userEvent.click(button("编辑 电子招投标交易系统"));
+    await userEvent.click(button("编辑 电子卖场"));
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    for (const at of order) {
+      proofs[at]?.resolve(proof);
+      await passAndAnswer(0);
+    }
+    const form = dialog("编辑子系统");
+    await expect.element(form.getByLabelText("名称", { exact: true })).toHaveValue("电子卖场");
+    await userEvent.fill(form.getByLabelText("用途"), "采购");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.appCnName])).toEqual([["s2", "电子卖场"]]);
+  });
+
+  test("makes a new one; what is missing stands at its field", async () => {
+    answer("subsystemAdmin.save", refusal("subsystem.app_id_taken", { field: "appId" }));
+    const form = await openForm("新增子系统");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    for (const text of ["应用编号应为 1 至 10 位数字", "请输入名称", "请输入首页地址"])
+      await expect.element(form.getByText(text, { exact: true })).toBeVisible();
+    await userEvent.fill(form.getByLabelText("应用编号"), "80009");
+    await userEvent.fill(form.getByLabelText("名称", { exact: true }), "合同系统");
+    await userEvent.fill(form.getByLabelText("首页地址"), "https://trade.example.cn/contract");
+    await userEvent.click(form.getByLabelText("可以进入的角色"));
+    await userEvent.keyboard("供应{Enter}{Escape}");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("该应用编号已被使用")).toBeVisible();
+    const saved = answer("subsystemAdmin.save", { id: "s9", version: 1, secret: null });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“合同系统”已保存")).toBeVisible();
+    await expect.element(form).not.toBeInTheDocument();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      {
+        id: null,
+        version: null,
+        appId: "80009",
+        appCnName: "合同系统",
+        purpose: "",
+        indexPage: "https://trade.example.cn/contract",
+        kind: "handover",
+        handOver: "code",
+        enabled: true,
+        certificateGate: false,
+        roles: ["supplier"],
+        departments: [],
+        entryRule: "any",
+        logoutUrl: null,
+        casServices: [],
+        casAttributes: [],
+        casProxies: false,
+        openid: null,
+      },
+    ]);
+  });
+
+  test("lets in by role, by department or by both, and asks for what the rule needs", async () => {
+    const saved = answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
+    const form = await openForm("编辑 电子招投标交易系统");
+    const rule = (name: string) => form.getByRole("radio", { name });
+    expect(rule("须同时符合方可进入").query()).toBeNull();
+    await userEvent.click(form.getByLabelText("可以进入的部门"));
+    await userEvent.keyboard("档案{Enter}{Escape}");
+    await expect.element(rule("符合其中一项即可进入")).toBeChecked();
+    await userEvent.click(rule("须同时符合方可进入"));
+    await userEvent.click(form.getByLabelText("可以进入的部门"));
+    // Chosen once more is not chosen any more.
+    await userEvent.keyboard("档案{Enter}{Escape}");
+    await expect.poll(() => form.element().querySelector('[title="档案处"]')).toBeNull();
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请选择部门，或改为“符合其中一项即可进入”")).toBeVisible();
+    await userEvent.click(form.getByLabelText("可以进入的部门"));
+    await userEvent.keyboard("档案{Enter}{Escape}");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“电子招投标交易系统”已保存")).toBeVisible();
+    expect(saved.inputs.map(({ body }) => [body.roles, body.departments, body.entryRule])).toEqual([
+      [["buyer", "supplier"], ["A01A02"], "all"],
+    ]);
+  });
+
+  test("shows the fields of the chosen way alone, and keeps what was typed for another", async () => {
+    const form = await openForm("编辑 电子招投标交易系统");
+    const way = (name: RegExp) => form.getByRole("radio", { name });
+    await userEvent.click(way(/^CAS/));
+    await userEvent.fill(form.getByLabelText("服务地址（每行一个）"), "https://trade.example.cn/");
+    await expect.element(form.getByRole("checkbox", { name: "手机号" })).toBeVisible();
+    expect(form.getByLabelText("登录后返回地址（每行一个）").query()).toBeNull();
+    await userEvent.click(way(/^OpenID Connect/));
+    await expect.element(form.getByLabelText("登录后返回地址（每行一个）")).toBeVisible();
+    await expect.element(form.getByLabelText("服务地址（每行一个）")).not.toBeInTheDocument();
+    await userEvent.click(way(/^地址携带令牌/));
+    await expect.element(form.getByText(/获取令牌的人可冒用身份/)).toBeVisible();
+    await userEvent.click(way(/^CAS/));
+    await expect.element(form.getByLabelText("服务地址（每行一个）")).toHaveValue("https://trade.example.cn/");
+    await userEvent.click(form.getByRole("radio", { name: "本站页面" }));
+    await expect.element(way(/^CAS/)).not.toBeInTheDocument();
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("本站页面应为 / 开头的路径")).toBeVisible();
+  });
+
+  test("takes the icon of a new one along, in the order of saving", async () => {
+    const sent = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
+    const form = await openForm("新增子系统");
+    const input = () => form.element().querySelector<HTMLElement>('input[type="file"]') as HTMLElement;
+    const choose = (file: File) => userEvent.upload(page.elementLocator(input()), file);
+    await choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
+    await expect.element(form.getByText("图标应为 PNG、JPEG 或 WebP 图片")).toBeVisible();
+    await choose(await picture());
+    await expect.poll(() => form.element().querySelector("img")?.src).toMatch(/^data:image\/png/);
+    expect(form.getByText("图标应为 PNG、JPEG 或 WebP 图片").query()).toBeNull();
+    await userEvent.fill(form.getByLabelText("应用编号"), "80009");
+    await userEvent.fill(form.getByLabelText("名称", { exact: true }), "合同系统");
+    await userEvent.fill(form.getByLabelText("首页地址"), "https://trade.example.cn/contract");
+    answer("subsystemAdmin.save", refusal("subsystem.app_id_taken", { field: "appId" }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("该应用编号已被使用")).toBeVisible();
+    expect(sent.lines).toEqual([]);
+    answer("subsystemAdmin.save", { id: "s9", version: 1, secret: null });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“合同系统”已保存")).toBeVisible();
+    expect(sent.lines).toEqual(["POST /api/system/subsystems/80009/icon"]);
+  });
+
+  test("says so when everything but the icon was saved", async () => {
+    answer("subsystemAdmin.setIcon", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
+    answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
+    const form = await openForm("编辑 电子招投标交易系统");
+    const input = form.element().querySelector<HTMLElement>('input[type="file"]') as HTMLElement;
+    await userEvent.upload(page.elementLocator(input), await picture());
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast(/^“电子招投标交易系统”已保存，但图标保存失败：/)).toBeVisible();
+    await expect.element(form).not.toBeInTheDocument();
+  });
+
+  test("shows by field what somebody else was faster with, and is saved on top of it", async () => {
+    answer("subsystemAdmin.save", refusal("subsystem.changed"));
+    const form = await openForm("编辑 电子招投标交易系统");
+    await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
+    const theirs = { version: 5, purpose: "他人的用途", roles: ["supplier"], certificateGate: false };
+    answer("subsystemAdmin.list", listOf({ ...trade, ...theirs }));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel).toBeInViewport();
+    await expect.element(panel.getByRole("radio", { name: "我填写的：改过的用途" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "当前：否" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: /^打开时：.+、/ })).not.toBeChecked();
+    expect(await seriousFindings()).toEqual([]);
+    const saved = answer("subsystemAdmin.save", { id: "s1", version: 6, secret: null });
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("“电子招投标交易系统”已保存")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toMatchObject({
+      version: 5,
+      purpose: "改过的用途",
+      roles: ["supplier"],
+      certificateGate: false,
+    });
+  });
+
+  test("says that somebody else removed the subsystem meanwhile, and keeps what was typed", async () => {
+    answer("subsystemAdmin.save", refusal("subsystem.changed"));
+    const form = await openForm("编辑 电子招投标交易系统");
+    await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
+    answer("subsystemAdmin.list", listOf(mall));
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("该子系统已被他人删除")).toBeVisible();
+    await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
+  });
+
+  test("is walked through by keyboard in the order of reading, and closed by Escape", async () => {
+    const form = await openForm("新增子系统");
+    await expect.element(form.getByLabelText("应用编号")).toHaveFocus();
+    for (const reached of [
+      form.getByLabelText("名称", { exact: true }),
+      form.getByLabelText("用途"),
+      form.getByRole("button", { name: "选择图标" }),
+      form.getByRole("radio", { name: "其他系统" }),
+      form.getByLabelText("首页地址"),
+      form.getByLabelText("可以进入的角色"),
+      form.getByLabelText("可以进入的部门"),
+      form.getByRole("checkbox", { name: /^启用/ }),
+      form.getByRole("checkbox", { name: /证书核验/ }),
+      form.getByRole("radio", { name: /^一次性登录码/ }),
+    ]) {
+      await userEvent.tab();
+      await expect.element(reached).toHaveFocus();
+    }
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.element(form.getByLabelText("服务地址（每行一个）")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(form).not.toBeInTheDocument();
+    await expect.element(button("新增子系统")).toHaveFocus();
+  });
+
+  test("says what is lost when a client becomes something else", async () => {
+    const form = await openForm("编辑 电子卖场");
+    const lost = form.getByText("保存后将删除原 OpenID Connect 客户端，其密钥立即失效。");
+    expect(lost.query()).toBeNull();
+    await userEvent.click(form.getByRole("radio", { name: /^一次性登录码/ }));
+    await expect.element(lost).toBeVisible();
+  });
+
+  test.each([
+    ["subsystem.bad_address", "indexPage", "首页地址", "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址"],
+    ["subsystem.unknown_role", "roles", "可以进入的角色", "所选角色不存在，请重新选择"],
+    ["subsystem.unknown_department", "departments", "可以进入的部门", "所选部门不存在，请重新选择"],
+  ] as const)("puts the refusal %s at its field, and nothing typed is lost", async (code, field, label, message) => {
+    answer("subsystemAdmin.save", refusal(code, { field }));
+    const form = await openForm("编辑 电子招投标交易系统");
+    await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText(message)).toBeVisible();
+    await expect.element(form.getByLabelText(label)).toHaveFocus();
+    await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
+  });
+
+  test("says in words which address a client may not have", async () => {
+    answer(
+      "subsystemAdmin.save",
+      refusal("http.invalid_request", { field: "redirectUris" }, { field: "redirectUris" }),
+    );
+    const form = await openForm("编辑 电子卖场");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect
+      .element(form.getByText("应为完整的 https 地址，不含 # 与 *；http 只用于本机与 PRIVATE_HOSTS 中的主机"))
+      .toBeVisible();
+  });
+
+  test("[SEC-53] offers to register the site of an address, keeps what is set of it, and saves then", async () => {
+    const origin = "https://maps.example.cn";
+    answer("subsystemAdmin.listOrigins", {
+      total: 1,
+      rows: [{ origin, forRedirects: false, forFrames: true, note: "地图", isFixed: false }],
+    });
+    const registered = answer("subsystemAdmin.saveOrigin", null);
+    const saved = answer("subsystemAdmin.save", () =>
+      registered.inputs.length > 0
+        ? { id: "s1", version: 5, secret: null }
+        : refusal("subsystem.unregistered_origin", { field: "indexPage", origin }, { origin }),
+    );
+    const form = await openForm("编辑 电子招投标交易系统");
+    await userEvent.fill(form.getByLabelText("首页地址"), `${origin}/in`);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form.getByText("请先登记站点 https://maps.example.cn")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: "登记 https://maps.example.cn 并保存" }));
+    await expect.element(toast("“电子招投标交易系统”已保存")).toBeVisible();
+    expect(registered.inputs.map(({ body }) => body)).toEqual([
+      { origin, forRedirects: true, forFrames: true, note: "地图" },
+    ]);
+    expect(saved.inputs.map(({ body }) => body.indexPage)).toEqual([`${origin}/in`, `${origin}/in`]);
+  });
+
+  test("[SEC-53, SEC-59] offers no registering to whom that right is not given", async () => {
+    asKeeperOfSubsystems(everySubsystemRight.filter((right) => right !== "subsystem:origin"));
+    const origin = "https://evil.example";
+    answer("subsystemAdmin.save", refusal("subsystem.unregistered_origin", { field: "indexPage", origin }, { origin }));
+    const form = await openForm("编辑 电子招投标交易系统");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect
+      .element(form.getByText("请由有“登记站点”权限的管理员登记后再保存，已填写的内容仍予保留。"))
+      .toBeVisible();
+    expect(form.getByRole("button", { name: /^登记/ }).query()).toBeNull();
+  });
+
+  test("has beside it what is to be told to the other system, to copy", async () => {
+    const writing = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    const form = await openForm("编辑 电子卖场");
+    const guide = form.getByRole("complementary", { name: "如何接入" });
+    for (const text of [
+      "https://portal.example.cn",
+      "https://portal.example.cn/.well-known/openid-configuration",
+      "80001",
+    ])
+      await expect.element(guide.getByText(text, { exact: true })).toBeVisible();
+    await userEvent.click(guide.getByRole("button", { name: "复制发现地址" }));
+    await expect.element(toast("发现地址已复制")).toBeVisible();
+    expect(writing.mock.calls).toEqual([["https://portal.example.cn/.well-known/openid-configuration"]]);
+    writing.mockRestore();
+    await userEvent.click(form.getByRole("radio", { name: /^CAS/ }));
+    await expect.element(guide.getByText("https://portal.example.cn/cas", { exact: true })).toBeVisible();
+  });
+
+  for (const width of [1024, 375])
+    test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
+      await page.viewport(width, 900);
+      const form = await openForm("编辑 电子卖场");
+      const body = form.element().querySelector(".ant-modal-body");
+      expect(await scrollsSideways()).toBe(false);
+      expect(body && body.scrollWidth <= body.clientWidth).toBe(true);
+      expect(await seriousFindings()).toEqual([]);
+    });
+});
+
+describe("the secret of a client", () => {
+  test("[SEC-91] is shown once after saving, to copy, and closed by who says that it is kept", async () => {
+    const writing = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    answer("subsystemAdmin.save", { id: "s2", version: 5, secret: "secret-of-the-mall" });
+    const form = await openForm("编辑 电子卖场");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const shown = dialog("客户端密钥");
+    await expect.element(shown.getByText("secret-of-the-mall")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(shown.getByRole("button", { name: "完成" })).toBeDisabled();
+    await userEvent.click(shown.getByRole("button", { name: "复制密钥" }));
+    await expect.element(toast("密钥已复制")).toBeVisible();
+    expect(writing.mock.calls).toEqual([["secret-of-the-mall"]]);
+    writing.mockRestore();
+    await userEvent.click(shown.getByRole("checkbox", { name: "我已保存密钥" }));
+    await userEvent.click(shown.getByRole("button", { name: "完成" }));
+    await expect.element(shown).not.toBeInTheDocument();
+    expect(document.body.textContent).not.toContain("secret-of-the-mall");
+  });
+
+  test("[SEC-91] is changed after a question and a proof", async () => {
+    let isProved = false;
+    answer("subsystemAdmin.newSecret", () => (isProved ? { secret: "another-secret" } : refusal("proof.required")));
+    answer("proof.readMethods", { methods: ["password"], isProved: false });
+    answerEncryptionKey();
+    answer("proof.give", () => {
+      isProved = true;
+      return null;
+    });
+    await openList();
+    await userEvent.click(button("更换密钥 电子卖场"));
+    await userEvent.click(dialog("更换客户端密钥").getByRole("button", { name: "更换" }));
+    const proof = dialog("验证身份");
+    await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
+    await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
+    await expect.element(dialog("客户端密钥").getByText("another-secret")).toBeVisible();
+  });
+
+  test("is not offered to a client that has none", async () => {
+    answer(
+      "subsystemAdmin.list",
+      listOf({ ...mall, openid: { ...client, authMethod: "none", hasSecret: false } }, trade),
+    );
+    await openList();
+    await expect.element(page.getByText("电子卖场", { exact: true })).toBeVisible();
+    expect(button(/更换密钥/).query()).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
+import { useState } from "react";
+import { useSettled } from "#shared/hooks/use-settled.ts";
+import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
+import { searchedByServer } from "#shared/workspace-ui/select-signs.tsx";
+import { findDepartments } from "../api.ts";
+import { type DepartmentChoice, departmentChoice } from "../model/user-form.ts";
+import { userFormText as text } from "../text.ts";
+
+interface Props {
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly value?: readonly DepartmentChoice[];
+  onChange?(chosen: readonly DepartmentChoice[]): void;
+}
+
+/** Departments out of very many: looked for as somebody types. */
+export function DepartmentField({ value = [], onChange, ...rest }: Props) {
+  const [typed, setTyped] = useState("");
+  const keyword = useSettled(typed.trim());
+  const query = useQuery({
+    queryKey: ["user-admin", "departments", "find", keyword],
+    queryFn: () => findDepartments(keyword),
+    placeholderData: (before) => before,
+    meta: { shownInPlace: true },
+  });
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      labelInValue
+      value={[...value]}
+      showSearch={searchedByServer(typed, setTyped)}
+      placeholder={text.departmentsHint}
+      {...choiceList(query, text.departmentsNone)}
+      options={(query.data ?? []).map(departmentChoice)}
+      onChange={(chosen: { value: string; label: unknown }[]) => {
+        setTyped("");
+        onChange?.(chosen.map((one) => ({ value: one.value, label: String(one.label) })));
+      }}
+    />
+  );
+}

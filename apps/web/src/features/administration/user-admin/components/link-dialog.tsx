@@ -1,0 +1,49 @@
+import { beijingMinute } from "@tender/contract/beijing";
+import { useState } from "react";
+import { copyText } from "#shared/feedback/copy-text.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { linkText as text } from "../text.ts";
+import styles from "./user-admin.module.css";
+
+/** One that stands in the answer. */
+export interface ShownLink {
+  readonly address: string;
+  readonly expiresAt: string;
+}
+
+interface Props {
+  readonly name: string;
+  readonly link: ShownLink;
+  readonly onClose: () => void;
+}
+
+/** The link with which somebody sets the own password, shown this once: closed only by who says that it is kept. */
+export function LinkDialog({ name, link, onClose }: Props) {
+  const [isKept, setIsKept] = useState(false);
+  return (
+    <WorkspaceDialog
+      open
+      title={text.title}
+      width={560}
+      footer={
+        <Button kind="primary" disabled={!isKept} onClick={onClose}>
+          {text.done}
+        </Button>
+      }
+    >
+      <p className={styles.hint}>{text.hint(name)}</p>
+      <p className={styles.link}>
+        <output aria-label={text.link}>{link.address}</output>
+      </p>
+      <p className={styles.below}>
+        <span className={styles.quiet}>{text.until(beijingMinute(link.expiresAt))}</span>
+        <Button onClick={() => void copyText(link.address, text.copied)}>{text.copy}</Button>
+      </p>
+      <Checkbox checked={isKept} onChange={setIsKept}>
+        {text.kept}
+      </Checkbox>
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { Form, Input } from "antd";
+import { notify } from "#shared/feedback/notify.ts";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { rule } from "#shared/workspace-ui/workspace-form.tsx";
+import {
+  createUser,
+  type PasswordLink,
+  readUser,
+  saveUser,
+  type UserDetail,
+  useRefreshUsers,
+  useUserChoices,
+} from "../api.ts";
+import {
+  blankForm,
+  changeBodyOf,
+  emailFault,
+  formOf,
+  mailOf,
+  newBodyOf,
+  phoneFault,
+  sharedFields,
+  type UserForm,
+  usernameFault,
+} from "../model/user-form.ts";
+import { userFormText as text, userAdminText } from "../text.ts";
+import { DepartmentField } from "./department-field.tsx";
+import { LinkWayField } from "./link-way-field.tsx";
+import styles from "./user-admin.module.css";
+
+interface Props {
+  /** Null: a new person. */
+  readonly user: UserDetail | null;
+  readonly onClose: () => void;
+  /** `link`: of a new person, to be shown this once. */
+  readonly onSaved: (name: string, link: PasswordLink | null) => void;
+}
+
+const versioned = (user: UserDetail): Versioned<UserForm> => ({ version: user.version, values: formOf(user) });
+
+/** A person's account: who it is and where they belong. Nobody types a password here. */
+export function UserDialog({ user, onClose, onSaved }: Props) {
+  const refresh = useRefreshUsers();
+  const canMail = useUserChoices().data?.canMail ?? false;
+  const { control, known, meanwhile } = useVersionedForm<UserForm>({
+    known: user && versioned(user),
+    changedAs: "user.changed",
+    fields: sharedFields,
+    reload: async () => versioned(await readUser(user?.id ?? "")),
+    send: async (values, current) => {
+      const name = values.realname.trim();
+      if (user === null || current === null) {
+        const { link } = await createUser(newBodyOf(values));
+        void refresh();
+        onSaved(name, link);
+        return;
+      }
+      await saveUser(changeBodyOf(values, { id: user.id, version: current.version, known: current.values }));
+      void refresh();
+      notify({ kind: "success", text: text.saved(name) });
+      onSaved(name, null);
+    },
+  });
+  const typed = Form.useWatch([], control.form) as UserForm | undefined;
+  const mail = mailOf(typed ?? blankForm);
+  const addSubmit = mail !== null && typed?.linkBy === "mail" ? text.addSubmitMail : text.addSubmit;
+  const kept = known?.values ?? blankForm;
+  const isKept = (field: "realname" | "phone" | "email" | "departments") =>
+    user?.keptBy?.fields.includes(field) ?? false;
+  return (
+    <FormDialog
+      title={user ? text.editTitle : text.addTitle}
+      width={560}
+      control={control}
+      initialValues={user ? formOf(user) : blankForm}
+      submitText={user ? text.save : addSubmit}
+      cancelText={userAdminText.cancel}
+      onClose={onClose}
+    >
+      {meanwhile}
+      {user?.keptBy ? <p className={styles.hint}>{text.keptBy(user.keptBy.name)}</p> : null}
+      {user ? null : (
+        <Form.Item
+          name="username"
+          label={text.username}
+          extra={text.usernameHint}
+          required
+          rules={[rule(usernameFault)]}
+        >
+          <Input maxLength={50} autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="realname"
+        label={text.realname}
+        required
+        rules={[rule((typed) => (typed.trim() === "" ? text.realnameMissing : undefined))]}
+      >
+        <Input maxLength={30} autoComplete="off" disabled={isKept("realname")} />
+      </Form.Item>
+      <Form.Item
+        name="phone"
+        label={text.phone}
+        extra={kept.phone === "" ? undefined : text.keptHint}
+        rules={[rule((typed) => phoneFault(typed, kept.phone))]}
+      >
+        <Input maxLength={20} inputMode="tel" autoComplete="off" disabled={isKept("phone")} />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={text.email}
+        extra={kept.email === "" ? undefined : text.keptHint}
+        rules={[rule((typed) => emailFault(typed, kept.email))]}
+      >
+        <Input maxLength={100} inputMode="email" autoComplete="off" disabled={isKept("email")} />
+      </Form.Item>
+      <Form.Item name="departments" label={text.departments}>
+        <DepartmentField disabled={isKept("departments")} />
+      </Form.Item>
+      {user === null && canMail ? <LinkWayField email={mail} hint={text.mailHint} /> : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import type { EndpointOf, RequestOf, ResultOf } from "@tender/contract";
+import { identifierFault } from "@tender/contract/identifier";
+import { identifierOf, mobileOf } from "@tender/contract/normal-form";
+import { isEmail, isMobile } from "@tender/contract/rules";
+import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import { userFormText as text } from "../text.ts";
+
+export type UserDetail = ResultOf<EndpointOf<"userAdmin.read">>;
+type FoundDepartment = UserDetail["departments"][number];
+type NewUserBody = RequestOf<EndpointOf<"userAdmin.create">>["body"];
+type ChangedUserBody = RequestOf<EndpointOf<"userAdmin.save">>["body"];
+
+export interface DepartmentChoice {
+  readonly value: string;
+  /** With the way from the root. */
+  readonly label: string;
+}
+
+export interface UserForm {
+  readonly username: string;
+  readonly realname: string;
+  /** As it was shown, masked, where nothing was changed. */
+  readonly phone: string;
+  readonly email: string;
+  readonly departments: readonly DepartmentChoice[];
+  /** How a new person's link comes to them. */
+  readonly linkBy: "page" | "mail";
+}
+
+export const departmentChoice = ({ orgCode, path }: FoundDepartment): DepartmentChoice => ({
+  value: orgCode,
+  label: path.join(" / "),
+});
+
+export const blankForm: UserForm = {
+  username: "",
+  realname: "",
+  phone: "",
+  email: "",
+  departments: [],
+  linkBy: "page",
+};
+
+export const formOf = (known: UserDetail): UserForm => ({
+  username: known.username,
+  realname: known.realname,
+  phone: known.phone ?? "",
+  email: known.email ?? "",
+  departments: known.departments.map(departmentChoice),
+  linkBy: "page",
+});
+
+const orNull = (typed: string): string | null => typed.trim() || null;
+const codesOf = ({ departments }: UserForm): string[] => departments.map(({ value }) => value);
+
+export const newBodyOf = (form: UserForm): NewUserBody => ({
+  username: form.username.trim(),
+  realname: form.realname.trim(),
+  phone: orNull(form.phone),
+  email: orNull(form.email),
+  departments: codesOf(form),
+  linkBy: mailOf(form) === null ? "page" : form.linkBy,
+});
+
+/** Where a link can be mailed to by what is typed; null: nowhere. */
+export const mailOf = ({ email }: Pick<UserForm, "email">): string | null =>
+  isEmail(identifierOf(email)) ? identifierOf(email) : null;
+
+/** A masked number that was left alone is not sent: it is none. */
+export const changeBodyOf = (
+  form: UserForm,
+  { id, version, known }: { readonly id: string; readonly version: number; readonly known: UserForm },
+): ChangedUserBody => ({
+  id,
+  version,
+  realname: form.realname.trim(),
+  ...(form.phone === known.phone ? {} : { phone: orNull(form.phone) }),
+  ...(form.email === known.email ? {} : { email: orNull(form.email) }),
+  departments: codesOf(form),
+});
+
+export const usernameFault = (typed: string): string | undefined => {
+  const name = identifierOf(typed);
+  if (name === "") return text.usernameMissing;
+  const fault = identifierFault(name);
+  return fault === "look_alike" ? text.usernameLookAlike : fault && text.usernameForm;
+};
+
+export const phoneFault = (typed: string, kept: string): string | undefined =>
+  typed.trim() === "" || typed === kept || isMobile(mobileOf(typed)) ? undefined : text.phoneMalformed;
+
+export const emailFault = (typed: string, kept: string): string | undefined =>
+  typed.trim() === "" || typed === kept || isEmail(identifierOf(typed)) ? undefined : text.emailMalformed;
+
+/** What two administrators may change at once. */
+export const sharedFields: readonly SharedField<UserForm>[] = [
+  { name: "realname", label: text.realname },
+  { name: "phone", label: text.phone, isMasked: true },
+  { name: "email", label: text.email, isMasked: true },
+  {
+    name: "departments",
+    label: text.departments,
+    say: (chosen: readonly DepartmentChoice[]) => chosen.map(({ label }) => label).join("、"),
+  },
+];

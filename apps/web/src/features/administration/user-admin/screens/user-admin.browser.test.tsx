@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { asKeeperOfPeople, lin, linDetail } from "#test/browser/user-administration.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
+const dialog = (name: string) =>
+  page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+const link = {
+  address: "https://portal.example.cn/set-password#Zx7-abcdefghijklmnopqrstuvwxyz0123456789ABCDE",
+  mailedTo: null,
+  expiresAt: "2026-11-21T03:04:05.000Z",
+};
+
+async function openList(section = "", name = "用户管理"): Promise<void> {
+  await openApp(`/system/users${section}`);
+  await expect.element(heading(name)).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asKeeperOfPeople();
+});
+
+describe("the administration of people", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["", "用户管理", "林采薇"],
+      ["#removed", "回收站", "何已删（removed.person）"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
+      await page.viewport(width, 900);
+      await openList(section, name);
+      await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[ADMINDATA-25, SEC-87] lists people with masked numbers, where they belong, and how they stand", async () => {
+    await openList();
+    const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+    for (const text of ["lin.caiwei", "139****5678", "l***@example.cn", "采购一部、监督处", "正常"])
+      await expect.element(row("林采薇").getByText(text, { exact: true })).toBeVisible();
+    await expect.element(row("欧阳明远").getByText("待设置密码", { exact: true })).toBeVisible();
+    await expect.element(row("周停用").getByText("已冻结", { exact: true })).toBeVisible();
+    await expect.element(row("许管理（本人）").getByText("正常", { exact: true })).toBeVisible();
+    expect(button("编辑 许管理").query()).toBeNull();
+  });
+
+  test("shows each person's state beside the fixed column of actions at 1440 px", async () => {
+    await openList();
+    await expect.element(page.getByText("林采薇")).toBeVisible();
+    const boxOf = (name: string) => page.getByRole("columnheader", { name }).element().getBoundingClientRect();
+    expect(boxOf("状态").right).toBeLessThanOrEqual(boxOf("操作").left);
+  });
+
+  test("says that there are more than it counted", async () => {
+    answer("userAdmin.list", { total: 10_000, isMore: true, rows: [lin] });
+    await openList();
+    await expect.element(page.getByText("超过10,000条", { exact: true })).toBeVisible();
+  });
+
+  test("asks by name, department, state and the end of a number, and keeps that in the address", async () => {
+    const asked = answer("userAdmin.list", { total: 1, isMore: false, rows: [lin] });
+    await openList();
+    await userEvent.type(page.getByLabelText("姓名或账号"), "采薇");
+    await userEvent.type(page.getByLabelText("部门", { exact: true }), "一部");
+    await userEvent.click(page.getByText("采购中心 / 采购一部"));
+    await userEvent.click(button(/^展开/));
+    await userEvent.type(page.getByLabelText("手机尾号"), "5678");
+    await userEvent.click(button("查询"));
+    await expect
+      .poll(() => asked.inputs.at(-1)?.query)
+      .toMatchObject({ keyword: "采薇", orgCode: "A01A01", phone: "5678" });
+    expect(new URLSearchParams(window.location.search).get("orgCode")).toBe("A01A01");
+    await openApp(`/system/users${window.location.search}`);
+    await expect.element(page.getByText("采购中心 / 采购一部")).toBeVisible();
+  });
+
+  test.each([1440, 1024, 375])(
+    "offers departments by their whole paths at %i px, however narrow the field is",
+    async (width) => {
+      await page.viewport(width, 900);
+      const trade = ["示例市公共资源交易中心", "采购管理处", "货物采购科"];
+      const department = { ...linDetail.departments[0], path: trade };
+      answer("userAdmin.findDepartments", [department as (typeof linDetail.departments)[number]]);
+      await openList();
+      if (width === 375) await userEvent.click(button(/^筛选/));
+      await userEvent.type(page.getByLabelText("部门", { exact: true }), "一部");
+      const option = page.getByText(trade.join(" / "), { exact: true });
+      await expect.element(option).toBeVisible();
+      const { scrollWidth, clientWidth } = option.element();
+      expect([scrollWidth <= clientWidth, await scrollsSideways()]).toEqual([true, false]);
+    },
+  );
+
+  test("[SEC-59] shows who may only look no button that changes anything, and no recycle bin", async () => {
+    asKeeperOfPeople(["user:view"]);
+    await openList("#removed");
+    await expect.element(page.getByText("林采薇")).toBeVisible();
+    expect(button(/新增用户|编辑|更多|冻结|删除/).query()).toBeNull();
+    expect(page.getByRole("tab", { name: "回收站" }).query()).toBeNull();
+    expect(page.getByRole("checkbox").query()).toBeNull();
+  });
+});
+
+describe("a new person", () => {
+  test("[SEC-07, ADMINDATA-25] is made without a password, and the link is shown once, to be copied", async () => {
+    const made = answer("userAdmin.create", { id: "u7", link });
+    await openList();
+    await userEvent.click(button("新增用户"));
+    const form = dialog("新增用户");
+    await userEvent.click(form.getByRole("button", { name: "新增并生成链接" }));
+    await expect.element(form.getByText("请输入账号")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("账号"), "gu.wan");
+    await userEvent.fill(form.getByLabelText("姓名"), "顾晚");
+    await userEvent.fill(form.getByLabelText("手机号"), "139");
+    await userEvent.click(form.getByRole("button", { name: "新增并生成链接" }));
+    await expect.element(form.getByText("请输入正确的手机号")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("手机号"), "13912340000");
+    await userEvent.click(form.getByRole("button", { name: "新增并生成链接" }));
+    expect(form.getByLabelText(/密码/).query()).toBeNull();
+    const shown = dialog("设置密码的一次性链接");
+    await expect.element(shown.getByText(link.address)).toBeVisible();
+    expect(made.inputs.at(-1)?.body).toEqual({
+      username: "gu.wan",
+      realname: "顾晚",
+      phone: "13912340000",
+      email: null,
+      departments: [],
+      linkBy: "page",
+    });
+    const done = shown.getByRole("button", { name: "完成" });
+    await expect.element(done).toBeDisabled();
+    await userEvent.click(shown.getByLabelText("我已保存链接"));
+    await userEvent.click(done);
+    await expect.element(shown).not.toBeInTheDocument();
+    expect(document.body.textContent).not.toContain("Zx7-");
+  });
+
+  test("[SEC-07] gets the link by mail where an address is typed, and then nobody is shown it", async () => {
+    const made = answer("userAdmin.create", {
+      id: "u7",
+      link: { ...link, address: null, mailedTo: "g***@example.cn" },
+    });
+    await openList();
+    await userEvent.click(button("新增用户"));
+    const form = dialog("新增用户");
+    await userEvent.fill(form.getByLabelText("账号"), "gu.wan");
+    await userEvent.fill(form.getByLabelText("姓名"), "顾晚");
+    await expect.element(form.getByRole("radio", { name: "通过邮件发送给用户" })).toBeDisabled();
+    await expect.element(form.getByText("填写邮箱后，可通过邮件发送链接。")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("邮箱"), "gu.wan@example.cn");
+    await userEvent.click(form.getByRole("radio", { name: "通过邮件发送给用户（gu.wan@example.cn）" }));
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: "新增并发送链接" }));
+    await expect.element(toast("顾晚 设置密码的链接已通过邮件发送至 g***@example.cn")).toBeVisible();
+    expect(made.inputs.at(-1)?.body).toMatchObject({ email: "gu.wan@example.cn", linkBy: "mail" });
+    await expect.element(form).not.toBeInTheDocument();
+    expect(dialog("设置密码的一次性链接").query()).toBeNull();
+  });
+
+  test("keeps everything typed where a name is taken, and says so at its field", async () => {
+    answer("userAdmin.create", () => refusal("account.username_taken", { field: "username" }));
+    await openList();
+    await userEvent.click(button("新增用户"));
+    const form = dialog("新增用户");
+    await userEvent.fill(form.getByLabelText("账号"), "lin.caiwei");
+    await userEvent.fill(form.getByLabelText("姓名"), "林采薇");
+    await userEvent.click(form.getByRole("button", { name: "新增并生成链接" }));
+    await expect.element(form.getByText("用户名已存在!")).toBeVisible();
+    await expect.element(form.getByLabelText("姓名")).toHaveValue("林采薇");
+  });
+});
+
+describe("a change", () => {
+  test("[ADMINDATA-25, SEC-87] sends masked numbers back only where they were changed", async () => {
+    const saved = answer("userAdmin.save", { version: 4 });
+    await openList();
+    await userEvent.click(button("编辑 林采薇"));
+    const form = dialog("编辑用户");
+    await expect.element(form.getByLabelText("手机号")).toHaveValue("139****5678");
+    await userEvent.fill(form.getByLabelText("姓名"), "林晚");
+    await userEvent.fill(form.getByLabelText("邮箱"), "");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(toast("林晚 的资料已保存")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toEqual({
+      id: "u1",
+      version: 3,
+      realname: "林晚",
+      email: null,
+      departments: ["A01A01", "A02"],
+    });
+  });
+
+  test.each([
+    ["u1", "u2"],
+    ["u2", "u1"],
+  ] as const)(
+    "[ADMINDATA-25] is of the person whose 编辑 was pressed last, whoever is answered first: %s",
+    async (...order) => {
+      const read = { u1: later<typeof linDetail>(), u2: later<typeof linDetail>() };
+      const asked = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
+      const saved = answer("userAdmin.save", { version: 4 });
+      await openList();
+      await userEvent.click(button("编辑 林采薇"));
+      await userEvent.click(button("编辑 欧阳明远"));
+      await expect.poll(() => asked.inputs.length).toBe(2);
+      for (const id of order) read[id].resolve({ ...linDetail, id, realname: id === "u1" ? "林采薇" : "欧阳明远" });
+      const form = dialog("编辑用户");
+      await expect.element(form.getByLabelText("姓名")).toHaveValue("欧阳明远");
+      await userEvent.fill(form.getByLabelText("邮箱"), "");
+      await userEvent.click(form.getByRole("button", { name: "保存" }));
+      await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.realname])).toEqual([["u2", "欧阳明远"]]);
+    },
+  );
+
+  test("[ADMINDATA-25] shows whoever saves second both by field, and saves what is chosen under the new version", async () => {
+    const theirs = {
+      ...linDetail,
+      version: 4,
+      realname: "林晨",
+      phone: "138****0001",
+      departments: linDetail.departments.slice(0, 1),
+    };
+    let isFirst = true;
+    const saved = answer("userAdmin.save", () => {
+      if (!isFirst) return { version: 5 };
+      isFirst = false;
+      return refusal("user.changed");
+    });
+    await openList();
+    await userEvent.click(button("编辑 林采薇"));
+    const form = dialog("编辑用户");
+    await userEvent.fill(form.getByLabelText("姓名"), "林晚");
+    await userEvent.fill(form.getByLabelText("邮箱"), "new@example.cn");
+    answer("userAdmin.read", theirs);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel).toBeVisible();
+    // What was typed stays, what was left alone follows.
+    await expect.element(form.getByLabelText("姓名")).toHaveValue("林晚");
+    await expect.element(form.getByLabelText("手机号")).toHaveValue("138****0001");
+    await expect.element(panel.getByRole("radio", { name: "我填写的：林晚" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "当前：138****0001" })).toBeChecked();
+    await expect.element(panel.getByRole("radio", { name: "当前：采购中心 / 采购一部" })).toBeChecked();
+    expect(panel.getByText("打开时：139****5678").query()).toBeNull();
+    await userEvent.click(panel.getByText("当前：林晨"));
+    await expect.element(form.getByLabelText("姓名")).toHaveValue("林晨");
+    await userEvent.click(panel.getByText("打开时：采购中心 / 采购一部、监督处"));
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.element(form).not.toBeInTheDocument();
+    expect(saved.inputs.at(-1)?.body).toEqual({
+      id: "u1",
+      version: 4,
+      realname: "林晨",
+      email: "new@example.cn",
+      departments: ["A01A01", "A02"],
+    });
+  });
+});
+
+describe("the details of a person", () => {
+  test("[SEC-18, ADMINDATA-25] name departments by their way, and end one session", async () => {
+    const ended = answer("userAdmin.endSessions", { ended: 1 });
+    await openList();
+    await userEvent.click(button("详情 林采薇"));
+    const shown = dialog("林采薇 的资料");
+    await expect.element(shown.getByText("采购中心 / 采购一部；监督处")).toBeVisible();
+    await userEvent.click(shown.getByRole("button", { name: "结束 Chrome 140 · Windows 11 上的会话" }));
+    await expect.element(toast("会话已结束")).toBeVisible();
+    expect(ended.inputs.at(-1)?.body).toEqual({ id: "u1", sessionId: "s1" });
+  });
+
+  test("[SEC-87] show the full number for a reason alone", async () => {
+    const asked = answer("userAdmin.reveal", { phone: "13912345678", email: "lin@example.cn" });
+    await openList();
+    await userEvent.click(button("详情 林采薇"));
+    const shown = dialog("林采薇 的资料");
+    await userEvent.click(shown.getByRole("button", { name: "查看完整联系方式" }));
+    const form = dialog("查看完整联系方式");
+    await userEvent.click(form.getByRole("button", { name: "查看", exact: true }));
+    await expect.element(form.getByText("请填写查看理由")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("查看理由"), "电话核对");
+    await userEvent.click(form.getByRole("button", { name: "查看", exact: true }));
+    await expect.element(shown.getByText("13912345678")).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toEqual({ id: "u1", reason: "电话核对" });
+  });
+});

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { type LockFault, type LockState, PIN_TRIES, unplugged } from "@tender/certificate-lock/state";
+import { useEffect, useState } from "react";
+import { readDemoLocks } from "#shared/certificate-lock/simulated/simulated-line.ts";
+import {
+  changeSimulatedStates,
+  onSimulatedStates,
+  readSimulatedStates,
+  type SimulatedStates,
+} from "#shared/certificate-lock/simulated/simulated-store.ts";
+
+export const useDemoLocks = () =>
+  useQuery({
+    queryKey: ["certificate", "demo-locks"],
+    queryFn: ({ signal }) => readDemoLocks(signal),
+    meta: { shownInPlace: true },
+  });
+
+/** What the simulated locks of this browser are in, whichever tab has changed it; undefined before the first look. */
+export function useSimulatedStates(): SimulatedStates | undefined {
+  const [states, setStates] = useState<SimulatedStates>();
+  useEffect(() => {
+    let isGone = false;
+    const look = () => void readSimulatedStates().then((found) => isGone || setStates(found));
+    look();
+    const stop = onSimulatedStates(look);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, []);
+  return states;
+}
+
+const change = (ids: readonly string[], part: Partial<LockState>): Promise<void> =>
+  changeSimulatedStates((states) => ({
+    ...states,
+    ...Object.fromEntries(ids.map((id) => [id, { ...(states[id] ?? unplugged), ...part }])),
+  }));
+
+export const plug = (id: string, isPlugged: boolean) => change([id], { isPlugged });
+export const resetTries = (id: string) => change([id], { triesLeft: PIN_TRIES });
+export const setFault = (ids: readonly string[], fault: LockFault | null) => change(ids, { fault });

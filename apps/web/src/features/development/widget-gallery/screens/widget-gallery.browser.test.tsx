@@ -1,0 +1,166 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { openApp, openPart, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+import { WidgetGallery } from "./widget-gallery.tsx";
+
+const picture = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+const entry = (action: string, type = "1", status = "1") => ({ action, type, status, describe: "" });
+const specimen = (name: string) => page.getByRole("region", { name, exact: true });
+
+beforeEach(() => {
+  inWorkspace({
+    menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })],
+    auth: [entry("a:held")],
+    allAuth: [entry("a:held"), entry("a:listed"), entry("a:open", "1", "0")],
+  });
+  answer("captcha.drawForKey", picture);
+});
+
+const open = () => openPart(<WidgetGallery missingPage={<p>404 page</p>} />, "/test");
+
+test("[ROUTE-15] shows every widget with what there is to know of it", async () => {
+  await open();
+  await expect.element(specimen("未知组件").getByText("404 page")).toBeVisible();
+  const shown = page.getByRole("region").elements();
+  const titles = shown.map((region) => region.getAttribute("aria-label")).filter((title) => title !== "通知");
+  expect(titles).toEqual([
+    "按钮与反馈",
+    "表单",
+    "滑块验证",
+    "图形验证码",
+    "画布验证码",
+    "CA 密码",
+    "身份核验",
+    "右键菜单",
+    "详情列表",
+    "按钮权限",
+    "办理按钮",
+    "正在加载",
+    "结果与空状态",
+    "未知组件",
+  ]);
+  for (const title of titles)
+    expect(
+      specimen(title ?? "")
+        .element()
+        .querySelector("h2 + p")?.textContent,
+    ).toMatch(/\p{Script=Han}/u);
+  expect(await seriousFindings()).toEqual([]);
+});
+
+test.each([1440, 1024, 375])("does not scroll sideways at %i pixels", async (width) => {
+  await page.viewport(width, 900);
+  await open();
+  await expect.element(specimen("未知组件")).toBeVisible();
+  expect(await scrollsSideways()).toBe(false);
+  await page.viewport(1440, 900);
+});
+
+test("[SHELL-17] emits the chosen key with the element that was clicked, by pointer and by keyboard", async () => {
+  await open();
+  const part = specimen("右键菜单");
+  await userEvent.click(part.getByRole("button", { name: "乙区" }), { button: "right" });
+  await expect.element(page.getByRole("menuitem", { name: "删除（不可用）" })).toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(page.getByRole("menuitem", { name: "重命名" }));
+  await expect.element(part.getByText("选择了 rename，点击的是乙区")).toBeVisible();
+  await expect.element(part.getByRole("button", { name: "乙区" })).toHaveFocus();
+
+  part.getByRole("button", { name: "甲区" }).element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("menuitem", { name: "打开" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(part.getByText("选择了 open，点击的是甲区")).toBeVisible();
+});
+
+test("checks a graphic code with the server, which takes each of them once", async () => {
+  const drawn = answer("captcha.drawForKey", picture);
+  const checked = answer("captcha.check", ({ body }) =>
+    body.captcha === "k7mp" ? null : refusal("captcha.graphic_wrong"),
+  );
+  await open();
+  const part = specimen("图形验证码");
+  const field = part.getByRole("textbox", { name: "验证码" });
+  await userEvent.fill(field, "k7mx");
+  await userEvent.click(part.getByRole("button", { name: "校验" }));
+  await expect.element(part.getByText("您输入的验证码不正确!")).toBeVisible();
+  await expect.element(field).toHaveValue("");
+  await userEvent.fill(field, "k7mp");
+  await userEvent.click(part.getByRole("button", { name: "校验" }));
+  await expect.element(part.getByText("验证码正确")).toBeVisible();
+  const keys = checked.inputs.map(({ body }) => String(body.checkKey));
+  expect(new Set(keys).size).toBe(2);
+  expect(drawn.inputs.map(({ params }) => params.timestamp)).toEqual(expect.arrayContaining(keys));
+});
+
+test("[ERR-11] shows the server's message when the picture cannot be drawn, and draws it on a click", async () => {
+  answer("captcha.drawForKey", refusal("http.unavailable"));
+  await open();
+  const part = specimen("图形验证码");
+  await expect
+    .element(part.getByRole("textbox", { name: "验证码" }))
+    .toHaveAccessibleDescription("系统繁忙，请稍后再试");
+  const drawn = part.getByRole("button", { name: /^图形验证码/ });
+  expect(drawn.element().querySelector("img")).toBeNull();
+  answer("captcha.drawForKey", picture);
+  await userEvent.click(drawn);
+  await expect.poll(() => drawn.element().querySelector("img")).not.toBeNull();
+  await expect.element(part.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
+});
+
+test("[SLIDER-11, ERR-10] draws a code that comes from elsewhere, and BUG where none comes", async () => {
+  await open();
+  const part = specimen("画布验证码");
+  await userEvent.click(part.getByText("外部提供", { exact: true }));
+  await expect.element(toast("生成验证码错误,请联系系统管理员")).toBeVisible();
+  await userEvent.fill(part.getByRole("textbox", { name: "外部内容" }), "Q7pK");
+  await userEvent.fill(part.getByRole("textbox", { name: "图中的字符" }), "q7PK");
+  await userEvent.tab();
+  await expect.element(part.getByText("验证码正确")).toBeVisible();
+});
+
+test.each([
+  ["[PERM-08]", "a:held", "没有名单", "可见，可用", true],
+  ["[PERM-07]", "a:open", "没有名单", "可见，可用", true],
+  ["[PERM-09]", "a:listed", "没有名单", "不可见，可用", false],
+  ["[PERM-08]", "a:other", "没有名单", "不可见，可用", false],
+  ["[PERM-05]", "a:other", "含此按钮", "可见，可用", true],
+  ["[PERM-05]", "a:held", "含此按钮，类型 2", "可见，不可用", true],
+  ["[PERM-05]", "a:other", "含此按钮，类型 2", "不可见，不可用", false],
+])("%s decides %s with the flow node's list “%s”: %s", async (_id, action, node, words, isInPage) => {
+  await open();
+  const part = specimen("按钮权限");
+  await expect.element(part.getByText("本人持有 1 个按钮权限，子系统共登记 3 个")).toBeVisible();
+  await userEvent.fill(part.getByRole("textbox", { name: "权限编码" }), action);
+  await userEvent.click(part.getByText(node, { exact: true }));
+  await expect.element(part.getByText(words, { exact: true })).toBeVisible();
+  expect(part.getByRole("button", { name: "受控按钮" }).elements()).toHaveLength(isInPage ? 1 : 0);
+});
+
+test("[PERM-11] has the deal button unless the status is 1, 3 or 4", async () => {
+  await open();
+  const part = specimen("办理按钮");
+  await expect.element(part.getByRole("button").first()).toBeVisible();
+  expect(
+    part
+      .getByRole("button")
+      .elements()
+      .map((button) => button.getAttribute("aria-label")),
+  ).toEqual(["办理：待办理", "办理：已退回"]);
+});
+
+test.each(["session.expired", "session.superseded"] as const)(
+  "[GUARD-18] asks to sign in again where the permissions find the token dead (%s)",
+  async (code) => {
+    answer("permission.readOwn", refusal(code));
+    answer("session.signOutAtGateway", null);
+    await openApp("/test");
+    const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
+    await expect.element(dialog).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "重新登录", exact: true }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(localStorage.length).toBe(0);
+  },
+);

@@ -1,0 +1,173 @@
+import type { FormDefinition } from "@tender/contract";
+import { buttonPlaces, formLimits } from "@tender/contract/online-forms";
+import { Input, Select } from "antd";
+import { faultAt } from "#shared/designing/faults.ts";
+import { freeName } from "#shared/designing/free-name.ts";
+import { Setting, SettingFault } from "#shared/designing/setting.tsx";
+import styles from "#shared/designing/settings.module.css";
+import { useReorder } from "#shared/order/use-reorder.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
+import { buttonText as text } from "../text.ts";
+import { useDesignerApi } from "./designer-context.tsx";
+import { ExpressionInput } from "./expression-input.tsx";
+import { SetList } from "./set-list.tsx";
+
+type FormButton = FormDefinition["buttons"][number];
+
+/** The form's own buttons: when each is there, what it asks and what it writes. */
+export function ButtonSettings() {
+  const { definition, faults, mayEdit, change } = useDesignerApi();
+  const { buttons } = definition;
+  const put = (next: FormButton[], what: string | null = null) => change((now) => ({ ...now, buttons: next }), what);
+  const keys = buttons.map((_, place) => String(place));
+  const order = useReorder({
+    keys,
+    nameOf: (key) => buttons[Number(key)]?.title ?? key,
+    onOrder: (next) => put(next.flatMap((key) => buttons[Number(key)] ?? [])),
+  });
+  const add = () => {
+    const code = freeName(
+      buttons.map((button) => button.code),
+      "action",
+    );
+    put([...buttons, { code, title: "", place: "row", condition: "", confirm: null, set: [] }]);
+  };
+  return (
+    <div className={styles.settings}>
+      {buttons.length === 0 ? <p className={styles.hint}>{text.none}</p> : null}
+      <SettingFault>{faultAt(faults, "buttons")}</SettingFault>
+      <p className="visually-hidden" role="status">
+        {order.said}
+      </p>
+      <ol className={styles.lines}>
+        {buttons.map((button, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a button is what stands at its place; its code is being typed
+          <li key={place} {...order.target(String(place))}>
+            <OneButton
+              button={button}
+              place={place}
+              onChange={(changes, what) =>
+                put(
+                  buttons.map((one, at) => (at === place ? { ...one, ...changes } : one)),
+                  what === undefined ? null : `button ${place} ${what}`,
+                )
+              }
+              onRemove={() => put(buttons.filter((_, at) => at !== place))}
+              onShift={(step, pressed) => order.shift(String(place), step, pressed)}
+            />
+          </li>
+        ))}
+      </ol>
+      {mayEdit ? (
+        <Button className={styles.start} disabled={buttons.length >= formLimits.buttons} onClick={add}>
+          {text.add}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface Props {
+  readonly button: FormButton;
+  readonly place: number;
+  readonly onChange: (changes: Partial<FormButton>, what?: string) => void;
+  readonly onRemove: () => void;
+  readonly onShift: (step: 1 | -1, pressed: HTMLElement) => void;
+}
+
+function OneButton({ button, place, onChange, onRemove, onShift }: Props) {
+  const { faults, mayEdit } = useDesignerApi();
+  const { code, title, condition, confirm, set } = button;
+  const name = title || String(place + 1);
+  const at = `buttons.${place}`;
+  return (
+    <section className={styles.item} aria-label={text.item(name)}>
+      <div className={styles.itemHead}>
+        <h3 className={styles.title}>{text.item(name)}</h3>
+        {mayEdit ? (
+          <span>
+            <IconButton
+              icon="chevron-up"
+              size={16}
+              label={text.up(name)}
+              onClick={({ currentTarget }) => onShift(-1, currentTarget)}
+            />
+            <IconButton
+              icon="chevron-down"
+              size={16}
+              label={text.down(name)}
+              onClick={({ currentTarget }) => onShift(1, currentTarget)}
+            />
+            <IconButton icon="trash" size={16} label={text.remove(name)} onClick={onRemove} />
+          </span>
+        ) : null}
+      </div>
+      <Setting label={text.title} fault={faultAt(faults, `${at}.title`)}>
+        {(input) => (
+          <Input
+            {...input}
+            value={title}
+            maxLength={formLimits.title}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ title: target.value }, "title")}
+          />
+        )}
+      </Setting>
+      <div className={styles.pair}>
+        <Setting label={text.code} fault={faultAt(faults, `${at}.code`)}>
+          {(input) => (
+            <Input
+              {...input}
+              className={styles.code ?? ""}
+              value={code}
+              maxLength={60}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => onChange({ code: target.value }, "code")}
+            />
+          )}
+        </Setting>
+        <Setting label={text.place}>
+          {(input) => (
+            <Select
+              {...input}
+              value={button.place}
+              options={buttonPlaces.map((value) => ({ value, label: text.places[value] }))}
+              onChange={(next: FormButton["place"]) => onChange({ place: next })}
+            />
+          )}
+        </Setting>
+      </div>
+      <ExpressionInput
+        label={text.condition}
+        isLabelShown
+        value={condition}
+        fault={faultAt(faults, `${at}.condition`)}
+        hint={text.conditionHint}
+        onChange={(next) => onChange({ condition: next }, "condition")}
+      />
+      <Setting label={text.confirm} hint={text.confirmHint}>
+        {(input) => (
+          <Input
+            {...input}
+            value={confirm ?? ""}
+            maxLength={formLimits.message}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ confirm: target.value === "" ? null : target.value }, "confirm")}
+          />
+        )}
+      </Setting>
+      <p>{text.sets}</p>
+      <SetList
+        label={text.sets}
+        sets={set}
+        faults={faults}
+        at={`${at}.set`}
+        addText={text.addSet}
+        mayChange={mayEdit}
+        onChange={(next, what) => onChange({ set: next }, what)}
+      />
+    </section>
+  );
+}

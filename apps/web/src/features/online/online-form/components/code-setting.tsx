@@ -1,0 +1,34 @@
+import { hasWord } from "@tender/contract/normal-form";
+import { AutoComplete } from "antd";
+import { Setting } from "#shared/designing/setting.tsx";
+import { type Sources, useSources } from "../api.ts";
+
+interface Props {
+  readonly of: keyof Sources;
+  readonly label: string;
+  readonly hint: string;
+  readonly fault: string | undefined;
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+}
+
+/** The code of something that stands by itself: chosen by code or name out of what is in force, or typed. */
+export function CodeSetting({ of, label, hint, fault, code, onCode }: Props) {
+  const { data } = useSources();
+  const options = (data?.[of] ?? []).map((one) => ({ value: one.code, label: `${one.name}（${one.code}）` }));
+  const name = data?.[of].find((one) => one.code === code)?.name;
+  return (
+    <Setting label={label} fault={fault} hint={name ?? hint}>
+      {(input) => (
+        <AutoComplete
+          {...input}
+          value={code}
+          maxLength={60}
+          options={options}
+          showSearch={{ filterOption: (typed, option) => hasWord(option?.label ?? "", typed) }}
+          onChange={(next: string) => onCode(next.trim())}
+        />
+      )}
+    </Setting>
+  );
+}

@@ -1,0 +1,54 @@
+import { DesignerHead } from "#shared/designing/designer-head.tsx";
+import { Permitted } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { type FaultPlace, placeOf, wordsOfPlace } from "../model/faults.ts";
+import { withPiece } from "../model/pieces.ts";
+import { designerText as text } from "../text.ts";
+import { useDesignerApi } from "./designer-context.tsx";
+import type { DesignerState } from "./use-designer.ts";
+
+interface Props {
+  readonly state: DesignerState;
+  readonly release: number | null;
+  readonly isClosed: boolean;
+  readonly said: string;
+  readonly views: React.ReactNode;
+  readonly onBack: () => void;
+  readonly onPlace: (place: FaultPlace) => void;
+  readonly onReleases: () => void;
+  readonly onPublish: () => void;
+}
+
+/** What can be done with a form as a whole. */
+export function FormHead({ state, release, isClosed, said, views, onBack, onPlace, onReleases, onPublish }: Props) {
+  const { id, definition, faults, mayEdit } = useDesignerApi();
+  const { isSaving } = state;
+  return (
+    <DesignerHead
+      state={state}
+      traced={{ type: "online_form", object: id }}
+      words={text}
+      standing={release === null ? text.draft : text.published(release)}
+      {...{ isClosed, mayEdit, faults, said, views, withPiece, onBack }}
+      wordsOf={(fault) => wordsOfPlace(definition, fault)}
+      onFault={(fault) => onPlace(placeOf(definition, fault))}
+      buttons={
+        <>
+          <Button onClick={onReleases}>{text.releases}</Button>
+          {mayEdit ? (
+            <Button isLoading={isSaving} disabled={!state.areDirty.definition} onClick={() => void state.save()}>
+              {text.save}
+            </Button>
+          ) : null}
+          {isClosed ? null : (
+            <Permitted action="online_form:publish">
+              <Button kind="primary" disabled={isSaving} onClick={onPublish}>
+                {text.publish}
+              </Button>
+            </Permitted>
+          )}
+        </>
+      }
+    />
+  );
+}

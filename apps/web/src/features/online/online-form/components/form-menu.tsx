@@ -1,0 +1,13 @@
+import { MenuDialog } from "#shared/designing/menu-dialog.tsx";
+import { type FormRow, makeMenu } from "../api.ts";
+import { formMenuText as text } from "../text.ts";
+
+/** Puts a published form into the workspace's menu. */
+export const FormMenu = ({ row: { id, title }, onClose }: { readonly row: FormRow; readonly onClose: () => void }) => (
+  <MenuDialog
+    name={title}
+    note={text.note}
+    make={(called, parentId) => makeMenu({ id, title: called, parentId })}
+    onClose={onClose}
+  />
+);

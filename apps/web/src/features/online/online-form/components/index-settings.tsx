@@ -1,0 +1,89 @@
+import type { FormDefinition } from "@tender/contract";
+import { formLimits } from "@tender/contract/online-forms";
+import { isFileControl } from "@tender/form-rules";
+import { Select } from "antd";
+import { faultAt } from "#shared/designing/faults.ts";
+import { SettingFault } from "#shared/designing/setting.tsx";
+import styles from "#shared/designing/settings.module.css";
+import { Button } from "#shared/ui/button.tsx";
+import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
+import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
+import { settingText as text } from "../text.ts";
+import { useDesignerApi } from "./designer-context.tsx";
+import type { FieldSettingProps } from "./field-setting-props.ts";
+
+type Index = FormDefinition["indexes"][number];
+
+/** 索引: what may stand once only, and what is found quickly. */
+export function IndexSettings({ field, faultOf, set }: FieldSettingProps) {
+  const { definition, faults, mayEdit, change } = useDesignerApi();
+  const { indexes, fields } = definition;
+  const put = (next: Index[]) => change((now) => ({ ...now, indexes: next }));
+  const plain = fields.filter(({ type }) => type !== "long_text" && type !== "many");
+  return (
+    <>
+      {isFileControl(field.control) && !field.isUnique ? null : (
+        <>
+          <Checkbox checked={field.isUnique} disabled={!mayEdit} onChange={(isUnique) => set({ isUnique })}>
+            {text.isUnique}
+          </Checkbox>
+          {faultOf("isUnique") ? (
+            <SettingFault>{faultOf("isUnique")}</SettingFault>
+          ) : (
+            <p className={styles.hint}>{text.uniqueHint}</p>
+          )}
+        </>
+      )}
+      <h3 className={styles.title}>{text.indexes}</h3>
+      {indexes.length === 0 ? <p className={styles.hint}>{text.indexesNone}</p> : null}
+      <SettingFault>{faultAt(faults, "indexes")}</SettingFault>
+      <div className={styles.lines}>
+        {indexes.map((index, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an index is what stands at its place
+          <div key={place}>
+            <div className={styles.line} data-single>
+              <Select
+                mode="multiple"
+                showSearch={searchSign}
+                aria-label={text.indexFields(place + 1)}
+                value={index.fields}
+                options={plain.map(({ name, title }) => ({ value: name, label: title || name }))}
+                onChange={(next: string[]) =>
+                  put(indexes.map((one, at) => (at === place ? { ...one, fields: next } : one)))
+                }
+              />
+              <Checkbox
+                checked={index.isUnique}
+                disabled={!mayEdit}
+                onChange={(isUnique) => put(indexes.map((one, at) => (at === place ? { ...one, isUnique } : one)))}
+              >
+                {text.unique}
+                <span className="visually-hidden">{text.indexUnique(place + 1)}</span>
+              </Checkbox>
+              {mayEdit ? (
+                <IconButton
+                  icon="trash"
+                  size={16}
+                  label={text.removeIndex(place + 1)}
+                  onClick={() => put(indexes.filter((_, at) => at !== place))}
+                />
+              ) : null}
+            </div>
+            <SettingFault>{faultAt(faults, `indexes.${place}`)}</SettingFault>
+          </div>
+        ))}
+      </div>
+      {mayEdit ? (
+        <Button
+          size="small"
+          className={styles.start}
+          disabled={indexes.length >= formLimits.indexes}
+          onClick={() => put([...indexes, { fields: field.name === "" ? [] : [field.name], isUnique: false }])}
+        >
+          {text.addIndex}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { type FormRow, useDraft } from "../api.ts";
+import { ReleasesDialog } from "./releases-dialog.tsx";
+
+interface Props {
+  readonly row: FormRow;
+  readonly onTaken: () => void;
+  readonly onClose: () => void;
+}
+
+/** The releases as the list shows them: the draft is compared as it is saved. */
+export function ListReleases({ row, onTaken, onClose }: Props) {
+  const { data } = useDraft(row.id);
+  const mayTake = usePermission("online_form:edit").isVisible && data?.isDesignClosed === false;
+  return (
+    <ReleasesDialog
+      key={data ? "draft" : ""}
+      form={{ ...row, version: data?.version ?? row.version }}
+      draft={data?.definition}
+      mayTake={mayTake}
+      onTaken={() => {
+        onClose();
+        onTaken();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { FormFault, ListEnhancement } from "@tender/contract";
+import { Select } from "antd";
+import { faultAt } from "#shared/designing/faults.ts";
+import { actionWords, colourWords } from "../model/enhancement-words.ts";
+import { rulesText as text } from "../rules-text.ts";
+import { ExpressionInput } from "./expression-input.tsx";
+import { RuleList } from "./rule-list.tsx";
+import styles from "./rules.module.css";
+
+interface Props {
+  readonly content: ListEnhancement;
+  readonly faults: readonly FormFault[];
+  readonly mayChange: boolean;
+  readonly onChange: (content: ListEnhancement, what?: string) => void;
+}
+
+const MOST = 20;
+const choicesOf = <K extends string>(words: Readonly<Record<K, string>>) =>
+  (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
+
+/** What the list does by itself. */
+export function ListRules({ content, faults, mayChange, onChange }: Props) {
+  return (
+    <>
+      <RuleList
+        title={text.marks}
+        note={text.marksNote}
+        most={MOST}
+        rules={content.marks}
+        addText={text.add.marks}
+        blank={{ when: "", colour: "orange" as ListEnhancement["marks"][number]["colour"] }}
+        mayChange={mayChange}
+        onChange={(marks, what) => onChange({ ...content, marks }, what)}
+      >
+        {({ when, colour }, place, change, labelOf) => (
+          <>
+            <Select
+              aria-label={labelOf(text.colour)}
+              value={colour}
+              options={choicesOf(colourWords)}
+              onChange={(next) => change({ colour: next })}
+            />
+            <ExpressionInput
+              label={labelOf(text.when)}
+              value={when}
+              fault={faultAt(faults, `marks.${place}.when`)}
+              onChange={(next) => change({ when: next }, "when")}
+            />
+          </>
+        )}
+      </RuleList>
+      <RuleList
+        title={text.actions}
+        note={text.actionsNote}
+        most={MOST}
+        rules={content.actions}
+        addText={text.add.actions}
+        blank={{ when: "", action: "edit" as ListEnhancement["actions"][number]["action"] }}
+        mayChange={mayChange}
+        onChange={(actions, what) => onChange({ ...content, actions }, what)}
+      >
+        {({ when, action }, place, change, labelOf) => (
+          <>
+            <Select
+              aria-label={labelOf(text.action)}
+              value={action}
+              options={choicesOf(actionWords)}
+              onChange={(next) => change({ action: next })}
+            />
+            <ExpressionInput
+              label={labelOf(text.when)}
+              value={when}
+              fault={faultAt(faults, `actions.${place}.when`)}
+              onChange={(next) => change({ when: next }, "when")}
+            />
+          </>
+        )}
+      </RuleList>
+      <p className={styles.note}>{text.buttonsNote}</p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { type FormKind, formKinds } from "@tender/contract/online-forms";
+import { formKindWords, nameFault } from "@tender/form-rules";
+import { Form, Select } from "antd";
+import { type Named, NewDialog } from "#shared/designing/new-dialog.tsx";
+import { copyForm, type FormRow, saveDraft, useRefreshForms } from "../api.ts";
+import { blankForm } from "../model/blank.ts";
+import { newFormText as text } from "../text.ts";
+
+interface Wanted extends Named {
+  readonly kind: FormKind;
+}
+
+interface Props {
+  /** What it begins as a copy of; null: blank. */
+  readonly copied: FormRow | null;
+  readonly onMade: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A new form, which is a draft. */
+export function NewFormDialog({ copied, onMade, onClose }: Props) {
+  const refresh = useRefreshForms();
+  async function make({ title, code, kind }: Wanted) {
+    const made = copied
+      ? await copyForm({ id: copied.id, title, code })
+      : await saveDraft({ id: null, version: null, definition: blankForm(code, title, kind) });
+    await refresh();
+    return made;
+  }
+  return (
+    <NewDialog
+      words={text}
+      copied={copied}
+      asked={{ kind: copied?.kind ?? "single" }}
+      faultOfCode={nameFault}
+      make={make}
+      onMade={onMade}
+      onClose={onClose}
+    >
+      <Form.Item name="kind" label={text.kind} extra={text.kindHint} required>
+        <Select options={formKinds.map((value) => ({ value, label: formKindWords[value] }))} />
+      </Form.Item>
+    </NewDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { type EnhancementKind, enhancementKinds } from "@tender/contract/online-forms";
+import { useState } from "react";
+import styles from "#shared/designing/dialogs.module.css";
+import { SavedRecords } from "#shared/designing/saved-records.tsx";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Segmented } from "#shared/ui/segmented.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { recordsInBrowser, saveEnhancement, useRecords, useRefreshForms } from "../api.ts";
+import { enhancementChanges, textsOf } from "../model/enhancement-words.ts";
+import type { FieldNames } from "../model/expression-words.ts";
+import type { EnhancementSave } from "../model/records.ts";
+import { rulesText, recordsText as text } from "../rules-text.ts";
+
+interface Props {
+  readonly id: string;
+  readonly code: string;
+  readonly type: EnhancementKind;
+  /** What rules are said by. */
+  readonly fields: readonly FieldNames[];
+  readonly mayRestore: boolean;
+  /** It is the newest record now. */
+  readonly onRestored: (type: EnhancementKind, recordId: string, content: EnhancementSave["content"]) => void;
+  readonly onClose: () => void;
+}
+
+/** The enhancement records, the newest first: what each says, any two side by side, and one of them saved anew. */
+export function RecordsDialog({ id, code, type: first, fields, mayRestore, onRestored, onClose }: Props) {
+  const { data: told, error } = useRecords(id, code);
+  // What was told before it could not be asked any more is what this browser keeps.
+  const data = error ? undefined : told;
+  const [type, setType] = useState(first);
+  const [isSaving, setIsSaving] = useState(false);
+  const refresh = useRefreshForms();
+  // The server's list wins; without its answer there is what this browser kept of it.
+  const all: readonly EnhancementSave[] | undefined = data ?? (error ? recordsInBrowser(code) : undefined);
+  const rows = (all ?? []).filter((one) => one.type === type).toSorted((one, two) => two.at.localeCompare(one.at));
+
+  async function restore(content: EnhancementSave["content"]): Promise<void> {
+    if (!(await confirm({ title: text.restore, text: text.question, okText: text.restore }))) return;
+    setIsSaving(true);
+    try {
+      const enhancement =
+        "marks" in content ? ({ type: "list", content } as const) : ({ type: "form", content } as const);
+      const saved = await saveEnhancement({ id, basedOn: rows[0]?.id ?? null, enhancement });
+      notify({ kind: "success", text: text.restored });
+      onRestored(type, saved.id, content);
+    } catch (failure) {
+      reportError(failure);
+    } finally {
+      await refresh();
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <WorkspaceDialog
+      open
+      title={text.title}
+      width={820}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <div className={styles.part}>
+        <Segmented
+          label={text.kinds}
+          value={type}
+          onChange={setType}
+          options={enhancementKinds.map((value) => ({ value, label: rulesText.part[value] }))}
+        />
+        <p className={styles.note}>{text.note}</p>
+        {!data && error ? (
+          <p role="alert" className={styles.info}>
+            {text.offline}
+          </p>
+        ) : null}
+        {all === undefined ? <Skeleton lines={4} /> : null}
+        {all === undefined ? null : (
+          <SavedRecords<EnhancementSave["content"]>
+            key={type}
+            rows={rows}
+            contentOf={(content) => <Content content={content} fields={fields} />}
+            changesOf={(older, newer) => enhancementChanges(older, newer, fields)}
+            isBusy={isSaving}
+            {...(mayRestore && data ? { onRestore: ({ content }) => void restore(content) } : {})}
+          />
+        )}
+      </div>
+    </WorkspaceDialog>
+  );
+}
+
+function Content({ content, fields }: Pick<Props, "fields"> & { readonly content: EnhancementSave["content"] }) {
+  const parts = textsOf(content, fields);
+  return (
+    <>
+      {parts.length === 0 ? <p className={styles.note}>{text.empty}</p> : null}
+      {parts.map(({ title, lines }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <ul className={styles.lines}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import type { FormDefinition } from "@tender/contract";
+import { useState } from "react";
+import { ApiError } from "#shared/api/client.ts";
+import styles from "#shared/designing/dialogs.module.css";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { StepButtons } from "#shared/ui/step-buttons.tsx";
+import { Item, ItemList } from "#shared/workspace-ui/item-list.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import { TwoVersions } from "#shared/workspace-ui/two-versions.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { RELEASES, takeRelease, useRefreshForms, useRelease, useReleases } from "../api.ts";
+import { definitionDifference } from "../model/difference.ts";
+import { releasesText as text } from "../text.ts";
+import { DifferenceView } from "./difference-view.tsx";
+
+interface Props {
+  readonly form: {
+    readonly id: string;
+    readonly version: number;
+    readonly title: string;
+    readonly release: number | null;
+  };
+  /** What is compared with the releases as the draft. */
+  readonly draft: FormDefinition | undefined;
+  readonly mayTake: boolean;
+  readonly onTaken: () => void;
+  readonly onClose: () => void;
+}
+
+/** The releases of a form, any two of them side by side, and one of them back in the draft. */
+export function ReleasesDialog({ form, draft, mayTake, onTaken, onClose }: Props) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useReleases(form.id, page);
+  const pages = Math.max(page, Math.ceil((data?.total ?? 0) / RELEASES));
+  const [isTaking, setIsTaking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refresh = useRefreshForms();
+
+  async function take(number: number): Promise<void> {
+    const question = { title: text.take, text: text.question(number), okText: text.take };
+    if (!(await confirm(question))) return;
+    setIsTaking(true);
+    try {
+      await takeRelease({ id: form.id, version: form.version, number });
+      notify({ kind: "success", text: text.taken(number) });
+      await refresh();
+      onTaken();
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === "online_form.changed") setRefusal(text.changed);
+      else reportError(failure);
+    } finally {
+      setIsTaking(false);
+    }
+  }
+
+  const rows = data?.rows ?? [];
+  return (
+    <WorkspaceDialog
+      open
+      title={text.title(form.title)}
+      width={860}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <div className={styles.part}>
+        {refusal === null ? null : (
+          <p role="alert" className={styles.alert}>
+            {refusal}
+          </p>
+        )}
+        {!data && error ? (
+          <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : null}
+        {!data && !error ? <Skeleton lines={4} /> : null}
+        {data && data.total === 0 ? <p className={styles.note}>{text.none}</p> : null}
+        {rows.length > 0 ? (
+          <ItemList>
+            {rows.map(({ number, at, by, steps }) => (
+              <Item
+                key={number}
+                title={text.number(number)}
+                tag={number === form.release ? text.current : undefined}
+                note={[...(by === null ? [] : [text.by(by)]), ...steps].join("；")}
+              >
+                <TimeText at={at} isExact />
+                {mayTake ? (
+                  <RowAction
+                    disabled={isTaking || isPlaceholderData}
+                    aria-label={text.takeOf(number)}
+                    onClick={() => void take(number)}
+                  >
+                    {text.take}
+                  </RowAction>
+                ) : null}
+              </Item>
+            ))}
+          </ItemList>
+        ) : null}
+        {pages > 1 ? (
+          <p className={styles.pages}>
+            <StepButtons
+              size="small"
+              words={{ back: text.newer, on: text.earlier }}
+              onBack={page > 1 ? () => setPage(page - 1) : undefined}
+              onOn={page < pages ? () => setPage(page + 1) : undefined}
+            />
+          </p>
+        ) : null}
+        {rows.length > 0 ? <Comparison id={form.id} numbers={rows.map(({ number }) => number)} draft={draft} /> : null}
+      </div>
+    </WorkspaceDialog>
+  );
+}
+
+interface ComparisonProps {
+  readonly id: string;
+  readonly numbers: readonly number[];
+  readonly draft: FormDefinition | undefined;
+}
+
+const DRAFT = 0;
+
+function Comparison({ id, numbers, draft }: ComparisonProps) {
+  const [newest = 1, before] = numbers;
+  const [older, setOlder] = useState(draft ? newest : (before ?? newest));
+  const [newer, setNewer] = useState(draft ? DRAFT : newest);
+  const [one, other] = [useRelease(id, older === DRAFT ? null : older), useRelease(id, newer === DRAFT ? null : newer)];
+  // What is compared stays so while the pages of the list are turned.
+  const offered = [...new Set([...numbers, older, newer])].filter((number) => number !== DRAFT).sort((a, b) => b - a);
+  const options = [
+    ...(draft ? [{ value: DRAFT, label: text.draft }] : []),
+    ...offered.map((value) => ({ value, label: text.number(value) })),
+  ];
+  const definitionOf = (number: number, read: typeof one) => (number === DRAFT ? draft : read.data?.definition);
+  const [from, to] = [definitionOf(older, one), definitionOf(newer, other)];
+  const error = one.error ?? other.error;
+  return (
+    <section className={styles.part} aria-label={text.compare}>
+      <h3>{text.compare}</h3>
+      <TwoVersions
+        older={{ value: older, options, onChange: setOlder }}
+        newer={{ value: newer, options, onChange: setNewer }}
+      />
+      {error ? (
+        <LoadFailure
+          what={text.what}
+          error={error}
+          isRetrying={one.isFetching || other.isFetching}
+          onRetry={() => void Promise.all([one.refetch(), other.refetch()])}
+        />
+      ) : null}
+      {from && to ? <DifferenceView difference={definitionDifference(from, to)} /> : null}
+      {!error && !(from && to) ? <Skeleton lines={3} /> : null}
+    </section>
+  );
+}

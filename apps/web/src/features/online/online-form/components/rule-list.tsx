@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
+import { Card } from "#shared/workspace-ui/card.tsx";
+import { rulesText as text } from "../rules-text.ts";
+import styles from "./rules.module.css";
+
+interface Props<T> {
+  readonly title: string;
+  readonly note: string;
+  readonly rules: readonly T[];
+  readonly most: number;
+  readonly addText: string;
+  readonly blank: T;
+  readonly mayChange: boolean;
+  readonly onChange: (rules: T[], what?: string) => void;
+  /** The settings of one rule. */
+  readonly children: (
+    rule: T,
+    place: number,
+    put: (changes: Partial<T>, what?: string) => void,
+    labelOf: (setting: string) => string,
+  ) => ReactNode;
+}
+
+/** Rules of one kind, one below the other. */
+export function RuleList<T extends object>(props: Props<T>) {
+  const { title, note, rules, most, addText, blank, mayChange, onChange, children } = props;
+  return (
+    <Card
+      title={title}
+      extra={
+        mayChange ? (
+          <Button size="small" disabled={rules.length >= most} onClick={() => onChange([...rules, blank])}>
+            {addText}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p className={styles.note}>{note}</p>
+      {rules.length === 0 ? <p className={styles.note}>{text.none}</p> : null}
+      <ol className={styles.rules} aria-label={title}>
+        {rules.map((rule, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is what stands at its place
+          <li key={place} className={styles.rule}>
+            <div className={styles.fields}>
+              {children(
+                rule,
+                place,
+                (changes, what) =>
+                  onChange(
+                    rules.map((one, at) => (at === place ? { ...one, ...changes } : one)),
+                    what === undefined ? undefined : `${title} ${place} ${what}`,
+                  ),
+                (setting) => text.of(title, place + 1, setting),
+              )}
+            </div>
+            {mayChange ? (
+              <IconButton
+                icon="trash"
+                size={16}
+                label={text.remove(title, place + 1)}
+                onClick={() => onChange(rules.filter((_, at) => at !== place))}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,167 @@
+import type { EnhancementKind } from "@tender/contract/online-forms";
+import { useState } from "react";
+import { ApiError } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Segmented } from "#shared/ui/segmented.tsx";
+import { ChangeTable } from "#shared/workspace-ui/change-table.tsx";
+import type { SideWords } from "#shared/workspace-ui/changed-fields.ts";
+import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { type FormRecord, saveEnhancement, useRefreshForms } from "../api.ts";
+import { newestOf } from "../model/records.ts";
+import { type MergedRules, mergedRules, type RuleComparison, withRulePiece } from "../model/rule-pieces.ts";
+import type { Work } from "../model/work.ts";
+import { rulesText as text } from "../rules-text.ts";
+import { ExpressionHelp } from "./expression-help.tsx";
+import { FormRules } from "./form-rules.tsx";
+import { ListRules } from "./list-rules.tsx";
+import styles from "./rules.module.css";
+import type { DesignerState } from "./use-designer.ts";
+
+interface Props {
+  readonly id: string;
+  readonly state: DesignerState;
+  readonly isClosed: boolean;
+  readonly onHistory: (type: EnhancementKind) => void;
+  readonly readRecords: () => Promise<readonly FormRecord[]>;
+}
+
+/** What is sent of one type. */
+const enhancementOf = ({ work }: DesignerState, type: EnhancementKind) =>
+  type === "form" ? ({ type, content: work.form } as const) : ({ type, content: work.list } as const);
+
+type Rules = Work["form"] | Work["list"];
+
+interface Meanwhile extends Pick<MergedRules<Rules>, "differences" | "fields"> {
+  /** Somebody else's record that came in between. */
+  readonly theirs: FormRecord;
+}
+
+/** Rules in columns: what there was before on the left. */
+function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { readonly words: SideWords }) {
+  const sides = [
+    { heading: words.mine, lines: mine.join("\n") || null },
+    { heading: words.theirs, lines: theirs.join("\n") || null },
+  ] as const;
+  const [before, after] = isMine ? [sides[1], sides[0]] : sides;
+  return (
+    <ChangeTable
+      label={part}
+      headings={[before.heading, after.heading]}
+      changes={[{ field: part, before: before.lines, after: after.lines }]}
+    />
+  );
+}
+
+/** 增强规则: what the form and its list do by themselves; each save leaves a record. */
+export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Props) {
+  const { work, saved, ruleFaults, areDirty, change, noteRules } = state;
+  const [type, setType] = useState<EnhancementKind>("form");
+  const [isSaving, setIsSaving] = useState(false);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
+  const mayChange = usePermission("online_form:enhance").isVisible && !isClosed;
+  const refresh = useRefreshForms();
+  const faults = ruleFaults[type];
+  const blankMessages = type === "form" ? work.form.refusals.filter(({ message }) => message.trim() === "").length : 0;
+  const faultCount = faults.length + blankMessages;
+
+  async function save(): Promise<void> {
+    const enhancement = enhancementOf(state, type);
+    setIsSaving(true);
+    try {
+      const record = await saveEnhancement({ id, basedOn: saved.basedOn[type], enhancement });
+      noteRules(type, record.id, enhancement.content);
+      setMeanwhile(null);
+      notify({ kind: "success", text: text.saved });
+      void refresh();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "online_form.changed") await compare(error);
+      else reportError(error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  /** What was changed here stays, what was left alone follows the other person; which of both, whoever designs may choose. */
+  async function compare(refusal: ApiError): Promise<void> {
+    try {
+      const theirs = newestOf(await readRecords(), type) as FormRecord | undefined;
+      if (!theirs) return reportError(refusal);
+      const sides = { base: saved[type], mine: work[type], theirs: theirs.content };
+      const { content, ...found } = mergedRules(sides, state.definition.fields, (comparison, words) => (
+        <RuleColumns {...comparison} words={words} />
+      ));
+      noteRules(type, theirs.id, theirs.content);
+      change((now) => ({ ...now, [type]: content }));
+      setMeanwhile(found.differences.length > 0 ? { ...found, theirs } : null);
+      if (found.differences.length === 0) notify({ kind: "info", text: text.sameMeanwhile });
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <Segmented
+          label={text.parts}
+          value={type}
+          onChange={setType}
+          options={(["form", "list"] as const).map((value) => ({ value, label: text.part[value] }))}
+        />
+        <span className={faultCount > 0 ? styles.wrong : styles.state} role="status">
+          {faultCount > 0 ? text.faults(faultCount) : areDirty[type] ? text.unsaved : text.allSaved}
+        </span>
+        <Button onClick={() => onHistory(type)}>{text.history}</Button>
+        {mayChange ? (
+          <Button isLoading={isSaving} disabled={!areDirty[type] || faultCount > 0} onClick={() => void save()}>
+            {text.save[type]}
+          </Button>
+        ) : null}
+      </div>
+      {meanwhile?.theirs.type === type ? (
+        <ChangedMeanwhile
+          key={meanwhile.theirs.id}
+          fields={meanwhile.fields}
+          differences={meanwhile.differences}
+          onChoose={(name, value) =>
+            change((now) => ({ ...now, [type]: withRulePiece<Rules>(now[type], name, value as never) }))
+          }
+        >
+          <Button
+            size="small"
+            onClick={() => {
+              change((now) => ({ ...now, [type]: meanwhile.theirs.content }));
+              setMeanwhile(null);
+            }}
+          >
+            {text.takeTheirs}
+          </Button>
+        </ChangedMeanwhile>
+      ) : null}
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <p className={styles.note}>{text.note}</p>
+          {type === "form" ? (
+            <FormRules
+              content={work.form}
+              faults={faults}
+              mayChange={mayChange}
+              onChange={(form, what) => change((now) => ({ ...now, form }), what ?? null)}
+            />
+          ) : (
+            <ListRules
+              content={work.list}
+              faults={faults}
+              mayChange={mayChange}
+              onChange={(list, what) => change((now) => ({ ...now, list }), what ?? null)}
+            />
+          )}
+        </div>
+        <ExpressionHelp />
+      </div>
+    </>
+  );
+}

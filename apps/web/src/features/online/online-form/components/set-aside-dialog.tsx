@@ -1,0 +1,91 @@
+import { useState } from "react";
+import styles from "#shared/designing/dialogs.module.css";
+import { useWork } from "#shared/feedback/use-work.ts";
+import { usePermission } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { StepButtons } from "#shared/ui/step-buttons.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { PlainTable } from "#shared/workspace-ui/plain-table.tsx";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { type SetAside, takeBack, useRefreshForms, useSetAside } from "../api.ts";
+import { setAsideText as text } from "../text.ts";
+
+interface Props {
+  readonly onTaken: (formId: string) => void;
+  readonly onClose: () => void;
+}
+
+const PAGE = 10;
+
+/** Columns and tables that left their forms and still hold their data. */
+export function SetAsideDialog({ onTaken, onClose }: Props) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useSetAside(page);
+  const pages = Math.max(page, Math.ceil((data?.total ?? 0) / PAGE));
+  const { isBusy, work } = useWork(useRefreshForms());
+  const mayTake = usePermission("online_form:publish").isVisible;
+
+  const take = ({ id }: SetAside) =>
+    work(async () => {
+      const { formId } = await takeBack(id);
+      onClose();
+      onTaken(formId);
+    }, text.taken);
+  const wordOf = ({ field }: SetAside) => (field ? text.column(field.title, field.name) : text.table);
+  return (
+    <WorkspaceDialog
+      open
+      title={text.title}
+      width={860}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <div className={styles.part}>
+        <p className={styles.note}>{text.note}</p>
+        {!data && error ? (
+          <LoadFailure what={text.title} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : null}
+        {!data && !error ? <Skeleton lines={4} /> : null}
+        {data?.total === 0 ? <p>{text.none}</p> : null}
+        {data && data.rows.length > 0 ? (
+          <PlainTable
+            label={text.title}
+            head={[text.form, text.what, text.at, text.goesAt, text.actions]}
+            rows={data.rows.map((row) => ({
+              key: row.id,
+              cells: [
+                `${row.formTitle}（${row.formCode}）`,
+                wordOf(row),
+                <TimeText key="at" at={row.at} isExact />,
+                <TimeText key="goesAt" at={row.goesAt} isExact />,
+                mayTake ? (
+                  <RowAction
+                    key="take"
+                    disabled={isBusy || isPlaceholderData}
+                    aria-label={text.takeName(`${row.formTitle}${wordOf(row)}`)}
+                    onClick={() => void take(row)}
+                  >
+                    {text.take}
+                  </RowAction>
+                ) : null,
+              ],
+            }))}
+          />
+        ) : null}
+        {pages > 1 ? (
+          <p className={styles.pages}>
+            <StepButtons
+              size="small"
+              words={{ back: text.previous, on: text.next }}
+              onBack={page > 1 ? () => setPage(page - 1) : undefined}
+              onOn={page < pages ? () => setPage(page + 1) : undefined}
+            />
+          </p>
+        ) : null}
+      </div>
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FormDefinition, FormFault, FormField } from "@tender/contract";
+import { definitionFaults, formEnhancementFaults, listEnhancementFaults } from "@tender/form-rules";
+import { useDeferredValue, useMemo } from "react";
+import { isSame } from "#shared/designing/pieces.ts";
+import { useDesigned } from "#shared/designing/use-designed.ts";
+import {
+  type FormDraft,
+  type FormRecord,
+  knownFormsOf,
+  type PublishedForm,
+  readDraft,
+  saveDraft,
+  useRefreshForms,
+} from "../api.ts";
+import { blankFormEnhancement, blankListEnhancement } from "../model/blank.ts";
+import { mergedOf } from "../model/pieces.ts";
+import { newestOf } from "../model/records.ts";
+import { type SavedRules, type Work, withChanged, withKeptRules } from "../model/work.ts";
+
+interface Options {
+  readonly draft: FormDraft;
+  readonly records: readonly FormRecord[];
+  readonly published: readonly PublishedForm[];
+  /** Else what a renamed field is called in the rules stays, and is told. */
+  readonly mayEnhance: boolean;
+}
+
+interface Saved extends SavedRules {
+  readonly version: number;
+}
+
+function savedOf({ draft, records }: Options): Saved {
+  const [form, list] = (["form", "list"] as const).map((type) => newestOf(records, type));
+  return {
+    version: draft.version,
+    definition: draft.definition,
+    form: draft.enhancement.form ?? blankFormEnhancement,
+    list: draft.enhancement.list ?? blankListEnhancement,
+    basedOn: { form: form?.id ?? null, list: list?.id ?? null },
+  };
+}
+
+/** A form as it is being designed. */
+export function useDesigner(options: Options) {
+  const { draft, published, mayEnhance } = options;
+  const state = useDesigned<FormDefinition, Work, Saved>({
+    id: draft.id,
+    subject: "online_form",
+    first: savedOf(options),
+    workOf: ({ definition, form, list }) => ({ definition, form, list }),
+    carried: withKeptRules,
+    mergedOf,
+    read: readDraft,
+    send: saveDraft,
+    refresh: useRefreshForms(),
+  });
+  const { work, saved, refusal } = state;
+  const areDirty = {
+    definition: !isSame(work.definition, saved.definition),
+    form: !isSame(work.form, saved.form),
+    list: !isSame(work.list, saved.list),
+  };
+
+  const { definition, form, list } = useDeferredValue(work);
+  const known = useMemo(() => knownFormsOf(published), [published]);
+  const found = useMemo(() => definitionFaults(definition, known), [definition, known]);
+  const ruleFaults = useMemo(
+    () => ({
+      form: formEnhancementFaults(form, definition.fields),
+      list: listEnhancementFaults(list, definition.fields),
+    }),
+    [form, list, definition],
+  );
+  const faults: readonly FormFault[] = [...refusal, ...found];
+
+  return {
+    ...state,
+    faults,
+    ruleFaults,
+    areDirty,
+    changeField: (id: string, act: (field: FormField) => FormField, what: string | null): void =>
+      state.changeFrom((now, begun) => {
+        const find = (of: Work) => of.definition.fields.find((one) => one.id === id);
+        const [field, was] = [find(now), find(begun)];
+        if (!field || !was) return now;
+        const changed = act(field);
+        // From the name that it had before it was typed: those in between are nobody's to follow.
+        return withChanged(changed.name === field.name ? now : begun, changed, mayEnhance);
+      }, what),
+    /** The version that the server has now; undefined: it could not be saved. */
+    save: async () => (areDirty.definition ? state.put(work.definition) : saved.version),
+    /** A record of that type was saved, or is what goes on from now. */
+    noteRules: (type: "form" | "list", recordId: string | null, content: Work["form"] | Work["list"]) =>
+      state.setSaved((before) => ({
+        ...before,
+        [type]: content,
+        basedOn: { ...before.basedOn, [type]: recordId },
+      })),
+  };
+}
+
+export type DesignerState = ReturnType<typeof useDesigner>;

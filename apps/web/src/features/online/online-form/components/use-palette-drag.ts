@@ -1,0 +1,123 @@
+import type { FieldControl } from "@tender/contract/online-forms";
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { scrollAtEdges } from "#shared/order/edge-scroll.ts";
+
+export interface DropPlace {
+  /** Null: the end. */
+  readonly id: string | null;
+  readonly side: "before" | "after";
+}
+
+export interface PaletteDrag {
+  readonly handle: (control: FieldControl) => {
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(): void;
+    onPointerCancel(): void;
+  };
+  /** What is dragged, and where the pointer is. */
+  readonly dragged: { readonly control: FieldControl; readonly x: number; readonly y: number } | null;
+  readonly over: DropPlace | null;
+  /** The press was a drag and no click. Asked once. */
+  readonly tookClick: () => boolean;
+}
+
+interface Press {
+  readonly control: FieldControl;
+  readonly from: { readonly x: number; readonly y: number };
+  at: { x: number; y: number };
+  isDragging: boolean;
+  stopScrolling: () => void;
+}
+
+/** So far a pointer moves before a press becomes a drag, in pixels. */
+const THRESHOLD = 5;
+
+/** Before or behind it: by the side of the pointer where several stand in a row, else by the height. */
+function sideOf(entry: Element, canvas: Element, x: number, y: number): "before" | "after" {
+  const box = entry.getBoundingClientRect();
+  const isWide = box.width > canvas.getBoundingClientRect().width * 0.8;
+  const isBefore = isWide ? y < box.top + box.height / 2 : x < box.left + box.width / 2;
+  return isBefore ? "before" : "after";
+}
+
+/** Controls are dragged out of the palette onto the canvas with mouse and pen; a finger taps. */
+export function usePaletteDrag(
+  canvas: RefObject<HTMLElement | null>,
+  onDrop: (control: FieldControl, place: DropPlace) => void,
+): PaletteDrag {
+  const [dragged, setDragged] = useState<PaletteDrag["dragged"]>(null);
+  const [over, setOver] = useState<DropPlace | null>(null);
+  const press = useRef<Press | null>(null);
+  const noClick = useRef(false);
+
+  function placeAt({ x, y }: Press["at"]): DropPlace | null {
+    const area = canvas.current;
+    const element = document.elementFromPoint(x, y);
+    if (!area || !element || !area.contains(element)) return null;
+    const entry = element.closest<HTMLElement>("[data-order-key]");
+    const id = entry?.dataset.orderKey ?? null;
+    return entry && id !== null ? { id, side: sideOf(entry, area, x, y) } : { id: null, side: "after" };
+  }
+  function end(): void {
+    press.current?.stopScrolling();
+    press.current = null;
+    setDragged(null);
+    setOver(null);
+  }
+
+  const isDragging = dragged !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      press.current?.stopScrolling();
+      press.current = null;
+      setDragged(null);
+      setOver(null);
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
+  }, [isDragging]);
+  useEffect(() => () => press.current?.stopScrolling(), []);
+
+  return {
+    dragged,
+    over,
+    tookClick: () => {
+      const took = noClick.current;
+      noClick.current = false;
+      return took;
+    },
+    handle: (control) => ({
+      onPointerDown: ({ button, pointerType, currentTarget, pointerId, clientX: x, clientY: y }) => {
+        noClick.current = false;
+        if (button !== 0 || pointerType === "touch") return;
+        currentTarget.setPointerCapture(pointerId);
+        press.current = { control, from: { x, y }, at: { x, y }, isDragging: false, stopScrolling: () => undefined };
+      },
+      onPointerMove: ({ clientX: x, clientY: y }) => {
+        const now = press.current;
+        if (now === null) return;
+        if (!now.isDragging && Math.hypot(x - now.from.x, y - now.from.y) < THRESHOLD) return;
+        now.at = { x, y };
+        if (!now.isDragging && canvas.current) {
+          now.isDragging = true;
+          const inside = canvas.current.firstElementChild ?? canvas.current;
+          now.stopScrolling = scrollAtEdges(inside, () => setOver(placeAt(now.at)));
+        }
+        setDragged({ control, x, y });
+        setOver(placeAt(now.at));
+      },
+      onPointerUp: () => {
+        const now = press.current;
+        noClick.current = now?.isDragging === true;
+        const place = now?.isDragging ? placeAt(now.at) : null;
+        end();
+        if (now && place) onDrop(now.control, place);
+      },
+      onPointerCancel: end,
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import { isSame } from "#shared/designing/pieces.ts";
+import { type FormPart, fieldWords, formWords, NOTHING, wordOfPart, wordOfSetting } from "./words-of.ts";
+
+export interface SettingChange {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What is otherwise in a definition than it was in another. */
+export interface DefinitionDifference {
+  readonly form: readonly SettingChange[];
+  readonly added: readonly FormField[];
+  readonly removed: readonly FormField[];
+  readonly changed: readonly { readonly field: FormField; readonly changes: readonly SettingChange[] }[];
+  /** Nothing but the order of the fields. */
+  readonly isReordered: boolean;
+}
+
+const orNull = (words: string): string | null => (words === NOTHING ? null : words);
+
+const settings = Object.keys(fieldWords) as (keyof FormField)[];
+const parts = Object.keys(formWords) as FormPart[];
+
+export const settingChanges = (before: FormField, after: FormField): SettingChange[] =>
+  settings.flatMap((key) =>
+    isSame(before[key], after[key])
+      ? []
+      : [
+          {
+            field: fieldWords[key],
+            before: orNull(wordOfSetting(before, key)),
+            after: orNull(wordOfSetting(after, key)),
+          },
+        ],
+  );
+
+/** Fields are known by their ids, so that a renamed one is the same. */
+export function definitionDifference(before: FormDefinition, after: FormDefinition): DefinitionDifference {
+  const [known, now] = [before, after].map(({ fields }) => new Map(fields.map((field) => [field.id, field])));
+  const stayed = before.fields.filter(({ id }) => now?.has(id)).map(({ id }) => id);
+  const stand = after.fields.filter(({ id }) => known?.has(id)).map(({ id }) => id);
+  return {
+    form: parts.flatMap((key) =>
+      isSame(before[key], after[key])
+        ? []
+        : [{ field: formWords[key], before: orNull(wordOfPart(before, key)), after: orNull(wordOfPart(after, key)) }],
+    ),
+    added: after.fields.filter(({ id }) => !known?.has(id)),
+    removed: before.fields.filter(({ id }) => !now?.has(id)),
+    changed: after.fields.flatMap((field) => {
+      const was = known?.get(field.id);
+      const changes = was ? settingChanges(was, field) : [];
+      return changes.length > 0 ? [{ field, changes }] : [];
+    }),
+    isReordered: !isSame(stayed, stand),
+  };
+}
+
+export const isNoDifference = ({ form, added, removed, changed, isReordered }: DefinitionDifference): boolean =>
+  form.length + added.length + removed.length + changed.length === 0 && !isReordered;

@@ -1,0 +1,170 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import type { FieldControl, FieldType } from "@tender/contract/online-forms";
+import { controlSources, controlTypes, fieldControlWords, isFileControl, rangedTypes } from "@tender/form-rules";
+import { freeName } from "#shared/designing/free-name.ts";
+
+/** What is on offer, as people look for it. */
+export const palette: readonly { readonly title: string; readonly controls: readonly FieldControl[] }[] = [
+  { title: "文本与数字", controls: ["input", "textarea", "rich_text", "password", "number"] },
+  {
+    title: "选择",
+    controls: ["radio", "select", "checkbox", "multi_select", "switch", "search", "category", "area", "link"],
+  },
+  { title: "日期", controls: ["date", "time", "moment"] },
+  { title: "人员与部门", controls: ["user", "department"] },
+  { title: "附件与图片", controls: ["file", "image"] },
+];
+
+/** Long enough for the id of a row, a person or a department. */
+const ID_LENGTH = 40;
+const holdsId: readonly FieldControl[] = ["user", "department", "link", "search", "category", "area"];
+const wide: readonly FieldControl[] = ["textarea", "rich_text", "file", "image"];
+
+const isText = (type: FieldType): boolean => type === "text" || type === "long_text";
+const isPlain = (type: FieldType): boolean => type !== "many" && type !== "long_text";
+
+const lengthFor = (type: FieldType, control: FieldControl): number => {
+  if (type === "text") return holdsId.includes(control) ? ID_LENGTH : 100;
+  return type === "decimal" ? 18 : 0;
+};
+
+/** What a control offers before anybody chose. */
+function sourceFor(control: FieldControl): FormField["source"] {
+  switch (controlSources[control]?.[0]) {
+    case "dictionary":
+      return { kind: "dictionary", code: "" };
+    case "category":
+      return { kind: "category", code: "" };
+    case "form":
+      return { kind: "form", code: "", label: "", fill: [] };
+    default:
+      return null;
+  }
+}
+
+/** The same field with another stored type; what that cannot have goes. */
+export function withType(field: FormField, type: FieldType): FormField {
+  if (type === field.type) return field;
+  return {
+    ...field,
+    type,
+    length: lengthFor(type, field.control),
+    scale: type === "decimal" ? 2 : 0,
+    defaultText: null,
+    pattern: isText(type) ? field.pattern : null,
+    checkRule: isText(type) ? field.checkRule : null,
+    fillRule: type === "text" ? field.fillRule : null,
+    isUnique: field.isUnique && isPlain(type),
+    query: field.query === "range" && !rangedTypes.includes(type) ? "off" : field.query,
+  };
+}
+
+/** The same field entered otherwise; type and source stay where they fit. */
+export function withControl(field: FormField, control: FieldControl): FormField {
+  if (control === field.control) return field;
+  const [first = field.type] = controlTypes[control];
+  const changed = { ...field, control };
+  const typed = controlTypes[control].includes(field.type) ? changed : withType(changed, first);
+  const sources = controlSources[control];
+  const source = typed.source && sources?.includes(typed.source.kind) ? typed.source : sourceFor(control);
+  const isLinked = source?.kind === "form";
+  const length = typed.type === "text" && holdsId.includes(control) ? Math.max(typed.length, ID_LENGTH) : typed.length;
+  // Files are uploaded: nothing else fills them in, and nobody asks by them.
+  const uploaded = isFileControl(control) ? ({ defaultText: null, query: "off" } as const) : {};
+  return { ...typed, length, source, link: isLinked ? typed.link : null, ...uploaded };
+}
+
+const freeTitle = (fields: readonly FormField[], base: string): string => {
+  const taken = new Set(fields.map(({ title }) => title));
+  if (!taken.has(base)) return base;
+  for (let count = 2; ; count += 1) if (!taken.has(`${base}${count}`)) return `${base}${count}`;
+};
+
+/** A field as it comes out of the palette. */
+export function newField(control: FieldControl, fields: readonly FormField[], id: string, columns: number): FormField {
+  // A number is an amount more often than a count.
+  const [type = "text"] = control === "number" ? (["decimal"] as const) : controlTypes[control];
+  const names = fields.map(({ name }) => name);
+  return {
+    id,
+    name: freeName(names, control === "input" ? "field" : `${control}_field`),
+    title: freeTitle(fields, fieldControlWords[control]),
+    type,
+    length: lengthFor(type, control),
+    scale: type === "decimal" ? 2 : 0,
+    isRequired: false,
+    defaultText: null,
+    control,
+    inForm: true,
+    inList: control !== "rich_text" && control !== "password" && fields.filter(({ inList }) => inList).length < 8,
+    listWidth: null,
+    span: wide.includes(control) ? columns : 1,
+    isReadOnly: false,
+    query: "off",
+    isUnique: false,
+    pattern: null,
+    checkRule: null,
+    fillRule: null,
+    source: sourceFor(control),
+    link: null,
+    hint: "",
+  };
+}
+
+/** A second one of its kind; what has to be the only one is not taken along. */
+export const duplicateOf = (field: FormField, fields: readonly FormField[], id: string): FormField => ({
+  ...field,
+  id,
+  name: freeName(
+    fields.map(({ name }) => name),
+    field.name,
+  ),
+  title: freeTitle(fields, field.title),
+  fillRule: null,
+  isUnique: false,
+});
+
+/** Puts a field before or behind another; without one at the end. */
+export function withField(
+  definition: FormDefinition,
+  field: FormField,
+  beside: { readonly id: string; readonly side: "before" | "after" } | null,
+): FormDefinition {
+  const { fields } = definition;
+  const at = beside === null ? -1 : fields.findIndex(({ id }) => id === beside.id);
+  const place = at === -1 ? fields.length : beside?.side === "before" ? at : at + 1;
+  return { ...definition, fields: [...fields.slice(0, place), field, ...fields.slice(place)] };
+}
+
+export function withoutField(definition: FormDefinition, id: string): FormDefinition {
+  const gone = definition.fields.find((field) => field.id === id);
+  if (!gone) return definition;
+  return {
+    ...definition,
+    fields: definition.fields.filter((field) => field.id !== id),
+    indexes: definition.indexes
+      .map((index) => ({ ...index, fields: index.fields.filter((name) => name !== gone.name) }))
+      .filter(({ fields }) => fields.length > 0),
+  };
+}
+
+/** `keys`: some of the ids in their new order; the others keep their places. */
+export function withOrder(definition: FormDefinition, keys: readonly string[]): FormDefinition {
+  const chosen = new Set(keys);
+  const byId = new Map(definition.fields.map((field) => [field.id, field]));
+  const waiting = keys.flatMap((id) => byId.get(id) ?? []);
+  return {
+    ...definition,
+    fields: definition.fields.map((field) => (chosen.has(field.id) ? (waiting.shift() ?? field) : field)),
+  };
+}
+
+/** Columns that a form has room for. */
+export const columnsAt = (columns: number, width: "wide" | "middle" | "narrow"): number =>
+  width === "narrow" ? 1 : width === "middle" ? Math.min(columns, 2) : columns;
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Nothing else in the form has it: it stays through renames. */
+export const newId = (): string =>
+  `f${Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => LETTERS[byte % LETTERS.length]).join("")}`;

@@ -1,0 +1,22 @@
+import type { FormDefinition, FormField } from "@tender/contract";
+import { piecesOf } from "#shared/designing/pieces.ts";
+import { settingChanges } from "./difference.ts";
+import { type FormPart, formWords, wordOfPart } from "./words-of.ts";
+
+/** Fields are known by their ids; of one that both have, what the two have otherwise is said. */
+export const { withPiece, mergedOf } = piecesOf<FormDefinition, FormField>({
+  parts: Object.keys(formWords) as FormPart[],
+  itemsOf: ({ fields }) => fields,
+  keyOf: ({ id }) => id,
+  withItems: (definition, fields) => ({ ...definition, fields }),
+  labelOf: (part) => formWords[part as FormPart],
+  wordOf: (definition, part) => wordOfPart(definition, part as FormPart),
+  itemWord: "字段",
+  sayItem: (field, mine, theirs) => {
+    if (!mine || !theirs) return `有（${field.name}）`;
+    const isMine = JSON.stringify(field) === JSON.stringify(mine);
+    return settingChanges(mine, theirs)
+      .map(({ field: word, before, after }) => `${word} ${isMine ? before : after}`)
+      .join("，");
+  },
+});

@@ -1,0 +1,38 @@
+import { useNavigate, useParams } from "react-router";
+import { DesignerWaiting } from "#shared/designing/designer-waiting.tsx";
+import { useFirst } from "#shared/designing/use-first.ts";
+import { type FormDraft, useDraft, usePublished, useRecords } from "../api.ts";
+import { Designer } from "../components/designer.tsx";
+import { designerText as text } from "../text.ts";
+
+/** The designer of the form whose id stands in the address: a code may change while it is a draft. */
+export function FormDesigner() {
+  const { id = "" } = useParams();
+  return <OpenedForm key={id} id={id} />;
+}
+
+function OpenedForm({ id }: { readonly id: string }) {
+  const navigate = useNavigate();
+  const read = useDraft(id);
+  const draft = useFirst(read.data);
+  const back = () => void navigate("/online/designer");
+  if (draft) return <WithRecords draft={draft} onBack={back} />;
+  return <DesignerWaiting words={text} queries={[read]} onBack={back} />;
+}
+
+function WithRecords({ draft, onBack }: { readonly draft: FormDraft; readonly onBack: () => void }) {
+  const read = useRecords(draft.id, draft.definition.code);
+  const records = useFirst(read.data);
+  const published = usePublished();
+  const forms = useFirst(published.data);
+  if (!records || !forms) return <DesignerWaiting words={text} queries={[read, published]} onBack={onBack} />;
+  return (
+    <Designer
+      draft={draft}
+      records={records}
+      published={published.data ?? forms}
+      readRecords={async () => (await read.refetch({ throwOnError: true })).data ?? []}
+      onBack={onBack}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+// Guarantee: what is not saved of a design goes with no switch of the tabs unless somebody agrees.
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { endSession } from "#shared/session/session.ts";
+import { readSessionStored, readStored, writeStored } from "#shared/storage/stored-values.ts";
+import { answer } from "#test/browser/answers.ts";
+import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { asDesigner } from "#test/browser/online-designing.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { rememberSignIn } from "#test/browser/person.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const tab = (name: string | RegExp) => page.getByRole("tab", { name });
+const titles = () =>
+  [...document.querySelectorAll("[data-field]")].map((element) => element.textContent?.replace("*", ""));
+
+async function openDesigner(): Promise<void> {
+  await openApp("/online/designer/form1");
+  await expect.element(page.getByRole("heading", { name: "保证金台账", level: 1 })).toBeVisible();
+  await expect.element(button("选择字段 金额")).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.sessionStorage.clear();
+  asDesigner();
+});
+
+test("[SHELL-16] is asked for before multi-tab goes off while another page is shown, and a no changes nothing", async () => {
+  answer("profile.saveAppearance", null);
+  await openDesigner();
+  await userEvent.click(button("添加开关"));
+  await userEvent.click(page.getByRole("banner").getByRole("button", { name: "系统设置" }));
+  const multi = page.getByRole("checkbox", { name: "多页签" });
+  const question = page.getByRole("dialog", { name: "有未保存的修改" });
+  const strip = page.getByRole("tablist", { name: "已打开的页面" });
+  // Of the page that stays nothing is lost.
+  await userEvent.click(multi);
+  await expect.element(strip).not.toBeInTheDocument();
+  expect([titles().includes("开关"), question.query()]).toEqual([true, null]);
+  await userEvent.click(multi);
+  await expect.element(tab("保证金台账")).toBeVisible();
+  pageHistory.push("/dashboard/analysis");
+  await expect.element(tab("首页")).toHaveAttribute("aria-selected", "true");
+  await userEvent.click(multi);
+  await expect.element(question.getByText("“保证金台账”有未保存的修改，确定关闭吗？")).toBeVisible();
+  await userEvent.click(question.getByRole("button", { name: "返回保存" }));
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(multi).toBeChecked();
+  await expect.element(tab("保证金台账")).toBeVisible();
+  expect([titles().includes("开关"), readStored("DEFAULT_MULTI_PAGE")]).toEqual([true, true]);
+  await userEvent.click(multi);
+  await userEvent.click(question.getByRole("button", { name: "关闭页签" }));
+  await expect.element(strip).not.toBeInTheDocument();
+  await expect.element(multi).not.toBeChecked();
+  expect(titles()).toEqual([]);
+});
+
+test("[SHELL-16] stays out of sight where another window switches multi-tab off, and is there when it is opened again", async () => {
+  const switchOff = () => {
+    writeStored("DEFAULT_MULTI_PAGE", false);
+    const key = "DEFAULT_MULTI_PAGE";
+    window.dispatchEvent(new StorageEvent("storage", { key, storageArea: window.localStorage }));
+  };
+  await openDesigner();
+  await userEvent.click(button("添加开关"));
+  pageHistory.push("/online/designer");
+  await expect.element(page.getByRole("heading", { name: "在线表单", level: 1 })).toBeVisible();
+  switchOff();
+  await expect.element(page.getByRole("tablist", { name: "已打开的页面" })).not.toBeInTheDocument();
+  pageHistory.push("/online/designer/form1");
+  await expect.element(button("撤销")).toBeVisible();
+  expect(titles()).toContain("开关");
+  expect(page.getByText("已恢复上次未保存的修改。").query()).toBeNull();
+});
+
+test("[SEC-88] leaves nothing in the storage of the browser when the person signs out", async () => {
+  answer("session.signOutAtGateway", null);
+  await openDesigner();
+  await userEvent.click(button("添加开关"));
+  await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
+  holdClock();
+  await userEvent.click(button("添加开关"));
+  endSession("signed-out");
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  await passAndAnswer(400);
+  expect([Object.keys(window.sessionStorage), Object.keys(window.localStorage)]).toEqual([[], []]);
+});
+
+test("[SEC-88] leaves nothing to somebody else who signs in in another tab of the browser", async () => {
+  await openDesigner();
+  await userEvent.click(button("添加开关"));
+  await expect.poll(() => readSessionStored("online-form-draft:form1")).not.toBeNull();
+  holdClock();
+  await userEvent.click(button("添加开关"));
+  rememberSignIn({ id: "u2", username: "seller", realname: "李供应", avatar: null }, null, "token-2");
+  await expect.poll(() => departures).toEqual(["reload"]);
+  window.dispatchEvent(new Event("beforeunload"));
+  await passAndAnswer(400);
+  expect(readSessionStored("online-form-draft:form1")).toBeNull();
+});

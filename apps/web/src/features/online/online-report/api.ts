@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DataSet, ReportDefinition } from "@tender/contract";
+import { call, type ResultFor } from "#shared/api/client.ts";
+import type { RequestFor } from "#shared/api/create-client.ts";
+import { uploadFile } from "#shared/api/upload.ts";
+import { withProof } from "#shared/proof/proof-request.ts";
+import { getSession } from "#shared/session/session.ts";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
+import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
+import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
+import { keptOf, type ReportSave, savesOf } from "./model/records.ts";
+
+export type ReportRow = RowOf<"onlineReport.list">;
+export type ReportDraft = ResultFor<"onlineReport.read">;
+export type TriedOut = ResultFor<"reportRun.tryOut">;
+
+const base = "online-reports";
+
+export const readReport = (id: string) => call("onlineReport.read", { query: { id } });
+export const saveReport = (body: RequestFor<"onlineReport.save">["body"]) => call("onlineReport.save", { body });
+export const copyReport = (body: RequestFor<"onlineReport.copy">["body"]) => call("onlineReport.copy", { body });
+export const setOpen = ({ id, version }: Pick<ReportRow, "id" | "version">, isOpen: boolean) =>
+  call("onlineReport.setOpen", { body: { id, version, isOpen } });
+export const removeReport = ({ id, version }: Pick<ReportRow, "id" | "version">) =>
+  call("onlineReport.remove", { body: { id, version } });
+export const makeMenu = (id: string, title: string, parentId: string | null) =>
+  withProof(() => call("onlineReport.makeMenu", { body: { id, title, parentId } }));
+export const importReport = (mode: "try" | "apply", file: File) =>
+  uploadFile("onlineReport.import", file, file.name, { mode });
+
+const shownInPlace = { staleTime: 0, meta: { shownInPlace: true } } as const;
+
+/** Read once for one opening: what is designed from then on is the page's own. */
+export const useReport = (id: string) =>
+  useQuery({
+    queryKey: [base, "report", id],
+    queryFn: () => readReport(id),
+    ...shownInPlace,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+const noSets: readonly DataSet[] = [];
+
+/** What reports can be made of by whoever asks. */
+export function useDataSets() {
+  const query = useQuery({
+    queryKey: [base, "sets"],
+    queryFn: () => call("onlineReport.listDataSets"),
+    ...shownInPlace,
+  });
+  return { ...query, sets: query.data ?? noSets };
+}
+
+/** The records of a report. The browser keeps the same list; the server's wins. */
+export const useRecords = (id: string, code: string) =>
+  useQuery({
+    queryKey: [base, "records", id],
+    queryFn: async (): Promise<ReportSave[]> => {
+      const token = getSession()?.token;
+      const records = await call("onlineReport.listRecords", { query: { id } });
+      const saves = records.map(({ definition, ...record }) => ({ ...record, content: definition }));
+      // A session that has ended meanwhile left the storage empty.
+      if (getSession()?.token === token) writeStored(`report_record_${code}`, keptOf(code, saves));
+      return saves;
+    },
+    ...shownInPlace,
+    gcTime: 0,
+  });
+
+/** What the browser kept when the server was last asked. */
+export const recordsInBrowser = (code: string) => savesOf(readStored(`report_record_${code}`));
+
+/** The first rows and groups of a definition. What was asked before is given up, what it answered stays in sight. */
+export const useTriedOut = (definition: ReportDefinition, isAsked: boolean) =>
+  useQuery({
+    queryKey: [base, "tried", definition],
+    queryFn: ({ signal }) => call("reportRun.tryOut", { body: { definition } }, { signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    ...shownInPlace,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** The list, and what is known of reports but for what is open. */
+export function useRefreshReports(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const keys = [listQueryKey("onlineReport.list"), [base, "records"]];
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+}

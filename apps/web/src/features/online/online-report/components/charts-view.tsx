@@ -1,0 +1,121 @@
+import { chartKinds, chartKindWords, reportLimits } from "@tender/contract/online-reports";
+import { Input, Select } from "antd";
+import { faultAt } from "#shared/designing/faults.ts";
+import { Setting, SettingFault } from "#shared/designing/setting.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
+import { type Chart, newChart } from "../model/edits.ts";
+import { movedItem } from "../model/moved-item.ts";
+import { chartText as text } from "../text.ts";
+import { useDesignerApi } from "./designer-context.tsx";
+import { ItemHead } from "./item-head.tsx";
+import panel from "./panel.module.css";
+
+/** 图表: pictures of the groups. */
+export function ChartsView() {
+  const { definition, faults, mayEdit, change } = useDesignerApi();
+  const { charts, groups } = definition;
+  return (
+    <div className={panel.stack}>
+      <SettingFault>{faultAt(faults, "charts")}</SettingFault>
+      {groups === null ? (
+        <p className={panel.quiet}>{text.needsGroups}</p>
+      ) : charts.length === 0 ? (
+        <p className={panel.quiet}>{text.none}</p>
+      ) : null}
+      {charts.map((chart, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chart is what stands at its place; its code may be typed
+        <Item key={place} chart={chart} place={place} />
+      ))}
+      {mayEdit && groups !== null ? (
+        <div className={panel.actions}>
+          <Button
+            disabled={charts.length >= reportLimits.charts}
+            onClick={() => change((now) => ({ ...now, charts: [...now.charts, newChart(now)] }))}
+          >
+            {text.add}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Item({ chart, place }: { readonly chart: Chart; readonly place: number }) {
+  const { definition, set, faults, mayEdit, change } = useDesignerApi();
+  const { title, code, kind, axis, series, isStacked } = chart;
+  const { groups } = definition;
+  const at = `charts.${place}`;
+  const put = (next: Partial<Chart>, what?: string) =>
+    change(
+      (now) => ({ ...now, charts: now.charts.map((one, n) => (n === place ? { ...one, ...next } : one)) }),
+      what === undefined ? null : `${at} ${what}`,
+    );
+  const shown = title || code;
+  const titleOf = (name: string) => set?.columns.find((column) => column.name === name)?.title ?? name;
+  return (
+    <section className={panel.item} aria-label={text.item(shown)}>
+      <ItemHead
+        title={shown}
+        labels={{ up: text.up(shown), down: text.down(shown), remove: text.remove(shown) }}
+        isFirst={place === 0}
+        isLast={place === definition.charts.length - 1}
+        onMove={(step) => change((now) => ({ ...now, charts: movedItem(now.charts, place, step) }))}
+        onRemove={() => change((now) => ({ ...now, charts: now.charts.toSpliced(place, 1) }))}
+      />
+      <div className={panel.panel}>
+        <div className={panel.grid}>
+          <Setting label={text.title} fault={faultAt(faults, `${at}.title`) ?? faultAt(faults, `${at}.code`)}>
+            {(input) => (
+              <Input
+                {...input}
+                value={title}
+                maxLength={reportLimits.title}
+                autoComplete="off"
+                onChange={({ target }) => put({ title: target.value }, "title")}
+              />
+            )}
+          </Setting>
+          <Setting label={text.kind} fault={faultAt(faults, `${at}.kind`)}>
+            {(input) => (
+              <Select
+                {...input}
+                value={kind}
+                options={chartKinds.map((value) => ({ value, label: chartKindWords[value] }))}
+                onChange={(next) => put({ kind: next, ...(next === "pie" ? { series: series.slice(0, 1) } : {}) })}
+              />
+            )}
+          </Setting>
+          <Setting label={text.axis} fault={faultAt(faults, `${at}.axis`)}>
+            {(input) => (
+              <Select
+                {...input}
+                value={axis}
+                options={(groups?.by ?? []).map(({ column }) => ({ value: column, label: titleOf(column) }))}
+                onChange={(next) => put({ axis: next })}
+              />
+            )}
+          </Setting>
+          <Setting label={text.series} fault={faultAt(faults, `${at}.series`)}>
+            {(input) => (
+              <Select<string[]>
+                {...input}
+                mode="multiple"
+                showSearch={searchSign}
+                value={series}
+                options={(groups?.figures ?? []).map((figure) => ({ value: figure.name, label: figure.title }))}
+                onChange={(next) => put({ series: kind === "pie" ? next.slice(-1) : next })}
+              />
+            )}
+          </Setting>
+        </div>
+        {kind === "pie" ? null : (
+          <Checkbox checked={isStacked} disabled={!mayEdit} onChange={(next) => put({ isStacked: next })}>
+            {text.isStacked}
+          </Checkbox>
+        )}
+      </div>
+    </section>
+  );
+}

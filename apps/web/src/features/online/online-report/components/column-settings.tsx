@@ -1,0 +1,126 @@
+import type { DataSetColumn } from "@tender/contract";
+import { queryModes } from "@tender/contract/online-forms";
+import { columnTotalWords, reportLimits, totalsOf } from "@tender/contract/online-reports";
+import { queryModeWords } from "@tender/form-rules";
+import { Input, Select } from "antd";
+import { ChoiceList } from "#shared/designing/choice-list.tsx";
+import { DictionarySetting } from "#shared/designing/dictionary-setting.tsx";
+import { faultAt } from "#shared/designing/faults.ts";
+import { Setting, SettingFault } from "#shared/designing/setting.tsx";
+import styles from "#shared/designing/settings.module.css";
+import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { NumberField } from "#shared/workspace-ui/number-field.tsx";
+import { isDated, isUsable, type ReportColumn, withColumnChange } from "../model/edits.ts";
+import { columnText as text } from "../text.ts";
+import { useDesignerApi } from "./designer-context.tsx";
+import panel from "./panel.module.css";
+
+interface Props {
+  readonly column: ReportColumn;
+  readonly place: number;
+  /** Undefined: the set has it no more. */
+  readonly of: DataSetColumn | undefined;
+}
+
+const kinds = ["own", "dictionary", "list"] as const;
+type WordKind = (typeof kinds)[number];
+
+const wordsAs = (kind: WordKind, now: ReportColumn["words"]): ReportColumn["words"] => {
+  if (kind === "own") return null;
+  if (kind === now?.kind) return now;
+  return kind === "dictionary" ? { kind, code: "" } : { kind, choices: [{ value: "", label: "" }] };
+};
+
+/** How one column of the report is shown, asked by and added up. */
+export function ColumnSettings({ column, place, of }: Props) {
+  const { faults, mayEdit, change } = useDesignerApi();
+  const { name, title, width, isShown, query, words, total } = column;
+  const at = `columns.${place}`;
+  const set = (changes: Partial<ReportColumn>, what?: string) =>
+    change((now) => withColumnChange(now, name, changes), what === undefined ? null : `${name} ${what}`);
+  const modes = queryModes.filter(
+    (mode) => mode === query || mode !== "range" || !of || isDated(of) || of.type === "number",
+  );
+  const totals = of && isUsable(of) ? totalsOf(of.type) : ["none" as const];
+  return (
+    <div className={panel.panel}>
+      <SettingFault>{faultAt(faults, `${at}.name`, at)}</SettingFault>
+      {of?.isPersonal ? <p className={styles.hint}>{text.personalHint}</p> : null}
+      <div className={panel.grid}>
+        <Setting label={text.title} fault={faultAt(faults, `${at}.title`)}>
+          {(input) => (
+            <Input
+              {...input}
+              value={title}
+              maxLength={reportLimits.title}
+              autoComplete="off"
+              onChange={({ target }) => set({ title: target.value }, "title")}
+            />
+          )}
+        </Setting>
+        <Setting label={text.width} hint={text.widthHint} fault={faultAt(faults, `${at}.width`)}>
+          {(input) => (
+            <NumberField
+              {...input}
+              controls={false}
+              value={width}
+              min={40}
+              max={1_000}
+              precision={0}
+              onChange={(next) => set({ width: next }, "width")}
+            />
+          )}
+        </Setting>
+        <Setting label={text.query} fault={faultAt(faults, `${at}.query`)}>
+          {(input) => (
+            <Select
+              {...input}
+              disabled={!mayEdit || of?.isPersonal === true}
+              value={query}
+              options={modes.map((value) => ({ value, label: queryModeWords[value] }))}
+              onChange={(next) => set({ query: next })}
+            />
+          )}
+        </Setting>
+        <Setting label={text.total} fault={faultAt(faults, `${at}.total`)}>
+          {(input) => (
+            <Select
+              {...input}
+              disabled={!mayEdit || totals.length < 2}
+              value={total}
+              options={[...new Set([...totals, total])].map((value) => ({ value, label: columnTotalWords[value] }))}
+              onChange={(next) => set({ total: next })}
+            />
+          )}
+        </Setting>
+        <Setting label={text.words} fault={faultAt(faults, `${at}.words`)}>
+          {(input) => (
+            <Select
+              {...input}
+              value={words?.kind ?? ("own" as WordKind)}
+              options={kinds.map((value) => ({ value, label: text.wordsOf[value] }))}
+              onChange={(kind) => set({ words: wordsAs(kind, words) })}
+            />
+          )}
+        </Setting>
+        {words?.kind === "dictionary" ? (
+          <DictionarySetting
+            code={words.code}
+            fault={faultAt(faults, `${at}.words.code`) ?? faultAt(faults, `${at}.words`)}
+            onCode={(code) => set({ words: { kind: "dictionary", code } }, "words")}
+          />
+        ) : null}
+      </div>
+      <Checkbox checked={isShown} disabled={!mayEdit} onChange={(next) => set({ isShown: next })}>
+        {text.isShown}
+      </Checkbox>
+      {words?.kind === "list" ? (
+        <ChoiceList
+          choices={words.choices}
+          mayEdit={mayEdit}
+          onChange={(choices, what) => set({ words: { kind: "list", choices } }, what)}
+        />
+      ) : null}
+    </div>
+  );
+}

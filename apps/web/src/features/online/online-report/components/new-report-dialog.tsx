@@ -1,0 +1,56 @@
+import { reportNameFault } from "@tender/contract/online-reports";
+import { Form, Select } from "antd";
+import { type Named, NewDialog } from "#shared/designing/new-dialog.tsx";
+import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
+import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
+import { rule } from "#shared/workspace-ui/workspace-form.tsx";
+import { copyReport, type ReportRow, saveReport, useDataSets, useRefreshReports } from "../api.ts";
+import { blankReport } from "../model/edits.ts";
+import { newText as text } from "../text.ts";
+import { setOptions } from "./set-options.ts";
+
+interface Wanted extends Named {
+  readonly dataSet: string;
+}
+
+interface Props {
+  /** What it begins as a copy of; null: the first columns of a set. */
+  readonly copied: ReportRow | null;
+  readonly onMade: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A new report, which is closed. */
+export function NewReportDialog({ copied, onMade, onClose }: Props) {
+  const refresh = useRefreshReports();
+  const query = useDataSets();
+  const { sets } = query;
+  async function make({ title, code, dataSet }: Wanted) {
+    const set = sets.find((one) => one.code === dataSet);
+    const made = copied
+      ? await copyReport({ id: copied.id, title, code })
+      : set && (await saveReport({ id: null, version: null, definition: blankReport(code, title, set) }));
+    await refresh();
+    return made;
+  }
+  return (
+    <NewDialog
+      words={text}
+      copied={copied}
+      asked={{}}
+      faultOfCode={reportNameFault}
+      make={make}
+      onMade={onMade}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="dataSet"
+        label={text.dataSet}
+        required
+        rules={[rule((chosen) => (chosen === "" ? text.dataSetMissing : undefined))]}
+      >
+        <Select showSearch={searchSign} {...choiceList(query, text.noSets)} options={setOptions(sets)} />
+      </Form.Item>
+    </NewDialog>
+  );
+}

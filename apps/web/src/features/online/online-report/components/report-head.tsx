@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { DesignerHead } from "#shared/designing/designer-head.tsx";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { type ReportDraft, setOpen, useRefreshReports } from "../api.ts";
+import { withPiece } from "../model/difference.ts";
+import { type FaultPlace, placeOf, wordsOfPlace } from "../model/faults.ts";
+import { listText, designerText as text } from "../text.ts";
+import { useDesignerApi } from "./designer-context.tsx";
+import type { DesignerState } from "./use-report-designer.ts";
+
+interface Props {
+  readonly draft: ReportDraft;
+  readonly state: DesignerState;
+  readonly said: string;
+  readonly onBack: () => void;
+  readonly onPlace: (place: FaultPlace) => void;
+  readonly onRecords: () => void;
+}
+
+/** What can be done with a report as a whole. */
+export function ReportHead({ draft, state, said, onBack, onPlace, onRecords }: Props) {
+  const { definition, faults, mayEdit } = useDesignerApi();
+  const { isDirty, isSaving, saved } = state;
+  const [isOpen, setIsOpen] = useState(draft.state === "open");
+  const refresh = useRefreshReports();
+  const { isDesignClosed, id } = draft;
+
+  async function put(next: boolean): Promise<void> {
+    try {
+      const { version } = await setOpen({ id, version: saved.version }, next);
+      state.noteVersion(version);
+      setIsOpen(next);
+      notify({ kind: "success", text: (next ? listText.opened : listText.closed)(definition.title) });
+      await refresh();
+    } catch (error) {
+      reportError(error);
+    }
+  }
+  return (
+    <DesignerHead
+      state={state}
+      traced={{ type: "online_report", object: id }}
+      words={text}
+      standing={isOpen ? listText.states.open : listText.states.closed}
+      isClosed={isDesignClosed}
+      {...{ mayEdit, faults, said, withPiece, onBack }}
+      wordsOf={(fault) => wordsOfPlace(definition, fault)}
+      onFault={(fault) => onPlace(placeOf(fault))}
+      buttons={
+        <>
+          <Button onClick={onRecords}>{text.records}</Button>
+          {mayEdit ? (
+            <>
+              <Button disabled={isSaving || isDirty} onClick={() => void put(!isOpen)}>
+                {isOpen ? listText.close : listText.open}
+              </Button>
+              <Button
+                kind="primary"
+                isLoading={isSaving}
+                disabled={!isDirty || faults.length > 0}
+                onClick={() => void state.save()}
+              >
+                {text.save}
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

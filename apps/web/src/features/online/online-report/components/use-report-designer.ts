@@ -1,0 +1,58 @@
+import type { DataSet, ReportDefinition, ReportFault } from "@tender/contract";
+import { reportFaults } from "@tender/contract/online-reports";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useDesigned } from "#shared/designing/use-designed.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { type ReportDraft, readReport, saveReport, useRefreshReports } from "../api.ts";
+import { mergedOf } from "../model/difference.ts";
+import { designerText as text } from "../text.ts";
+
+interface Work {
+  readonly definition: ReportDefinition;
+}
+
+interface Saved extends Work {
+  readonly version: number;
+}
+
+/** A report as it is being designed. */
+export function useReportDesigner({ id, version, definition: first }: ReportDraft, sets: readonly DataSet[]) {
+  /** What the server alone saw, of the definition that it was asked to save. */
+  const [told, setTold] = useState<{ readonly of: ReportDefinition; readonly faults: readonly ReportFault[] } | null>(
+    null,
+  );
+  const state = useDesigned<ReportDefinition, Work, Saved>({
+    id,
+    subject: "online_report",
+    first: { version, definition: first },
+    workOf: ({ definition }) => ({ definition }),
+    mergedOf,
+    read: readReport,
+    send: saveReport,
+    onRefused: ({ details }, of) => setTold({ of, faults: details?.faults ?? [] }),
+    refresh: useRefreshReports(),
+  });
+  const { definition, refusal } = state;
+  const judged = useDeferredValue(definition);
+  const set = sets.find(({ code }) => code === judged.dataSet);
+  const found = useMemo(() => reportFaults(judged, set ?? null), [judged, set]);
+  const faults: readonly ReportFault[] = [
+    ...refusal,
+    ...(found.length > 0 || told?.of !== definition ? found : told.faults),
+  ];
+  return {
+    ...state,
+    faults,
+    save: async () => {
+      if ((await state.put(definition)) !== undefined) notify({ kind: "success", text: text.saved });
+    },
+    /** A record becomes the newest save. */
+    restore: async (content: ReportDefinition): Promise<boolean> => {
+      const isDone = (await state.put(content)) !== undefined;
+      if (isDone) state.changeDefinition(() => content);
+      return isDone;
+    },
+  };
+}
+
+export type DesignerState = ReturnType<typeof useReportDesigner>;

@@ -1,0 +1,52 @@
+import type { ReportDefinition } from "@tender/contract";
+import { isSame, piecesOf } from "#shared/designing/pieces.ts";
+import type { FieldChange } from "#shared/workspace-ui/record-versions.ts";
+import type { ReportColumn } from "./edits.ts";
+import { NOTHING, partWords, type ReportPart, wordOfColumn, wordOfPart } from "./words-of.ts";
+
+const parts = Object.keys(partWords) as ReportPart[];
+const find = ({ columns }: ReportDefinition, name: string): ReportColumn | undefined =>
+  columns.find((column) => column.name === name);
+const namesOf = (...definitions: readonly ReportDefinition[]): string[] => [
+  ...new Set(definitions.flatMap(({ columns }) => columns.map(({ name }) => name))),
+];
+const orNull = (words: string): string | null => (words === NOTHING ? null : words);
+const orderText = (columns: readonly ReportColumn[]): string => columns.map(({ title }) => title).join("、");
+
+/** What is otherwise in a definition than it was in another, setting by setting and column by column. */
+export function reportChanges(before: ReportDefinition, after: ReportDefinition): FieldChange[] {
+  const common = (one: ReportDefinition, other: ReportDefinition) =>
+    one.columns.filter(({ name }) => find(other, name));
+  const [stayed, stand] = [common(before, after), common(after, before)];
+  const isReordered = !isSame(
+    stayed.map(({ name }) => name),
+    stand.map(({ name }) => name),
+  );
+  return [
+    ...parts
+      .filter((part) => !isSame(before[part], after[part]))
+      .map((part) => ({
+        field: partWords[part],
+        before: orNull(wordOfPart(before, part)),
+        after: orNull(wordOfPart(after, part)),
+      })),
+    ...namesOf(before, after).flatMap((name) => {
+      const [was, is] = [find(before, name), find(after, name)];
+      if (isSame(was, is)) return [];
+      const field = `列“${(is ?? was)?.title}”`;
+      return [{ field, before: was ? wordOfColumn(was) : null, after: is ? wordOfColumn(is) : null }];
+    }),
+    ...(isReordered ? [{ field: "列的顺序", before: orderText(stayed), after: orderText(stand) }] : []),
+  ];
+}
+
+export const { withPiece, mergedOf } = piecesOf<ReportDefinition, ReportColumn>({
+  parts,
+  itemsOf: ({ columns }) => columns,
+  keyOf: ({ name }) => name,
+  withItems: (definition, columns) => ({ ...definition, columns }),
+  labelOf: (part) => partWords[part as ReportPart],
+  wordOf: (definition, part) => wordOfPart(definition, part as ReportPart),
+  itemWord: "列",
+  sayItem: wordOfColumn,
+});

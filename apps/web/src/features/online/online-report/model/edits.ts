@@ -1,0 +1,189 @@
+import type { DataSet, DataSetColumn, ReportDefinition } from "@tender/contract";
+import {
+  conditionsOf,
+  foldsOf,
+  type ParameterCondition,
+  REPORT_FORMAT,
+  reportLimits,
+  stepsOf,
+} from "@tender/contract/online-reports";
+import { freeName } from "#shared/designing/free-name.ts";
+
+export type ReportColumn = ReportDefinition["columns"][number];
+export type Parameter = ReportDefinition["parameters"][number];
+export type Grouping = NonNullable<ReportDefinition["groups"]>;
+export type GroupBy = Grouping["by"][number];
+export type Figure = Grouping["figures"][number];
+export type Chart = ReportDefinition["charts"][number];
+
+/** It can be sorted, grouped and counted by. */
+export const isUsable = ({ isPersonal, isMany }: DataSetColumn): boolean => !isPersonal && !isMany;
+export const isDated = ({ type }: DataSetColumn): boolean => type === "day" || type === "moment";
+
+const columnOf = ({ name, title }: DataSetColumn): ReportColumn => ({
+  name,
+  title,
+  width: null,
+  isShown: true,
+  query: "off",
+  words: null,
+  total: "none",
+});
+
+const COLUMNS_AT_FIRST = 8;
+
+/** A new report shows the first columns of its set, and asks by the first text and the first day among them. */
+export function blankReport(code: string, title: string, set: DataSet): ReportDefinition {
+  const first = set.columns.slice(0, COLUMNS_AT_FIRST);
+  const text = first.find((column) => column.type === "text" && isUsable(column));
+  const day = first.find((column) => isDated(column) && isUsable(column));
+  return {
+    format: REPORT_FORMAT,
+    code,
+    title,
+    note: "",
+    dataSet: set.code,
+    columns: first.map((column) => ({
+      ...columnOf(column),
+      query: column === text ? "single" : column === day ? "range" : "off",
+    })),
+    sort: [],
+    parameters: [],
+    groups: null,
+    charts: [],
+    pageSize: 20,
+  };
+}
+
+/** With these columns of the set at the end, those that are there already left as they are. */
+export function withColumns(definition: ReportDefinition, columns: readonly DataSetColumn[]): ReportDefinition {
+  const known = new Set(definition.columns.map(({ name }) => name));
+  const added = columns
+    .filter(({ name }) => !known.has(name))
+    .slice(0, Math.max(0, reportLimits.columns - definition.columns.length));
+  return added.length === 0 ? definition : { ...definition, columns: [...definition.columns, ...added.map(columnOf)] };
+}
+
+export const withoutColumn = (definition: ReportDefinition, name: string): ReportDefinition => ({
+  ...definition,
+  columns: definition.columns.filter((column) => column.name !== name),
+});
+
+export const withColumnChange = (
+  definition: ReportDefinition,
+  name: string,
+  changes: Partial<ReportColumn>,
+): ReportDefinition => ({
+  ...definition,
+  columns: definition.columns.map((column) => (column.name === name ? { ...column, ...changes } : column)),
+});
+
+export function withOrder(definition: ReportDefinition, names: readonly string[]): ReportDefinition {
+  const places = new Map(names.map((name, place) => [name, place]));
+  const placeOf = ({ name }: ReportColumn) => places.get(name) ?? names.length;
+  return { ...definition, columns: definition.columns.toSorted((one, two) => placeOf(one) - placeOf(two)) };
+}
+
+/** Over another set: what both have stays. Without a column of its own it begins with the first of the set. */
+export function withDataSet(definition: ReportDefinition, set: DataSet): ReportDefinition {
+  const known = new Set(set.columns.map(({ name }) => name));
+  const has = ({ column }: { readonly column: string | null }) => column === null || known.has(column);
+  const { groups } = definition;
+  const kept: ReportDefinition = {
+    ...definition,
+    dataSet: set.code,
+    columns: definition.columns.filter(({ name }) => known.has(name)),
+    sort: definition.sort.filter(has),
+    parameters: definition.parameters.filter(has),
+    groups: groups && {
+      by: groups.by.filter(has),
+      across: groups.across && has(groups.across) ? groups.across : null,
+      figures: groups.figures.filter(has),
+    },
+  };
+  const isGrouped = kept.groups !== null && kept.groups.by.length > 0 && kept.groups.figures.length > 0;
+  return {
+    ...kept,
+    columns: kept.columns.length > 0 ? kept.columns : blankReport("", "", set).columns,
+    groups: isGrouped ? kept.groups : null,
+    charts: isGrouped ? kept.charts.filter(({ axis }) => kept.groups?.by.some(({ column }) => column === axis)) : [],
+  };
+}
+
+/** How a parameter may compare with a column. */
+export const conditionsFor = ({ type, isMany }: DataSetColumn): readonly ParameterCondition[] =>
+  isMany ? ["contains"] : conditionsOf(type);
+
+const namesOf = (items: readonly { readonly name: string }[]): string[] => items.map(({ name }) => name);
+
+export const newParameter = (definition: ReportDefinition, column: DataSetColumn): Parameter => ({
+  name: freeName(namesOf(definition.parameters), column.name),
+  title: column.title,
+  column: column.name,
+  is: isDated(column) ? "gte" : (conditionsFor(column)[0] ?? "eq"),
+  default: null,
+  isRequired: false,
+});
+
+export const groupBy = ({ name, type }: DataSetColumn): GroupBy => ({
+  column: name,
+  // Every day by itself is a list rather than a group.
+  step: type === "day" || type === "moment" ? "month" : (stepsOf(type)[0] ?? "value"),
+});
+
+const countFigure: Figure = { name: "count", title: "数量", fold: "count", column: null };
+
+/** Groups as they begin: how many there are by the first column that can tell them apart. */
+export function newGrouping({ columns }: Pick<DataSet, "columns">): Grouping {
+  const usable = columns.filter(isUsable);
+  const first = usable.find(({ choices, dictionary }) => choices ?? dictionary) ?? usable[0];
+  return { by: first ? [groupBy(first)] : [], across: null, figures: [countFigure] };
+}
+
+export function newFigure({ figures }: Grouping, column: DataSetColumn | null): Figure {
+  const names = namesOf(figures);
+  if (!column) return { ...countFigure, name: freeName(names, countFigure.name) };
+  const fold = column.type === "number" ? "sum" : (foldsOf(column.type)[0] ?? "count");
+  return { name: freeName(names, column.name), title: column.title, fold, column: column.name };
+}
+
+/** Charts go by the names of figures: they follow. */
+export function withFigure(definition: ReportDefinition, place: number, changes: Partial<Figure>): ReportDefinition {
+  const { groups, charts } = definition;
+  const before = groups?.figures[place];
+  if (!groups || !before) return definition;
+  const figure = { ...before, ...changes };
+  // While two have one name, nobody can say whose it is.
+  const isAlone = groups.figures.every((one, at) => at === place || one.name !== before.name);
+  return {
+    ...definition,
+    groups: { ...groups, figures: groups.figures.with(place, figure) },
+    charts: isAlone
+      ? charts.map((chart) => ({
+          ...chart,
+          series: chart.series.map((name) => (name === before.name ? figure.name : name)),
+        }))
+      : charts,
+  };
+}
+
+export function newChart({ charts, groups }: ReportDefinition): Chart {
+  const by = groups?.by[0];
+  return {
+    code: freeName(
+      charts.map(({ code }) => code),
+      "chart",
+    ),
+    title: `图表 ${charts.length + 1}`,
+    kind: by && by.step !== "value" ? "line" : "bar",
+    axis: by?.column ?? "",
+    series: (groups?.figures ?? []).slice(0, 1).map(({ name }) => name),
+    isStacked: false,
+  };
+}
+
+export const withoutGroups = (definition: ReportDefinition): ReportDefinition => ({
+  ...definition,
+  groups: null,
+  charts: [],
+});

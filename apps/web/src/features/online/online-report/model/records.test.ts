@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { byMethod } from "#test/browser/online-reports.ts";
+import { keptOf, type ReportSave, savesOf } from "./records.ts";
+
+const save = (minute: number): ReportSave => ({
+  id: `r${minute}`,
+  at: `2026-11-20T03:${String(minute).padStart(2, "0")}:00.000Z`,
+  by: "陈析",
+  content: { ...byMethod, title: `第 ${minute} 次` },
+});
+
+test("[STORE-14, ONLINE-02, ONLINE-03] keeps a report's 16 newest records under its code", () => {
+  // Told in another order than that of their times.
+  const kept = keptOf(
+    "by_method",
+    Array.from({ length: 17 }, (_, at) => save((at * 5) % 17)),
+  );
+  expect(kept).toEqual(
+    Array.from({ length: 16 }, (_, at) => ({
+      code: "by_method",
+      date: save(16 - at).at,
+      content: save(16 - at).content,
+    })),
+  );
+  expect(keptOf("goods_sum", [save(3)]).map(({ code }) => code)).toEqual(["goods_sum"]);
+});
+
+test("gives back what was kept while the server does not answer", () => {
+  const [at, content] = [save(1).at, save(1).content];
+  expect(savesOf(keptOf("by_method", [save(1)]))).toEqual([{ id: at, at, by: null, content }]);
+  expect(savesOf(null)).toEqual([]);
+});

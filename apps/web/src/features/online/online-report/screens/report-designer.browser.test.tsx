@@ -1,0 +1,291 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ResultFor } from "#shared/api/client.ts";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, passSeconds, releaseClock } from "#test/browser/clock.ts";
+import { asReportDesigner, byMethod, reportDraft, tried } from "#test/browser/online-reports.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { dismissToasts } from "#test/browser/patience.ts";
+import { signOutBefore } from "#test/browser/signing-out.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const view = (name: string) => page.getByText(name, { exact: true }).first();
+const column = (title: string) => page.getByRole("button", { name: new RegExp(`^设置列 ?${title}`) });
+const columnNames = () =>
+  page
+    .getByRole("button", { name: /^设置列/ })
+    .elements()
+    .map((one) => one.firstElementChild?.lastChild?.textContent);
+
+async function openDesigner(): Promise<void> {
+  await openApp("/online/report-designer/report1");
+  await expect.element(page.getByRole("heading", { name: "采购方式统计", level: 1 })).toBeVisible();
+}
+async function chooseView(name: string): Promise<void> {
+  await userEvent.click(page.getByRole("group", { name: "设计内容" }).getByText(new RegExp(`^${name}`)));
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.sessionStorage.clear();
+  asReportDesigner();
+});
+
+describe("the designer of a report", () => {
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    await openDesigner();
+    await userEvent.click(column("成交金额"));
+    expect(await scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+    for (const name of ["参数", "汇总", "图表", "报表"]) {
+      await chooseView(name);
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    }
+  });
+
+  test("[ADMINDATA-25] offers the columns of the data set with their types, and takes them by a key", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    await openDesigner();
+    const set = page.getByRole("group", { name: "数据集的列" });
+    await expect.element(set.getByText("数字", { exact: true })).toBeVisible();
+    await expect.element(set.getByText("文本 · 脱敏")).toBeVisible();
+    set.getByRole("checkbox", { name: /逾期/ }).element().focus();
+    await userEvent.keyboard(" ");
+    await expect.element(column("逾期")).toBeVisible();
+    await userEvent.click(set.getByRole("checkbox", { name: /联系电话/ }));
+    await expect.element(column("联系电话")).not.toBeInTheDocument();
+    column("逾期").element().focus();
+    await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}");
+    await expect.poll(columnNames).toEqual(["项目", "采购方式", "成交金额", "逾期", "归档日期"]);
+    await userEvent.click(button("保存"));
+    await expect.element(toast("报表已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body).toMatchObject({ id: "report1", version: 3 });
+    expect(saved.inputs[0]?.body.definition.columns.map(({ name }) => name)).toEqual([
+      ...["project_name", "method", "amount", "is_late", "archived_on"],
+    ]);
+  });
+
+  test("[ADMINDATA-25] sets how a column is asked by and added up, and gives its values words", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    await openDesigner();
+    const word = (value: string, text: string) => ({ value, text, title: text, label: text });
+    writeStored("UI_CACHE_DB_DICT_DATA", { cgfs: [word("1", "公开招标"), word("2", "竞争性谈判")] });
+    await userEvent.click(column("采购方式"));
+    await userEvent.click(page.getByRole("combobox", { name: "显示文字" }));
+    await userEvent.click(page.getByTitle("字典"));
+    await userEvent.type(page.getByRole("combobox", { name: "字典编码" }), "公开");
+    await userEvent.click(page.getByText(/^cgfs（公开招标/));
+    await expect.element(page.getByRole("combobox", { name: "字典编码" })).toHaveValue("cgfs");
+    await userEvent.click(page.getByRole("combobox", { name: "显示文字" }));
+    await userEvent.click(page.getByTitle("自定义文字"));
+    await userEvent.fill(page.getByLabelText("第 1 项的值"), "1");
+    await userEvent.fill(page.getByLabelText("第 1 项的文字"), "公开");
+    await userEvent.click(page.getByRole("combobox", { name: "合计" }));
+    await userEvent.click(page.getByTitle("计数"));
+    await userEvent.click(button("保存"));
+    await expect
+      .poll(() => saved.inputs[0]?.body.definition.columns[1])
+      .toMatchObject({ total: "count", words: { kind: "list", choices: [{ value: "1", label: "公开" }] } });
+  });
+
+  test("tries out what is designed, once typing is over, and not while something is wrong", async () => {
+    const asked = answer("reportRun.tryOut", tried);
+    await openDesigner();
+    await expect.element(view("办公设备采购")).toBeVisible();
+    expect(asked.inputs).toHaveLength(1);
+    await userEvent.click(column("项目"));
+    const title = page.getByRole("textbox", { name: "标题", exact: true });
+    holdClock();
+    await userEvent.fill(title, "项目名");
+    await userEvent.fill(title, "项目名称");
+    await passSeconds(2);
+    expect(asked.inputs).toHaveLength(2);
+    expect(asked.inputs[1]?.body.definition.columns[0]?.title).toBe("项目名称");
+    await userEvent.fill(title, "");
+    await expect.element(page.getByText("改正错误后自动预览。以下为上次结果。")).toBeVisible();
+    await expect.element(button("1 处需要修改")).toBeVisible();
+    await expect.element(button("保存")).toBeDisabled();
+    await passSeconds(2);
+    expect(asked.inputs).toHaveLength(2);
+    releaseClock();
+    await userEvent.click(page.getByRole("tab", { name: "汇总" }));
+    await expect.element(page.getByRole("table", { name: "汇总前 10 组" })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("says in place why a try-out failed", async () => {
+    answer("reportRun.tryOut", () => refusal("online_report.too_slow"));
+    await openDesigner();
+    await expect.element(page.getByText("查询超过 10 秒，已停止，请缩小日期范围或增加条件后重试")).toBeVisible();
+    answer("reportRun.tryOut", () =>
+      refusal("online_report.faults", { faults: [{ at: "columns.1.words", what: "字典“x”不存在" }] }, { count: 1 }),
+    );
+    await userEvent.click(button("重新查询"));
+    await expect.element(page.getByText("列“采购方式”的显示文字：字典“x”不存在")).toBeVisible();
+  });
+
+  test("leads from what is wrong to where it is mended", async () => {
+    await openDesigner();
+    await chooseView("图表");
+    await userEvent.click(button("删除图表 采购方式构成"));
+    await userEvent.fill(page.getByRole("textbox", { name: "标题" }), "");
+    await chooseView("列");
+    await userEvent.click(button("1 处需要修改"));
+    await userEvent.click(button(/图表“1”的标题/));
+    await expect.element(page.getByText("请填写标题").last()).toBeVisible();
+    await userEvent.click(button("撤销"));
+    await expect.element(page.getByText("没有问题")).toBeVisible();
+  });
+
+  test("groups, spreads out and draws", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    answer("onlineReport.read", { ...reportDraft, definition: { ...byMethod, groups: null, charts: [] } });
+    await openDesigner();
+    await chooseView("汇总");
+    await userEvent.click(button("添加汇总"));
+    await userEvent.click(button("添加指标"));
+    await userEvent.click(page.getByRole("combobox", { name: "横向展开为交叉表" }));
+    await userEvent.click(page.getByTitle("归档日期", { exact: true }).last());
+    await chooseView("图表");
+    await userEvent.click(button("添加图表"));
+    await userEvent.click(button("保存"));
+    await expect
+      .poll(() => saved.inputs[0]?.body.definition)
+      .toMatchObject({
+        groups: {
+          by: [{ column: "method", step: "value" }],
+          across: { column: "archived_on", step: "month" },
+          figures: [
+            { name: "count", fold: "count", column: null },
+            { name: "amount", title: "成交金额", fold: "sum", column: "amount" },
+          ],
+        },
+        charts: [{ code: "chart", kind: "bar", axis: "method", series: ["count"] }],
+      });
+  });
+
+  test("adds a parameter with a default that is worked out each time", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    answer("onlineReport.read", { ...reportDraft, definition: { ...byMethod, parameters: [] } });
+    await openDesigner();
+    await chooseView("参数");
+    await userEvent.click(button("添加参数"));
+    await userEvent.click(page.getByRole("combobox", { name: "默认值" }));
+    await userEvent.click(page.getByTitle("本月第一天"));
+    await userEvent.click(button("保存"));
+    await expect
+      .poll(() => saved.inputs[0]?.body.definition.parameters)
+      .toEqual([
+        {
+          ...{ name: "archived_on", title: "归档日期", column: "archived_on", is: "gte", isRequired: false },
+          default: { kind: "word", word: "month_begin" },
+        },
+      ]);
+  });
+
+  test("shows both where somebody else was faster, and loses neither", async () => {
+    let isFirst = true;
+    const saved = answer("onlineReport.save", () => {
+      if (!isFirst) return { id: "report1", version: 5 };
+      isFirst = false;
+      return refusal("online_report.changed");
+    });
+    await openDesigner();
+    await chooseView("报表");
+    await userEvent.fill(page.getByRole("textbox", { name: "名称" }), "方式统计");
+    answer("onlineReport.read", {
+      ...reportDraft,
+      version: 4,
+      definition: { ...byMethod, title: "采购统计", note: "另一个人的说明" },
+    });
+    await userEvent.click(button("保存"));
+    const meanwhile = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(meanwhile.getByText("当前：采购统计")).toBeVisible();
+    await userEvent.click(button("保存"));
+    await expect
+      .poll(() => saved.inputs[1]?.body)
+      .toMatchObject({ version: 4, definition: { title: "方式统计", note: "另一个人的说明" } });
+  });
+
+  test("[ADMINDATA-24] shows its records, compares two and makes one the newest", async () => {
+    const saved = answer("onlineReport.save", { id: "report1", version: 4 });
+    await openDesigner();
+    await userEvent.click(button("保存记录"));
+    const dialog = page.getByRole("dialog");
+    const table = dialog.getByRole("table", { name: "两条记录的差异" });
+    await expect.element(table.getByText("采购统计")).toBeVisible();
+    await expect.element(table.getByText("列“联系电话”")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: /^恢复 / }));
+    await userEvent.click(
+      page.getByRole("dialog", { name: "恢复" }).getByRole("button", { name: "恢复", exact: true }),
+    );
+    await expect.element(toast("已恢复，并保存为最新的记录")).toBeVisible();
+    expect(saved.inputs[0]?.body).toMatchObject({ version: 3, definition: { title: "采购统计" } });
+    await expect.element(page.getByRole("heading", { name: "采购统计", level: 1 })).toBeVisible();
+  });
+
+  test("[ONLINE-02, ONLINE-03, STORE-14] keeps its 16 newest records in this browser too, which are shown while the server cannot be asked", async () => {
+    const records = Array.from({ length: 18 }, (_, at) => ({
+      id: `r${at}`,
+      at: `2026-11-20T03:${50 - at}:00.000Z`,
+      by: null,
+      definition: { ...byMethod, title: `第 ${at} 次` },
+    }));
+    answer("onlineReport.listRecords", records);
+    await openDesigner();
+    // Nobody has looked at them yet.
+    const keptNow = () => readStored("report_record_by_method");
+    await expect.poll(keptNow).toHaveLength(16);
+    const kept = keptNow();
+    const record = { id: "r99", at: "2026-11-20T04:00:00.000Z", by: null, definition: byMethod };
+    answer("onlineReport.listRecords", [record]);
+    answer("onlineReport.save", { id: "report1", version: 4 });
+    await userEvent.click(button("移除列 归档日期"));
+    await userEvent.click(button("保存"));
+    await expect.poll(() => keptNow()?.[0]?.date).toBe("2026-11-20T04:00:00.000Z");
+    answer("onlineReport.listRecords", records);
+    dismissToasts();
+    await userEvent.click(button("保存记录"));
+    const dialog = page.getByRole("dialog");
+    await expect.element(dialog.getByRole("button", { name: /^恢复 / })).toHaveLength(17);
+    expect([kept?.[0], kept?.[15]]).toMatchObject([
+      { code: "by_method", date: "2026-11-20T03:50:00.000Z", content: { title: "第 0 次" } },
+      { code: "by_method", date: "2026-11-20T03:35:00.000Z", content: { title: "第 15 次" } },
+    ]);
+    await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
+
+    answer("onlineReport.listRecords", refusal("http.unavailable"));
+    await userEvent.click(button("保存记录"));
+    await expect
+      .element(dialog.getByRole("alert"))
+      .toHaveTextContent("暂时无法连接服务器，以下为本浏览器保留的记录；请在连接恢复后操作。");
+    expect(dialog.getByRole("button", { name: /^查看 / }).elements()).toHaveLength(16);
+    await expect.element(dialog.getByRole("button", { name: "查看 2026-11-20 11:35:00" })).toBeInTheDocument();
+    expect(dialog.getByRole("button", { name: /^恢复 / }).query()).toBeNull();
+  });
+
+  test("[SEC-88, GUARD-15] keeps no records in this browser that arrive after the sign-out", async () => {
+    const records = later<ResultFor<"onlineReport.listRecords">>();
+    const asked = answer("onlineReport.listRecords", () => records.promise);
+    await openDesigner();
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    const record = { id: "s1", at: "2026-11-20T03:10:00.000Z", by: "许管理", definition: byMethod };
+    await signOutBefore(() => records.resolve([record]));
+    expect(Object.keys(window.localStorage)).toEqual([]);
+  });
+
+  test("lets whoever may only look change nothing", async () => {
+    asReportDesigner(["online_report:view"]);
+    const asked = answer("reportRun.tryOut", tried);
+    await openDesigner();
+    await expect.element(page.getByText("您没有修改报表的权限，以下内容只供查看。")).toBeVisible();
+    expect(button("保存").query()).toBeNull();
+    expect(button("移除列 归档日期").query()).toBeNull();
+    await expect.element(page.getByText("预览须有修改报表的权限。")).toBeVisible();
+    expect(asked.inputs).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CellValue, PatternOf } from "@tender/form-rules";
+import { useMemo } from "react";
+import { ApiError, call, type ResultFor } from "#shared/api/client.ts";
+import { uploadFile } from "#shared/api/upload.ts";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import type { ImportSource } from "#shared/workspace-ui/import/import-source.ts";
+import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
+import type { DuplicateAsked } from "./model/duplicate-asked.ts";
+import { ruleAsked } from "./model/rule-asked.ts";
+import { type FormPart, type Row, type Runtime, runtimeOf } from "./model/runtime.ts";
+import type { SentWork } from "./model/work.ts";
+
+const base = "online-form";
+
+/** A published form, ready to work: its sub-tables with it. */
+export interface ReadyForm {
+  readonly main: Runtime;
+  readonly subs: readonly Runtime[];
+}
+
+export type WholeRow = ResultFor<"onlineRow.read">;
+
+const loadPatterns = boundedLoad(async () => (await import("./pattern-engine.ts")).patternOf);
+
+/** The engine of patterns, for forms that have some, once somebody fills one in. Without it the server alone says what fits. */
+function usePatterns(parts: readonly Pick<FormPart, "definition">[], isFillingIn: boolean): PatternOf | null {
+  const isAsked =
+    isFillingIn && parts.some(({ definition }) => definition.fields.some(({ pattern }) => pattern !== null));
+  const { data } = useQuery({
+    queryKey: [base, "patterns"],
+    queryFn: async () => ({ patternOf: await loadPatterns() }),
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { shownInPlace: true },
+  });
+  return data?.patternOf ?? null;
+}
+
+/** What the caller may see of the form, and what it does by itself. */
+export function useForm(code: string, isFillingIn: boolean) {
+  const query = useQuery({
+    queryKey: [base, "form", code],
+    queryFn: ({ signal }) => call("onlineRow.readForm", { params: { code } }, { signal }),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+  const { data } = query;
+  const patternOf = usePatterns(data ? [data, ...data.subs] : [], isFillingIn);
+  const ready = useMemo(
+    (): ReadyForm | undefined =>
+      data && {
+        main: runtimeOf(data, undefined, patternOf),
+        subs: data.subs.map(({ link, ...part }) => runtimeOf(part, link, patternOf)),
+      },
+    [data, patternOf],
+  );
+  return { ...query, ready };
+}
+
+const readRow = (code: string, id: string) => call("onlineRow.read", { params: { code }, query: { id } });
+const readSubRows = (code: string, id: string, sub: string) =>
+  call("onlineRow.listSubRows", { params: { code }, query: { id, sub } });
+export const saveRow = (code: string, sent: SentWork) => call("onlineRow.save", { params: { code }, body: sent });
+export const removeRow = (code: string, id: string) =>
+  call("onlineRow.remove", { params: { code }, body: { ids: [id] } });
+export const pressButton = (code: string, button: string, row: { readonly id: string; readonly version: number }) =>
+  call("onlineRow.pressButton", {
+    params: { code, button },
+    body: { rows: [{ id: row.id, version: row.version }] },
+  });
+export const listChoices = (code: string, field: string, keyword: string, page = 1) =>
+  call("onlineRow.listChoices", { params: { code, field }, query: { keyword, page: String(page) } });
+
+/** The calls of the form's imports. `updateBy`: the unique field by which rows that are there are changed; empty: all are new. */
+export function rowImports({ code, title }: { code: string; title: string }, updateBy: string): ImportSource {
+  const params = { code };
+  return {
+    what: title,
+    list: "onlineRowImport.list",
+    template: "onlineRowImport.readTemplate",
+    report: "onlineRowImport.exportReport",
+    params,
+    upload: (file) =>
+      uploadFile("onlineRowImport.upload", file, file.name, params, updateBy === "" ? {} : { updateBy }),
+    read: (id) => call("onlineRowImport.read", { params, query: { id } }),
+    start: (id) => call("onlineRowImport.start", { params, body: { id } }),
+    withdraw: (id) => call("onlineRowImport.withdraw", { params, body: { id } }),
+  };
+}
+
+export interface WholeWork {
+  readonly row: WholeRow;
+  readonly subs: Readonly<Record<string, ResultFor<"onlineRow.listSubRows">>>;
+}
+
+/** A row with the rows of its sub-tables. */
+export async function readWork({ main, subs }: ReadyForm, id: string): Promise<WholeWork> {
+  const [row, ...rows] = await Promise.all([
+    readRow(main.code, id),
+    ...subs.map((sub) => readSubRows(main.code, id, sub.code)),
+  ]);
+  return { row, subs: Object.fromEntries(subs.map((sub, at) => [sub.code, rows[at] ?? []])) };
+}
+
+export const useSubRows = (code: string, id: string, sub: string) =>
+  useQuery({
+    queryKey: [base, "subs", code, id, sub],
+    queryFn: () => readSubRows(code, id, sub),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+
+export const treeKey = (code: string) => [base, "tree", code] as const;
+
+/** Lists, trees and what is open of the form's rows. */
+export function useRefreshRows(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const keys = [listQueryKey("onlineRow.list"), [base, "tree"], [base, "subs"]];
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Colleagues by a part of their name: the first of them. */
+export const findPeople = async (keyword: string) =>
+  (
+    await call("contacts.list", { query: { page: "1", pageSize: "20", ...(keyword === "" ? {} : { keyword }) } })
+  ).rows.map(({ id, realname, departments }) => ({
+    value: id,
+    label: [realname, ...departments.slice(0, 1)].join(" · "),
+    fill: {},
+  }));
+export const findDepartments = async (keyword: string) =>
+  (await call("contacts.findDepartments", { query: { keyword } })).map(({ orgCode, path }) => ({
+    value: orgCode,
+    label: path.join(" / "),
+    fill: {},
+  }));
+export const readCategories = (code: string) => call("category.readTree", { params: { code } });
+
+export interface TreeRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly hasChildren: boolean;
+  readonly row: Row;
+}
+
+const LEVEL_PAGE = 20;
+const LEVEL_PAGES = 5;
+
+/** A hundred of a level, and how many there are. */
+export async function readLevel(code: string, parent: string, parentId: string | null, offset: number) {
+  const rows: TreeRow[] = [];
+  let total = 0;
+  for (let turned = 0; turned < LEVEL_PAGES; turned++) {
+    const page = String(offset / LEVEL_PAGE + turned + 1);
+    // As they were made, from the first on.
+    const query = {
+      page,
+      pageSize: String(LEVEL_PAGE),
+      sort: "created_at",
+      ...(parentId === null ? {} : { parentId }),
+    };
+    const answer = await call("onlineRow.listLevel", { params: { code }, query });
+    total = answer.total;
+    rows.push(
+      ...answer.rows.map(({ hasChildren, ...row }) => {
+        const above = row.values[parent];
+        return { id: row.id, parentId: typeof above === "string" ? above : null, hasChildren, row };
+      }),
+    );
+    if (answer.rows.length < LEVEL_PAGE) break;
+  }
+  return { total, rows };
+}
+
+/** What a check rule finds wrong with the value of a field; undefined: nothing, or nothing was to be asked. */
+export async function ruleFault(ruleCode: string | null, value: CellValue): Promise<string | undefined> {
+  const asked = ruleAsked(ruleCode, value);
+  if (!asked) return undefined;
+  try {
+    await call("validation.checkRule", { body: asked });
+    return undefined;
+  } catch (error) {
+    // What could not be asked is judged when the row is saved.
+    tellOfSession(error);
+    return error instanceof ApiError && error.code === "validation.rule_failed" ? error.message : undefined;
+  }
+}
+
+/** What the duplicate check finds wrong with a value; undefined: it is free, or nobody could say. */
+export async function duplicateFault(query: DuplicateAsked): Promise<string | undefined> {
+  try {
+    await call("validation.checkDuplicate", { query });
+    return undefined;
+  } catch (error) {
+    // What could not be asked is judged when the row is saved.
+    tellOfSession(error);
+    return error instanceof ApiError && error.code === "validation.value_taken" ? error.message : undefined;
+  }
+}

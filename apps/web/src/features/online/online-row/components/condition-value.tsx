@@ -1,0 +1,31 @@
+import type { FormField } from "@tender/contract";
+import type { ReactNode } from "react";
+import type { ConditionValueProps } from "#shared/row-query/combined-query.tsx";
+import { isPart } from "#shared/row-query/filter.ts";
+import { askedField } from "../model/filter.ts";
+import { FieldControl } from "./field-control.tsx";
+
+/** A part of a text is typed, whatever the field is entered by; anything else is entered as in the form. */
+export const conditionValue =
+  (form: string, fields: readonly FormField[]) =>
+  ({ id, column, is, label, value, isInvalid, describedBy, onChange }: ConditionValueProps): ReactNode | undefined => {
+    const field = fields.find(({ name }) => name === column.name);
+    if (!field || (isPart(is) && field.type !== "many")) return undefined;
+    const control = field.type === "many" ? "select" : field.control === "link" ? "search" : askedField(field).control;
+    return (
+      <FieldControl
+        id={id}
+        form={form}
+        field={{ ...askedField(field), control }}
+        value={value}
+        labels={{}}
+        sizes={undefined}
+        label={label}
+        isInvalid={isInvalid}
+        isRequired={false}
+        describedBy={describedBy}
+        onChange={(change) => onChange(change.value)}
+        onBlur={() => undefined}
+      />
+    );
+  };

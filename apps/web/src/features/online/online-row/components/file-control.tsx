@@ -1,0 +1,112 @@
+import { formLimits } from "@tender/contract/online-forms";
+import { type DragEvent, useState } from "react";
+import { bytesText } from "#shared/format/bytes-text.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
+import { useFileChooser } from "#shared/ui/use-file-chooser.tsx";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { fileText as text } from "../model/file-text.ts";
+import { acceptOf, limitText, rowFilesOf } from "../model/row-files.ts";
+import { ariaOf, type ControlProps } from "./control-props.ts";
+import { FileItems } from "./file-items.tsx";
+import styles from "./row-files.module.css";
+import { useUploads } from "./use-uploads.ts";
+
+/** Files that are chosen or dropped, sent at once and kept with the record. */
+export function FileControl(props: ControlProps) {
+  const { id, field, value, labels, sizes, onChange } = props;
+  const label = props.label ?? field.title;
+  const isPicture = field.control === "image";
+  const { uploads, isBusy, add, retry, cancel } = useUploads(props);
+  const [isOver, setIsOver] = useState(false);
+  const files = rowFilesOf(value, labels[field.name], sizes);
+  const isFull = files.length + uploads.length >= formLimits.files;
+  const chosen = isPicture ? text.choosePictures : text.chooseFiles;
+  const chooser = useFileChooser({
+    label: text.chooseOf(chosen, label),
+    accept: acceptOf(isPicture),
+    onFiles: add,
+  });
+  const over = (event: DragEvent, next: boolean): void => {
+    event.preventDefault();
+    setIsOver(next);
+  };
+  const left = (path: string): string[] | null => {
+    const paths = files.filter((one) => one.path !== path).map((one) => one.path);
+    return paths.length === 0 ? null : paths;
+  };
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={styles.control}
+      {...ariaOf({ ...props, isRequired: false })}
+      aria-label={label}
+      data-over={isOver || undefined}
+      data-uploading={isBusy || undefined}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
+      onDrop={(event) => {
+        over(event, false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <FileItems
+        label={label}
+        files={files}
+        action={(file) => (
+          <RowAction
+            aria-label={text.removeOf(file.name)}
+            onClick={() => onChange({ field: field.name, value: left(file.path) })}
+          >
+            {text.remove}
+          </RowAction>
+        )}
+      />
+      {uploads.length > 0 ? (
+        <ul className={styles.files} aria-label={text.sending}>
+          {uploads.map((one) => (
+            <li key={one.key} className={styles.file} data-failed={one.state === "failed" || undefined}>
+              {one.state === "failed" ? null : <Spinner />}
+              <span className={styles.name}>
+                {one.file.name}
+                <span className={styles.quiet} role={one.state === "failed" ? "alert" : "status"}>
+                  {one.state === "failed" ? one.message : `${text[one.state]} ${bytesText(one.file.size)}`}
+                </span>
+                {one.state === "sending" ? (
+                  <progress className={styles.progress} aria-label={text.progressOf(one.file.name)} value={one.share} />
+                ) : null}
+              </span>
+              {one.state === "failed" && one.mayRetry ? (
+                <RowAction aria-label={text.retryOf(one.file.name)} onClick={() => retry(one)}>
+                  {text.retry}
+                </RowAction>
+              ) : null}
+              <RowAction
+                aria-label={one.state === "failed" ? text.removeOf(one.file.name) : text.cancelOf(one.file.name)}
+                onClick={() => cancel(one)}
+              >
+                {one.state === "failed" ? text.remove : text.cancel}
+              </RowAction>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <span className={styles.choose}>
+        <Button
+          size="small"
+          icon={<Icon name="upload" size={16} />}
+          aria-label={text.chooseOf(chosen, label)}
+          disabled={isFull}
+          onClick={chooser.open}
+        >
+          {chosen}
+        </Button>
+        {chooser.field}
+        <span className={styles.quiet}>{limitText(isPicture)}</span>
+        <span className={styles.drop}>{text.drop}</span>
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from "react";
+import { StepButtons } from "#shared/ui/step-buttons.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { fileText as text } from "../model/file-text.ts";
+import type { RowFile } from "../model/row-files.ts";
+import { addressOf, previewAddressOf } from "./file-address.ts";
+import styles from "./row-files.module.css";
+
+interface ButtonProps {
+  readonly file: RowFile;
+  readonly size: "small" | "middle";
+  onOpen(): void;
+}
+
+/** A picture in small, which opens it. */
+export const PictureButton = ({ file, size, onOpen }: ButtonProps) => (
+  <button type="button" className={styles.picture} data-size={size} title={file.name} onClick={onOpen}>
+    <img src={previewAddressOf(file.path)} alt={text.open(file.name)} loading={size === "small" ? "lazy" : "eager"} />
+  </button>
+);
+
+interface Props {
+  readonly pictures: readonly RowFile[];
+  readonly first: RowFile;
+  onClose(): void;
+}
+
+/** One picture of several in full; arrow keys turn to the next. */
+export function PictureDialog({ pictures, first, onClose }: Props) {
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      pictures.findIndex(({ path }) => path === first.path),
+    ),
+  );
+  const shown = pictures[at] ?? first;
+  const last = pictures.length - 1;
+  const turn = useCallback((by: number): void => setAt((now) => Math.min(last, Math.max(0, now + by))), [last]);
+
+  // Wherever the focus is: a click on the picture takes it from the buttons.
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "ArrowLeft") turn(-1);
+      if (key === "ArrowRight") turn(1);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [turn]);
+
+  return (
+    <WorkspaceDialog
+      open
+      title={shown.name}
+      width={880}
+      onClose={onClose}
+      footer={
+        <div className={styles.turn}>
+          <StepButtons
+            words={{ back: text.previous, on: text.next }}
+            onBack={at > 0 ? () => turn(-1) : undefined}
+            onOn={at < last ? () => turn(1) : undefined}
+          >
+            <span role="status">{text.place(at + 1, pictures.length)}</span>
+          </StepButtons>
+          <a href={addressOf(shown.path)} target="_blank" rel="noopener noreferrer">
+            {text.whole}
+          </a>
+        </div>
+      }
+    >
+      <img key={shown.path} className={styles.full} src={addressOf(shown.path)} alt={shown.name} />
+    </WorkspaceDialog>
+  );
+}

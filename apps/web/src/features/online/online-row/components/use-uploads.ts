@@ -1,0 +1,108 @@
+import { formLimits } from "@tender/contract/online-forms";
+import { useEffect, useRef, useState } from "react";
+import { ApiError, isAborted } from "#shared/api/client.ts";
+import { fetchTelling } from "#shared/api/fetch-telling.ts";
+import { uploadFile } from "#shared/api/upload.ts";
+import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { fileText as text } from "../model/file-text.ts";
+import { fileFault } from "../model/row-files.ts";
+import type { ControlProps } from "./control-props.ts";
+
+/** A file that is not there yet. */
+export interface Upload {
+  readonly key: number;
+  readonly file: File;
+  readonly state: "waiting" | "sending" | "failed";
+  readonly message: string;
+  /** Of it, how much has been sent: 0 to 1. */
+  readonly share: number;
+  /** It may be sent as it is once more. */
+  readonly mayRetry: boolean;
+}
+
+let made = 0;
+
+/** Sends files one after another; each is in the field's value once it is there. What fails is kept to be tried again. */
+export function useUploads(props: ControlProps) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  // What has arrived goes into the field as it is by then.
+  const now = useRef(props);
+  now.current = props;
+  const waiting = useRef<Upload[]>([]);
+  const sending = useRef<{ readonly key: number; readonly abort: AbortController } | null>(null);
+  const isPicture = props.field.control === "image";
+
+  useEffect(
+    () => () => {
+      waiting.current = [];
+      sending.current?.abort.abort();
+    },
+    [],
+  );
+  const put = (key: number, change: Partial<Upload>): void =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const drop = (key: number): void => setUploads((all) => all.filter((one) => one.key !== key));
+  const valueNow = (): readonly string[] => (Array.isArray(now.current.value) ? now.current.value : []);
+
+  async function send({ key, file }: Upload): Promise<void> {
+    const abort = new AbortController();
+    sending.current = { key, abort };
+    put(key, { state: "sending", message: "", share: 0 });
+    try {
+      const { form, field } = now.current;
+      const params = { code: form, field: field.name };
+      const options = { signal: abort.signal, send: fetchTelling((share) => put(key, { share })) };
+      const stored = await uploadFile("onlineRow.upload", file, file.name, params, {}, options);
+      const { attachPath: path, fileName: name, bytes } = stored;
+      drop(key);
+      now.current.onChange({ field: field.name, value: [...valueNow(), path], file: { path, name, bytes } });
+    } catch (error) {
+      if (isAborted(error)) return;
+      // Beside the file, as that cannot show what ends or blocks the whole session.
+      tellOfSession(error);
+      const isRefused = error instanceof ApiError && error.status === 200;
+      put(key, { state: "failed", message: error instanceof Error ? error.message : "", mayRetry: !isRefused });
+    } finally {
+      sending.current = null;
+      next();
+    }
+  }
+  function next(): void {
+    if (sending.current) return;
+    const one = waiting.current.shift();
+    if (one) void send(one);
+  }
+
+  return {
+    uploads,
+    isBusy: uploads.some(({ state }) => state !== "failed"),
+    add(files: readonly File[]): void {
+      const room = formLimits.files - valueNow().length - uploads.length;
+      const added = files.map((file, at): Upload => {
+        const fault = at < room ? fileFault(file, isPicture) : text.full(formLimits.files);
+        made += 1;
+        return {
+          key: made,
+          file,
+          state: fault ? "failed" : "waiting",
+          message: fault ?? "",
+          share: 0,
+          mayRetry: false,
+        };
+      });
+      setUploads((all) => [...all, ...added]);
+      waiting.current.push(...added.filter(({ state }) => state === "waiting"));
+      next();
+    },
+    retry(upload: Upload): void {
+      put(upload.key, { state: "waiting", message: "" });
+      waiting.current.push(upload);
+      next();
+    },
+    cancel({ key }: Upload): void {
+      waiting.current = waiting.current.filter((one) => one.key !== key);
+      if (sending.current?.key === key) sending.current.abort.abort();
+      drop(key);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { FormField } from "@tender/contract";
+import { call } from "#shared/api/client.ts";
+import type { Choice } from "#shared/workspace-ui/list/query-field.ts";
+import { findDepartments, findPeople, listChoices, readCategories } from "./api.ts";
+import type { Finder } from "./model/query-line.ts";
+import { controlText } from "./text.ts";
+
+/** As in the form; undefined: values are typed, or offered all at once. */
+function searchOf(code: string, { name, control, source }: FormField): Finder["find"] | undefined {
+  if (control === "user") return findPeople;
+  if (control === "department") return findDepartments;
+  if (source?.kind === "category")
+    return async (typed) =>
+      (await readCategories(source.code))
+        .filter((one) => one.name.includes(typed) || one.code === typed)
+        .map((one) => ({ value: one.code, label: one.name }));
+  return source?.kind === "form" ? async (typed) => (await listChoices(code, name, typed)).rows : undefined;
+}
+
+const chosenBefore = (queries: QueryClient, source: string, value: string): Choice | undefined =>
+  queries
+    .getQueriesData<readonly Choice[]>({ queryKey: [source, "find"] })
+    .flatMap(([, found]) => found ?? [])
+    .find((choice) => choice.value === value);
+
+/** As the rows with the value call it. */
+async function calledInRows(code: string, field: string, value: string): Promise<Choice | undefined> {
+  const filter = JSON.stringify({ all: [{ field, is: "eq", value }] });
+  const { rows } = await call("onlineRow.list", { params: { code }, query: { page: "1", pageSize: "10", filter } });
+  const label = rows[0]?.labels[field]?.[value];
+  return label === undefined ? undefined : { value, label };
+}
+
+/** Finders of a form's fields; undefined for a field without one. */
+export function useFinders(code: string): (field: FormField) => Finder | undefined {
+  const queries = useQueryClient();
+  return (field) => {
+    const find = searchOf(code, field);
+    const source = `online-form/${code}/${field.name}`;
+    return (
+      find && {
+        source,
+        hint: controlText.find,
+        find,
+        of: async (value) =>
+          chosenBefore(queries, source, value) ??
+          (await calledInRows(code, field.name, value)) ??
+          (await find(value)).find((choice) => choice.value === value),
+      }
+    );
+  };
+}

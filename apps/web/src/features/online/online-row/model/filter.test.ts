@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { conditionFault, type Group, groupFromText, prunedGroup } from "#shared/row-query/filter.ts";
+import { formField } from "#test/form-factory.ts";
+import { askedColumns } from "./filter.ts";
+import { filterOf, queryLineOf } from "./query-line.ts";
+
+const fields = [
+  formField("bh", "编号", { query: "single" }),
+  formField("je", "金额", { type: "decimal", control: "number", length: 12, scale: 2, query: "range" }),
+  formField("at", "时间", { type: "moment", control: "moment", query: "range" }),
+  formField("ok", "是否", { type: "yes_no", control: "switch", query: "single" }),
+  formField("bq", "标签", { type: "many", control: "multi_select", query: "single" }),
+];
+
+const columns = askedColumns(fields, (_, value) => value);
+
+test("[ONLINE-01] asks a text by a part, a choice as it is, and moments by their day", () => {
+  const asked = filterOf(fields, columns, {
+    ...{ "q.bh": "HT", "q.je.from": "1", "q.je.to": "9.5", "q.ok": "true", "q.bq": "a" },
+    ...{ "q.at.from": "2026-11-20", "q.at.to": "2026-11-20" },
+  });
+  expect(JSON.parse(asked ?? "")).toEqual({
+    all: [
+      { field: "bh", is: "contains", value: "HT" },
+      { field: "je", is: "gte", value: "1.00" },
+      { field: "je", is: "lte", value: "9.50" },
+      { field: "at", is: "gte", value: "2026-11-20" },
+      { field: "at", is: "lte", value: "2026-11-20" },
+      { field: "ok", is: "eq", value: true },
+      { field: "bq", is: "contains", value: "a" },
+    ],
+  });
+});
+
+test("asks a time as it is by the query line, and takes a part of it out of an address, as a report leaves it there", () => {
+  const times = [formField("ks", "开始", { type: "time", control: "time", query: "single" })];
+  const asked = askedColumns(times, (_, value) => value);
+  expect(JSON.parse(filterOf(times, asked, { "q.ks": "09:30" }) ?? "")).toEqual({
+    all: [{ field: "ks", is: "eq", value: "09:30:00" }],
+  });
+  const part = { all: [{ field: "ks", is: "contains", value: "09:3" }] };
+  expect(JSON.parse(filterOf(times, asked, { filter: JSON.stringify(part) }) ?? "")).toEqual(part);
+});
+
+test("asks nothing where nothing is filled in", () => {
+  expect(filterOf(fields, columns, {})).toBeUndefined();
+});
+
+test("joins the combined query with the query line, no deeper than it must", () => {
+  const combined = {
+    any: [
+      { field: "bh", is: "empty" },
+      { field: "bh", is: "eq", value: "1" },
+    ],
+  };
+  const values = { "q.bh": "HT", filter: JSON.stringify(combined) };
+  const line = { field: "bh", is: "contains", value: "HT" };
+  expect(JSON.parse(filterOf(fields, columns, values) ?? "")).toEqual({ all: [line, combined] });
+  const all = { all: combined.any };
+  expect(JSON.parse(filterOf(fields, columns, { ...values, filter: JSON.stringify(all) }) ?? "")).toEqual({
+    all: [line, ...combined.any],
+  });
+});
+
+const one = { field: "bh", is: "eq", value: "1" };
+test.each([
+  ["no JSON", "{", false],
+  ["no group", JSON.stringify(one), false],
+  ["an empty group", JSON.stringify({ all: [] }), false],
+  ["a field that is gone", JSON.stringify({ all: [{ ...one, field: "x" }] }), false],
+  ["a comparison that the field has not", JSON.stringify({ all: [{ ...one, is: "gt" }] }), false],
+  ["no value", JSON.stringify({ all: [{ field: "bh", is: "eq" }] }), false],
+  ["three levels", JSON.stringify({ all: [{ any: [{ all: [one] }] }] }), true],
+  ["four levels", JSON.stringify({ all: [{ any: [{ all: [{ any: [one] }] }] }] }), false],
+  [
+    "three levels of which the first is no part of the query line's",
+    JSON.stringify({ any: [{ all: [{ any: [one] }] }] }),
+    false,
+  ],
+  ["20 conditions", JSON.stringify({ all: Array(20).fill(one) }), true],
+  ["21 conditions", JSON.stringify({ all: Array(21).fill(one) }), false],
+])("takes out of an address what can be asked: %s", (_, text, isTaken) => {
+  expect(groupFromText(text, columns) !== undefined).toBe(isTaken);
+});
+
+test("drops groups in which nothing stands", () => {
+  const group: Group = { all: [{ any: [] }, { all: [{ any: [] }] }] };
+  expect(prunedGroup(group)).toBeUndefined();
+  expect(prunedGroup({ all: [{ any: [] }, { field: "bh", is: "empty" }] })).toEqual({
+    all: [{ field: "bh", is: "empty" }],
+  });
+});
+
+test.each([
+  ["je", "gt", "abc", "应为数字"],
+  ["je", "gt", null, "请填写值"],
+  ["je", "contains", "1", "请选择比较方式"],
+  ["bh", "contains", "1".repeat(201), "最长 200 个字符"],
+  ["je", "empty", null, undefined],
+] as const)("says what is wrong with %s %s %s", (name, is, value, fault) => {
+  const column = columns.find((each) => each.name === name);
+  expect(conditionFault({ field: name, is, value }, column)).toBe(fault);
+});
+
+test("makes the query line out of what the definition lets people ask by", () => {
+  const line = queryLineOf(fields, columns, ({ type }) =>
+    type === "yes_no" ? [{ value: "true", label: "是" }] : undefined,
+  );
+  expect(line.map(({ kind, label, isFolded = false }) => [kind, label, isFolded])).toEqual([
+    ["text", "编号", false],
+    ["range", "金额", false],
+    ["days", "时间", false],
+    ["choice", "是否", true],
+    ["text", "标签", true],
+    ["beside", "高级查询", false],
+  ]);
+});

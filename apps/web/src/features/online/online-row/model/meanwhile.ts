@@ -1,0 +1,70 @@
+import type { CellValue, RowValues } from "@tender/form-rules";
+import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import { isSame, type OpenRow, openedRow } from "./open-row.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Work } from "./work.ts";
+
+interface Stored {
+  readonly id: string;
+  readonly version: number;
+  readonly values: Record<string, CellValue>;
+  readonly labels: OpenRow["labels"];
+  readonly sizes: NonNullable<OpenRow["sizes"]>;
+}
+
+/** What was left alone follows the other person; what was typed here stays. */
+function followed(mine: OpenRow, theirs: Stored): OpenRow {
+  const values: Record<string, CellValue> = { ...theirs.values };
+  for (const [name, value] of Object.entries(mine.values))
+    if (!isSame(value, mine.stored?.[name] ?? null)) values[name] = value;
+  return {
+    ...openedRow(theirs),
+    values,
+    sizes: { ...mine.sizes, ...theirs.sizes },
+    labels: Object.fromEntries(
+      [...new Set([...Object.keys(mine.labels), ...Object.keys(theirs.labels)])].map((name) => [
+        name,
+        { ...mine.labels[name], ...theirs.labels[name] },
+      ]),
+    ),
+  };
+}
+
+export interface Meanwhile {
+  readonly work: Work;
+  readonly differences: readonly Difference<RowValues>[];
+}
+
+/** The work over what stands now, and what there is to choose. */
+export function meanwhileOf(
+  main: Runtime,
+  fields: readonly SharedField<RowValues>[],
+  work: Work,
+  now: { readonly row: Stored; readonly subs: Readonly<Record<string, readonly Stored[]>> },
+): Meanwhile {
+  const names = new Set(main.fields.map(({ name }) => name));
+  const differences = differencesOf(
+    fields.filter(({ name }) => names.has(name)),
+    { before: work.main.stored ?? {}, mine: work.main.values, theirs: now.row.values },
+  );
+  const subs = Object.fromEntries(
+    Object.entries(now.subs).map(([code, theirs]) => {
+      const removed = new Set(work.removed[code] ?? []);
+      const mine = work.subs[code] ?? [];
+      const kept = theirs
+        .filter(({ id }) => !removed.has(id))
+        .map((row) => {
+          const own = mine.find(({ id }) => id === row.id);
+          return own ? followed(own, row) : openedRow(row);
+        });
+      return [code, [...kept, ...mine.filter(({ id }) => id === null)]];
+    }),
+  );
+  const removed = Object.fromEntries(
+    Object.entries(work.removed).map(([code, ids]) => [
+      code,
+      ids.filter((id) => now.subs[code]?.some((row) => row.id === id)),
+    ]),
+  );
+  return { work: { main: followed(work.main, now.row), subs, removed }, differences };
+}

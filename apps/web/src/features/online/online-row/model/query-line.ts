@@ -1,0 +1,85 @@
+import type { FormField } from "@tender/contract";
+import { cellFault, cellOfText } from "@tender/form-rules";
+import { type AskedColumn, type FilterNode, groupFromText, joinedFilter } from "#shared/row-query/filter.ts";
+import type { RunTimeName } from "#shared/workspace-ui/list/list-call.ts";
+import type { Choice, QueryField, QueryValues } from "#shared/workspace-ui/list/query-field.ts";
+import { rangeConditions, singleCondition } from "./filter.ts";
+
+/** Where the address keeps the combined query. */
+export const COMBINED = "filter";
+const nameOf = (field: string): RunTimeName => `q.${field}`;
+const endsOf = (field: string): [RunTimeName, RunTimeName] => [`q.${field}.from`, `q.${field}.to`];
+
+type LineField = QueryField<RunTimeName | typeof COMBINED>;
+
+/** How what a field refers to is looked for. */
+export type Finder = Pick<Extract<QueryField, { readonly kind: "search" }>, "source" | "hint" | "find" | "of">;
+
+/** Where the address keeps whose children of a tree are listed. */
+export const parentName = nameOf;
+
+const FOLDED_FROM = 3;
+
+/**
+ * The query line of a form: what its definition lets people ask by. `columns`: of the combined query; `offers`: undefined where a field offers none;
+ * `parent`: of a tree the field that names the row above, which the tree beside the rows asks by.
+ */
+export function queryLineOf(
+  fields: readonly FormField[],
+  columns: readonly AskedColumn[],
+  offers: (field: FormField) => readonly Choice[] | Finder | undefined,
+  parent?: string,
+): LineField[] {
+  const asked = fields.filter(({ name, query }) => query !== "off" && name !== parent);
+  const lines = asked.map((field, at): LineField => {
+    const { name, title, query, type } = field;
+    const base = { label: title, ...(at >= FOLDED_FROM ? { isFolded: true } : {}) };
+    if (query === "range") {
+      const labels = [`${title}从`, `${title}到`] as const;
+      return type === "day" || type === "moment"
+        ? { ...base, kind: "days", names: endsOf(name), labels }
+        : {
+            ...base,
+            kind: "range",
+            names: endsOf(name),
+            labels,
+            isKnown: (typed) => cellFault({ ...field, pattern: null }, cellOfText(field, typed), null) === undefined,
+          };
+    }
+    const offered = offers(field);
+    if (offered && "source" in offered)
+      return { ...base, ...offered, kind: "search", name: nameOf(name), maxLength: 100 };
+    if (offered) return { ...base, kind: "choice", name: nameOf(name), options: offered, isOpen: true };
+    return { ...base, kind: "text", name: nameOf(name), maxLength: 100 };
+  });
+  return [
+    ...lines,
+    ...(parent === undefined
+      ? []
+      : [{ kind: "beside" as const, name: nameOf(parent), label: "上级", isKnown: (id: string) => id.length <= 40 }]),
+    {
+      kind: "beside",
+      name: COMBINED,
+      label: "高级查询",
+      isKnown: (text) => groupFromText(text, columns) !== undefined,
+    },
+  ];
+}
+
+/** What the address asks, as the call takes it. */
+export function filterOf(
+  fields: readonly FormField[],
+  columns: readonly AskedColumn[],
+  values: QueryValues,
+  parent?: string,
+): string | undefined {
+  const simple = fields.flatMap((field): FilterNode[] => {
+    const above = field.name === parent ? (values[nameOf(field.name)] ?? "") : "";
+    if (field.name === parent) return above === "" ? [] : [{ field: field.name, is: "eq", value: above }];
+    const [first, last] = endsOf(field.name);
+    if (field.query === "range") return rangeConditions(field, values[first] ?? "", values[last] ?? "");
+    const typed = field.query === "single" ? (values[nameOf(field.name)] ?? "") : "";
+    return typed === "" ? [] : [singleCondition(field, typed)];
+  });
+  return joinedFilter(simple, groupFromText(values[COMBINED] ?? "", columns));
+}

@@ -1,0 +1,197 @@
+import type { FormEnhancement } from "@tender/contract";
+import type { Surroundings } from "@tender/form-rules";
+import { describe, expect, test } from "vitest";
+import { formDefinition, formField } from "#test/form-factory.ts";
+import { meanwhileOf } from "./meanwhile.ts";
+import { changedRow, newRow, openedRow, sentValues } from "./open-row.ts";
+import { runtimeOf } from "./runtime.ts";
+import { shownText } from "./shown.ts";
+import { faultsAt, hasChanges, judgedWork, sentWork, type Work } from "./work.ts";
+
+const around: Surroundings = {
+  person: { id: "u1", name: "王采购", account: "buyer", orgCode: "A01", department: "采购一部", roles: [] },
+  today: "2026-11-23",
+  now: "2026-11-23T00:00:00.000Z",
+  dict: (_, value) => value,
+};
+const rights = { view: true, add: true, edit: true, delete: true, import: true, export: true };
+const form = (wish: Partial<FormEnhancement>): FormEnhancement => ({
+  ...{ format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] },
+  ...wish,
+});
+const amount = { type: "decimal", control: "number", length: 12, scale: 2 } as const;
+
+const main = runtimeOf({
+  definition: formDefinition({
+    fields: [
+      formField("mc", "名称", { isRequired: true }),
+      formField("sl", "数量", { type: "integer", control: "number", length: 0 }),
+      formField("dj", "单价", amount),
+      formField("zj", "总价", amount),
+      formField("bz", "备注", {}),
+      formField("jm", "保密", {}),
+    ],
+  }),
+  enhancement: {
+    form: form({
+      rules: [{ field: "bz", is: "visible", when: "row.sl > 10" }],
+      computed: [{ field: "zj", value: "row.sl * row.dj" }],
+      defaults: [{ field: "sl", value: "1" }],
+      changes: [{ field: "mc", when: "row.mc == '车'", set: [{ field: "dj", value: "5" }] }],
+      refusals: [
+        { on: "save", when: "row.sl > 100", message: "数量过多", field: "sl" },
+        { on: "save", when: "row.zj > 1000", message: "超过预算", field: null },
+      ],
+    }),
+    list: null,
+  },
+  rights,
+  columns: { jm: "masked" },
+});
+const sub = runtimeOf(
+  {
+    definition: formDefinition({
+      code: "ht_mx",
+      title: "明细",
+      fields: [formField("ht", "合同"), formField("pm", "品名", { isRequired: true })],
+    }),
+    enhancement: { form: null, list: null },
+    rights,
+    columns: {},
+  },
+  "ht",
+);
+const forms = { main, subs: [sub] };
+const stored = openedRow({
+  ...{ id: "r1", version: 3, labels: {}, sizes: {} },
+  values: { mc: "纸", sl: 2, dj: "3.00", zj: "6.00", bz: null, jm: "**" },
+});
+const line = (id: string, pm: string) => openedRow({ id, version: 1, labels: {}, sizes: {}, values: { ht: "r1", pm } });
+const work: Work = { main: stored, subs: { ht_mx: [line("m1", "甲"), line("m2", "乙")] }, removed: {} };
+const typed = (field: string, value: string | number | null) => changedRow(main, stored, { field, value }, around);
+
+describe("[ONLINE-01] a record that is filled in", () => {
+  test("says what the person and the department are called that a rule puts into it", () => {
+    const own = runtimeOf({
+      definition: formDefinition({
+        fields: [
+          formField("jbr", "经办人", { control: "user" }),
+          formField("bm", "部门", { control: "department" }),
+          formField("mc", "名称"),
+        ],
+      }),
+      enhancement: {
+        form: form({
+          defaults: [
+            { field: "jbr", value: "person.id" },
+            { field: "bm", value: "person.orgCode" },
+          ],
+        }),
+        list: null,
+      },
+      rights,
+      columns: {},
+    });
+    expect(newRow(own, "n", around).labels).toEqual({ jbr: { u1: "王采购" }, bm: { A01: "采购一部" } });
+    const other = openedRow({
+      id: "r1",
+      version: 1,
+      values: { jbr: "u2" },
+      sizes: {},
+      labels: { jbr: { u2: "李审核" } },
+    });
+    expect(changedRow(own, other, { field: "mc", value: "甲" }, around).labels.jbr).toEqual({
+      u1: "王采购",
+      u2: "李审核",
+    });
+  });
+
+  test("begins with its defaults and what it works out", () => {
+    expect(newRow(main, "n", around, { dj: "2" }).values).toMatchObject({ sl: 1, dj: "2", zj: "2.00" });
+  });
+
+  test("follows a change by what it sets and by what is worked out from that", () => {
+    expect(typed("mc", "车").values).toMatchObject({ mc: "车", dj: "5.00", zj: "10.00" });
+  });
+
+  test("sends what was changed, and nothing that the caller may not write", () => {
+    const { values } = typed("sl", 4);
+    expect(sentValues(main, { ...stored, values: { ...values, jm: "x", mc: "纸" } })).toEqual({ sl: 4, zj: "12.00" });
+  });
+
+  test("asks nothing of a field that is hidden, and refuses where a rule says so", () => {
+    const judged = judgedWork(forms, { ...work, main: typed("sl", 500) }, around);
+    expect(judged.main).toEqual({ sl: "数量过多" });
+    expect(judged.general).toEqual(["超过预算"]);
+  });
+
+  test("names the line that a fault stands in", () => {
+    const broken = { ...line("m2", "乙"), values: { ht: "r1", pm: null } };
+    const judged = judgedWork(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), broken] } }, around);
+    expect(judged.subs).toEqual({ ht_mx: { m2: { pm: "不能为空" } } });
+  });
+
+  test("sends new, changed and removed lines alone", () => {
+    const changed = { ...line("m2", "乙"), values: { ht: "r1", pm: "丙" } };
+    const fresh = newRow(sub, "n1", around, { pm: "丁" });
+    const next: Work = { ...work, subs: { ht_mx: [changed, fresh] }, removed: { ht_mx: ["m1"] } };
+    expect(sentWork(forms, next)).toEqual({
+      ...{ id: "r1", version: 3, values: {} },
+      subs: {
+        ht_mx: {
+          changed: [
+            { id: "m2", version: 1, values: { pm: "丙" } },
+            { id: null, version: null, values: { pm: "丁" } },
+          ],
+          removed: ["m1"],
+        },
+      },
+    });
+    expect([hasChanges(forms, work), hasChanges(forms, next)]).toEqual([false, true]);
+  });
+
+  test("puts a fault of the server at the line that was sent, whatever stands before it", () => {
+    const changed = { ...line("m2", "乙"), values: { ht: "r1", pm: "丙" } };
+    const told = [
+      { at: "values.mc", what: "一" },
+      { at: "subs.ht_mx.0.pm", what: "二" },
+      { at: "values.gone", what: "三" },
+    ];
+    expect(faultsAt(forms, { ...work, subs: { ht_mx: [line("m1", "甲"), changed] } }, told)).toEqual({
+      ...{ main: { mc: "一" }, general: ["三"] },
+      subs: { ht_mx: { m2: { pm: "二" } } },
+    });
+  });
+
+  test("goes on over what somebody else saved: what was typed stays, what was left alone follows", () => {
+    const mine: Work = { ...work, main: typed("mc", "笔") };
+    const now = {
+      row: { id: "r1", version: 4, labels: {}, sizes: {}, values: { ...stored.values, mc: "墨", dj: "9.00" } },
+      subs: { ht_mx: [{ id: "m2", version: 2, labels: {}, sizes: {}, values: { ht: "r1", pm: "新" } }] },
+    };
+    const shared = main.fields.map(({ name, title }) => ({ name, label: title }));
+    const { work: next, differences } = meanwhileOf(main, shared, mine, now);
+    expect(next.main).toMatchObject({ version: 4, values: { mc: "笔", dj: "9.00" }, stored: { mc: "墨" } });
+    expect(next.subs.ht_mx?.map(({ id, version, values }) => [id, version, values.pm])).toEqual([["m2", 2, "新"]]);
+    expect(differences.map(({ name, isMine }) => [name, isMine])).toEqual([
+      ["mc", true],
+      ["dj", false],
+    ]);
+  });
+});
+
+test.each([
+  [{ type: "decimal" }, "-1234567.50", "-1,234,567.50"],
+  [{ type: "integer" }, 2026, "2026"],
+  [{ type: "yes_no" }, false, "否"],
+  [{ type: "moment" }, "2026-11-20T16:30:00.000Z", "2026-11-21 00:30"],
+  [{ type: "time" }, "09:30:00", "09:30"],
+  [{ control: "password" }, "geheim", "••••••"],
+  [{ control: "user" }, "u1", "王采购"],
+  [{ control: "area" }, "110000", "词 xzqh 110000"],
+  [{ type: "many" }, ["u1", "u2"], "王采购、u2"],
+  [{}, null, "—"],
+] as const)("shows %j %j as %s", (wish, value, shown) => {
+  const labels = { a: { u1: "王采购" } };
+  expect(shownText(formField("a", "甲", wish), value, labels, (code, one) => `词 ${code} ${one}`)).toBe(shown);
+});

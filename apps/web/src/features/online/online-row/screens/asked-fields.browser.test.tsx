@@ -1,0 +1,129 @@
+// Guarantee: what only the server knows of a value is said at its field while the form is filled in, and nothing is asked without a value.
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { contractForm, openForm as formOf, inOnlineForm } from "#test/browser/online-forms.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { formDefinition, formField } from "#test/form-factory.ts";
+
+const field = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}(\\*|$)`) });
+
+async function openForm(query: string, title: string): Promise<void> {
+  await openApp(`/online/forms/ht${query}`);
+  await expect.element(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.sessionStorage.clear();
+});
+
+test("[ONLINE-05] asks the rule of a field when it is left with a value, and says what it found there", async () => {
+  inOnlineForm(formOf(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
+  const failed = { begin: 0, end: 2, text: "12", pattern: "[0-9]{11}", message: "不是电话号码", passed: false };
+  const asked = answer(
+    "validation.checkRule",
+    refusal("validation.rule_failed", { rule: failed }, { message: "不是电话号码" }),
+  );
+  await openForm("?add=", "新增合同登记");
+  await userEvent.click(field("电话"));
+  await userEvent.tab();
+  expect(asked.inputs).toEqual([]);
+  await userEvent.fill(field("电话"), "12");
+  await userEvent.tab();
+  await expect.element(field("电话")).toHaveAccessibleDescription("不是电话号码");
+  expect(asked.inputs.map(({ body }) => body)).toEqual([{ ruleCode: "phone", value: "12" }]);
+});
+
+const uniqueNumber = formDefinition({
+  fields: [formField("bh", "合同编号", { isUnique: true }), formField("mc", "合同名称")],
+});
+const taken = "该值不可用，系统中已存在！";
+
+test("[ONLINE-04] asks whether a value is taken when its unique field is left, and nothing where there is none", async () => {
+  inOnlineForm(formOf(uniqueNumber));
+  const asked = answer("validation.checkDuplicate", refusal("validation.value_taken"));
+  await openForm("?add=", "新增合同登记");
+  holdClock();
+  await userEvent.click(field("合同编号"));
+  await userEvent.tab();
+  await userEvent.fill(field("合同编号"), " ");
+  await userEvent.tab();
+  await userEvent.fill(field("合同编号"), "HT-002");
+  await userEvent.tab();
+  await expect.element(field("合同编号")).toHaveAccessibleDescription(taken);
+  // What was asked is not asked again, nor is anything of a field that may repeat.
+  await userEvent.fill(field("合同名称"), "物业");
+  await userEvent.click(field("合同编号"));
+  await userEvent.tab();
+  await passAndAnswer(600);
+  expect(asked.inputs.map(({ query }) => query)).toEqual([{ tableName: "ht", fieldName: "bh", fieldVal: "HT-002" }]);
+});
+
+test("[ONLINE-04] asks where typing rests, with the id of the row that is edited, and drops what was said of another value", async () => {
+  inOnlineForm(formOf(uniqueNumber));
+  const asked = answer("validation.checkDuplicate", ({ query }) =>
+    query.fieldVal === "HT-002" ? refusal("validation.value_taken") : null,
+  );
+  await openForm("?edit=r1", "编辑合同登记");
+  holdClock();
+  await userEvent.fill(field("合同编号"), "HT-002");
+  await nothingAsked(asked);
+  await passAndAnswer(600);
+  await expect.element(field("合同编号")).toHaveAccessibleDescription(taken);
+  await userEvent.fill(field("合同编号"), "HT-003");
+  await passAndAnswer(600);
+  await expect.poll(() => asked.inputs).toHaveLength(2);
+  await expect.element(field("合同编号")).not.toHaveAccessibleDescription(taken);
+  // The row's own value needs no question.
+  await userEvent.fill(field("合同编号"), "HT-001");
+  await userEvent.tab();
+  await passAndAnswer(600);
+  const question = { tableName: "ht", fieldName: "bh", dataId: "r1" };
+  expect(asked.inputs.map(({ query }) => query)).toEqual([
+    { ...question, fieldVal: "HT-002" },
+    { ...question, fieldVal: "HT-003" },
+  ]);
+});
+
+test("[ONLINE-04] says nothing where the answer comes too late or the server does not say, and saving decides", async () => {
+  inOnlineForm(formOf(uniqueNumber));
+  const slow = later<ReturnType<typeof refusal>>();
+  const asked = answer("validation.checkDuplicate", ({ query }) =>
+    query.fieldVal === "HT-002"
+      ? slow.promise
+      : refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
+  );
+  answer(
+    "onlineRow.save",
+    refusal("online_row.faults", { faults: [{ at: "values.bh", what: "该值已存在，不能重复" }] }),
+  );
+  await openForm("?add=", "新增合同登记");
+  await userEvent.fill(field("合同编号"), "HT-002");
+  await userEvent.tab();
+  await userEvent.fill(field("合同编号"), "HT-003");
+  slow.resolve(refusal("validation.value_taken"));
+  await userEvent.tab();
+  await expect.poll(() => asked.inputs).toHaveLength(2);
+  await passAndAnswer(0);
+  expect(page.getByRole("alert").query()).toBeNull();
+  await userEvent.click(page.getByRole("button", { name: "保存", exact: true }));
+  await expect.element(field("合同编号")).toHaveAccessibleDescription("该值已存在，不能重复");
+});
+
+test("[ONLINE-04] asks of a line by the code of its sub-table", async () => {
+  const subs = contractForm.subs.map((sub) => {
+    const fields = sub.definition.fields.map((one) => (one.name === "pm" ? { ...one, isUnique: true } : one));
+    return { ...sub, definition: { ...sub.definition, fields } };
+  });
+  inOnlineForm({ ...contractForm, subs });
+  const asked = answer("validation.checkDuplicate", refusal("validation.value_taken"));
+  await openForm("?edit=r1", "编辑合同登记");
+  await userEvent.fill(field("品名，第 1 行"), "打印机");
+  await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription(taken);
+  expect(asked.inputs.map(({ query }) => query)).toEqual([
+    { tableName: "ht_mx", fieldName: "pm", fieldVal: "打印机", dataId: "m1" },
+  ]);
+});

@@ -1,0 +1,390 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { onPaper } from "#test/browser/on-paper.ts";
+import {
+  choose,
+  contractDefinition,
+  contractForm,
+  contractRows,
+  field,
+  figure,
+  formMenu,
+  openForm as formOf,
+  inOnlineForm,
+  onlineRow,
+  openList,
+} from "#test/browser/online-forms.ts";
+import { addressNow, forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { formDefinition, formField } from "#test/form-factory.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
+
+async function openForm(query: string, title: string): Promise<void> {
+  await openApp(`/online/forms/ht${query}`);
+  await expect.element(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  window.sessionStorage.clear();
+  inOnlineForm();
+});
+
+describe("[ONLINE-01] the list of an online form", () => {
+  for (const width of [1440, 1024, 375])
+    test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
+      await page.viewport(width, 900);
+      await openList();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("shows what the definition says in the words of its fields, and offers what the caller may do", async () => {
+    await openList();
+    for (const words of ["HT-001", "128,000.50", "草稿", "已签订", "2026-11-02"])
+      await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByRole("img", { name: "橙色标记" })).toBeVisible();
+    await expect.element(button("编辑 HT-001")).toBeVisible();
+    expect(button("编辑 HT-002").query()).toBeNull();
+  });
+
+  test("is that of its own menu item's form, at whatever path that stands, also after another was opened", async () => {
+    const plans = formDefinition({ code: "jh", title: "年度采购计划", fields: [formField("mc", "计划名称")] });
+    const other = menuItem({ path: "/plans/2026", component: "online/form-list/jh", meta: { title: "采购计划" } });
+    inWorkspace({ menu: [formMenu, other] });
+    const forms = answer("onlineRow.readForm", ({ params: { code } }) =>
+      code === "jh" ? formOf(plans) : contractForm,
+    );
+    const listed = answer("onlineRow.list", ({ params: { code } }) => ({
+      ...{ total: 1, next: null },
+      rows: code === "jh" ? [onlineRow("p1", { mc: "车辆采购计划" })] : contractRows.slice(0, 1),
+    }));
+    await openList();
+    expect(forms.inputs.map(({ params }) => params.code)).toEqual(["ht"]);
+    await userEvent.click(page.getByRole("menuitem", { name: "采购计划" }));
+    await expect.element(page.getByRole("heading", { name: "年度采购计划", level: 1 })).toBeVisible();
+    await expect.element(page.getByText("车辆采购计划")).toBeVisible();
+    expect(addressNow()).toBe("/plans/2026");
+    for (const { inputs } of [forms, listed]) expect(inputs.map(({ params }) => params.code)).toEqual(["ht", "jh"]);
+  });
+
+  test("offers neither a new record nor deleting without the right", async () => {
+    inOnlineForm({ ...contractForm, rights: { ...contractForm.rights, add: false, delete: false, edit: false } });
+    await openList();
+    expect(button("新增").query()).toBeNull();
+    expect(button("编辑 HT-001").query()).toBeNull();
+    expect(page.getByRole("checkbox").query()).toBeNull();
+  });
+
+  test("asks by its query line, by ranges and in an order, all of it in the address", async () => {
+    const asked = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
+    await openList();
+    await userEvent.fill(field("合同编号"), "HT");
+    await userEvent.fill(field("金额从"), "100");
+    await userEvent.click(button("查询"));
+    const filter = {
+      all: [
+        { field: "bh", is: "contains", value: "HT" },
+        { field: "je", is: "gte", value: "100.00" },
+      ],
+    };
+    await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBe(JSON.stringify(filter));
+    expect(addressNow()).toBe("/online/forms/ht?q.bh=HT&q.je.from=100");
+    await userEvent.click(page.getByRole("columnheader", { name: "签订日期" }));
+    await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("qdrq");
+  });
+
+  test("asks by a combined query, says it in a sentence and drops it at once", async () => {
+    const asked = answer("onlineRow.list", { total: 2, rows: contractRows, next: null });
+    await openList();
+    await userEvent.click(button("高级查询"));
+    const form = dialog("高级查询");
+    await userEvent.click(form.getByRole("button", { name: "查询" }));
+    await expect.element(form.getByText("请填写值")).toBeVisible();
+    await userEvent.fill(form.getByLabelText("值 1"), "HT");
+    await userEvent.click(form.getByRole("button", { name: "添加条件组" }));
+    await userEvent.fill(form.getByLabelText("值 2.1"), "A");
+    expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(form.getByRole("button", { name: "查询" }));
+    const part = (value: string) => ({ field: "bh", is: "contains", value });
+    await expect
+      .poll(() => asked.inputs.at(-1)?.query.filter)
+      .toBe(JSON.stringify({ all: [part("HT"), { any: [part("A")] }] }));
+    await expect.element(page.getByText("合同编号包含“HT”，且 （合同编号包含“A”）")).toBeVisible();
+    await userEvent.click(button("清除"));
+    await expect.poll(() => asked.inputs.at(-1)?.query.filter).toBeUndefined();
+  });
+
+  test("leaves as a file by what it is asked, for whoever may take it along", async () => {
+    const asked = answer(
+      "onlineRow.export",
+      refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }),
+    );
+    await openList("?q.bh=HT&sort=-qdrq");
+    await userEvent.click(button("导出"));
+    await userEvent.click(page.getByRole("menuitem", { name: "导出为 CSV" }));
+    const filter = JSON.stringify({ all: [{ field: "bh", is: "contains", value: "HT" }] });
+    await expect
+      .poll(() => asked.inputs)
+      .toMatchObject([{ params: { code: "ht" }, query: { filter, sort: "-qdrq", format: "csv" } }]);
+    inOnlineForm({ ...contractForm, rights: { ...contractForm.rights, export: false } });
+    await openList();
+    await expect.element(button("导出")).not.toBeInTheDocument();
+  });
+
+  test("deletes after a question that names the record", async () => {
+    const removed = answer("onlineRow.remove", { removed: 1 });
+    await openList();
+    await userEvent.click(button("更多操作 HT-001"));
+    await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
+    await expect.element(page.getByText("将删除“HT-001”，删除后不能恢复。")).toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除" }));
+    await expect.element(toast("已删除")).toBeVisible();
+    expect(removed.inputs[0]?.body).toEqual({ ids: ["r1"] });
+  });
+
+  test("does what an own button says to the record that offers it, after its question", async () => {
+    const pressed = answer("onlineRow.pressButton", { changed: 1 });
+    await openList();
+    await userEvent.click(button("更多操作 HT-001"));
+    await userEvent.click(page.getByRole("menuitem", { name: "签订" }));
+    await expect.element(page.getByText("签订后不能再改。")).toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "签订" }));
+    await expect.element(toast("“签订”已完成")).toBeVisible();
+    expect(pressed.inputs[0]).toMatchObject({
+      params: { code: "ht", button: "qd" },
+      body: { rows: [{ id: "r1", version: 3 }] },
+    });
+  });
+
+  test("opens the sub rows below their record", async () => {
+    await openList();
+    await userEvent.click(button("展开 HT-001 的子表"));
+    await expect.element(page.getByText("台式机")).toBeVisible();
+  });
+
+  test.each(["main_sub", "tabs"] as const)("shows the sub rows of a chosen record: %s", async (theme) => {
+    inOnlineForm({ ...contractForm, definition: { ...contractDefinition, theme } });
+    await openList();
+    await userEvent.click(button("更多操作 HT-001"));
+    await userEvent.click(page.getByRole("menuitem", { name: "子表" }));
+    await expect.element(page.getByRole("heading", { name: "“HT-001”的子表" })).toBeVisible();
+    await expect.element(page.getByText("台式机")).toBeVisible();
+    await userEvent.click(button("收起子表"));
+    await expect.element(page.getByText("台式机")).not.toBeInTheDocument();
+  });
+
+  test("reads a tree level by level, and lists what is below the chosen one", async () => {
+    const definition = formDefinition({
+      ...{ kind: "tree", tree: { parent: "sj", title: "mc" } },
+      fields: [formField("mc", "名称"), formField("sj", "上级", { control: "link", link: { form: "ht" } })],
+    });
+    inOnlineForm(formOf(definition));
+    const asked = answer("onlineRow.list", { total: 0, rows: [], next: null });
+    const level = answer("onlineRow.listLevel", ({ query: { parentId } }) => ({
+      ...{ total: 1, next: null },
+      rows: [
+        {
+          ...onlineRow(parentId ? "t2" : "t1", { mc: parentId ? "二级" : "一级", sj: parentId ?? null }),
+          hasChildren: !parentId,
+        },
+      ],
+    }));
+    await openApp("/online/forms/ht");
+    await userEvent.click(page.getByRole("treeitem").filter({ hasText: "一级" }).getByText("一级"));
+    await expect
+      .poll(() => asked.inputs.at(-1)?.query.filter)
+      .toBe(JSON.stringify({ all: [{ field: "sj", is: "eq", value: "t1" }] }));
+    await userEvent.click(document.querySelector(".ant-tree-switcher_close") as HTMLElement);
+    await expect.element(page.getByText("二级")).toBeVisible();
+    expect(level.inputs.map(({ query }) => query.parentId)).toEqual([undefined, "t1"]);
+    expect(await seriousFindings()).toEqual([]);
+  });
+});
+
+describe("[ONLINE-01] the form of a record", () => {
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["?add=", "新增合同登记"],
+      ["?edit=r1", "编辑合同登记"],
+      ["?view=r1", "合同登记"],
+    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (query, title) => {
+      await page.viewport(width, 900);
+      await openForm(query, title);
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("is printed with its lines and who changed it, without what is pressed", async () => {
+    await openForm("?view=r1", "合同登记");
+    await expect.element(button("打印")).toBeVisible();
+    await onPaper(async () => {
+      for (const gone of ["打印", "返回列表", "编辑"]) expect(button(gone).query()).toBeNull();
+      await expect.element(page.getByText("办公设备采购合同").last()).toBeVisible();
+      await expect.element(page.getByRole("table").last()).toBeVisible();
+      await expect.element(page.getByText(/修改时间/)).toBeVisible();
+    });
+  });
+
+  test("begins with its defaults, says what is wrong at the fields, and sends what was filled in", async () => {
+    const saved = answer("onlineRow.save", { id: "r9", version: 1 });
+    await openForm("?add=", "新增合同登记");
+    await userEvent.click(button("保存"));
+    await expect.element(page.getByText("有 2 处需要修改")).toBeVisible();
+    await expect.poll(() => document.activeElement).toBe(field("合同编号").element());
+    expect(page.getByText("不能为空").elements()).toHaveLength(2);
+    await userEvent.fill(field("合同编号"), "HT-009");
+    await userEvent.fill(field("合同名称"), "车辆租赁合同");
+    await userEvent.fill(figure("金额"), "1000.5");
+    await userEvent.click(button("保存"));
+    await expect.element(toast("已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body).toEqual({
+      ...{ id: null, version: null, subs: {} },
+      values: { bh: "HT-009", mc: "车辆租赁合同", je: "1000.50", zt: "1" },
+    });
+    await expect.poll(addressNow).toBe("/online/forms/ht");
+  });
+
+  test("requires a field as soon as a rule does, and refuses what a rule refuses at its field", async () => {
+    await openForm("?edit=r1", "编辑合同登记");
+    await choose("状态", "已签订");
+    await userEvent.fill(figure("金额"), "2000000");
+    await userEvent.click(button("保存"));
+    await expect.element(page.getByText("金额超过权限")).toBeVisible();
+    await expect.element(page.getByText("不能为空")).toBeVisible();
+  });
+
+  test("works out a line as somebody types, and sends main and lines together", async () => {
+    const saved = answer("onlineRow.save", { id: "r1", version: 4 });
+    await openForm("?edit=r1", "编辑合同登记");
+    await userEvent.click(button("添加一行"));
+    await userEvent.fill(field("品名，第 2 行"), "打印机");
+    await userEvent.fill(figure("数量，第 2 行"), "3");
+    await userEvent.fill(figure("单价，第 2 行"), "1200");
+    await expect.element(page.getByText("3,600.00")).toBeVisible();
+    await userEvent.click(button("复制第 2 行"));
+    await userEvent.click(button("移除第 1 行"));
+    await userEvent.click(button("保存"));
+    await expect.element(toast("已保存")).toBeVisible();
+    const line = { id: null, version: null, values: { pm: "打印机", sl: 3, dj: "1200.00", xj: "3600.00" } };
+    expect(saved.inputs[0]?.body).toEqual({
+      ...{ id: "r1", version: 3, values: {} },
+      subs: { ht_mx: { changed: [line, line], removed: ["m1"] } },
+    });
+  });
+
+  test("puts what the server found at its field, in the main row and in the line that was sent", async () => {
+    answer(
+      "onlineRow.save",
+      refusal("online_row.faults", {
+        faults: [
+          { at: "values.bh", what: "已有相同的值" },
+          { at: "subs.ht_mx.0.pm", what: "不在可选的值之内" },
+        ],
+      }),
+    );
+    await openForm("?edit=r1", "编辑合同登记");
+    await userEvent.fill(field("合同编号"), "HT-002");
+    await userEvent.fill(field("品名，第 1 行"), "笔记本");
+    await userEvent.click(button("保存"));
+    await expect.element(page.getByText("有 2 处需要修改")).toBeVisible();
+    await expect.element(field("合同编号")).toHaveAccessibleDescription("已有相同的值");
+    await expect.element(field("品名，第 1 行")).toHaveAccessibleDescription("不在可选的值之内");
+  });
+
+  test("[SEC-65] judges a pattern where the field is left, and comes to an end with one that would not", async () => {
+    const runaway = { text: "(a+)+b", message: "应为若干 a 加 b" };
+    const fields = contractDefinition.fields.map((one) => (one.name === "bh" ? { ...one, pattern: runaway } : one));
+    inOnlineForm({ ...contractForm, definition: { ...contractDefinition, fields } });
+    await openForm("?add=", "新增合同登记");
+    await userEvent.fill(field("合同编号"), "a".repeat(30));
+    // Its engine comes with the first form that needs it.
+    await expect
+      .poll(async () => {
+        await userEvent.click(field("合同编号"));
+        await userEvent.click(field("合同名称"));
+        return page.getByText("应为若干 a 加 b").query();
+      })
+      .not.toBeNull();
+    await userEvent.fill(field("合同编号"), "aab");
+    await userEvent.click(field("合同名称"));
+    expect(page.getByText("应为若干 a 加 b").query()).toBeNull();
+  });
+
+  test("shows what somebody else changed meanwhile, and goes on with either", async () => {
+    const answers = [refusal("online_row.changed"), { id: "r1", version: 5 }];
+    const saved = answer("onlineRow.save", () => answers.shift() ?? { id: "r1", version: 5 });
+    await openForm("?edit=r1", "编辑合同登记");
+    await userEvent.fill(field("合同名称"), "我的名称");
+    const [first] = contractRows;
+    const theirs = { ...first?.values, mc: "别人的名称", je: "5.00" };
+    answer("onlineRow.read", onlineRow("r1", theirs, { version: 4 }));
+    await userEvent.click(button("保存"));
+    await expect.element(page.getByText("该记录刚被他人修改，您的修改尚未保存")).toBeVisible();
+    await expect.element(page.getByText("当前：别人的名称")).toBeVisible();
+    await expect.element(figure("金额")).toHaveValue("5.00");
+    await userEvent.click(button("保存"));
+    await expect.element(toast("已保存")).toBeVisible();
+    expect(saved.inputs[1]?.body).toMatchObject({ id: "r1", version: 4, values: { mc: "我的名称" } });
+  });
+
+  test("keeps what was typed over a reload, and asks before it is left", async () => {
+    await openForm("?edit=r1", "编辑合同登记");
+    await userEvent.fill(field("合同名称"), "写到一半");
+    await forgetPage();
+    await openForm("?edit=r1", "编辑合同登记");
+    await expect.element(field("合同名称")).toHaveValue("写到一半");
+    await expect.element(page.getByText("已恢复上次未保存的内容。")).toBeVisible();
+    await userEvent.click(button("返回列表"));
+    await expect.element(page.getByText("离开后，未保存的修改将丢失。")).toBeVisible();
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "离开" }));
+    await expect.poll(addressNow).toBe("/online/forms/ht");
+    await openForm("?edit=r1", "编辑合同登记");
+    await expect.element(field("合同名称")).toHaveValue("办公设备采购合同");
+  });
+
+  test("chooses a row of another form out of a list, which fills other fields", async () => {
+    const definition = formDefinition({
+      fields: [
+        formField("gys", "供应商", {
+          ...{ control: "link", link: { form: "gys" } },
+          source: { kind: "form", code: "gys", label: "mc", fill: [{ from: "dh", to: "dh" }] },
+        }),
+        formField("dh", "联系电话"),
+      ],
+    });
+    inOnlineForm(formOf(definition));
+    const saved = answer("onlineRow.save", { id: "r9", version: 1 });
+    const asked = answer("onlineRow.listChoices", {
+      rows: [{ value: "g1", label: "华辰信息技术有限公司", fill: { dh: "010-1234" } }],
+      hasMore: false,
+    });
+    await openForm("?add=", "新增合同登记");
+    await userEvent.click(button("选择供应商"));
+    const list = dialog("选择供应商");
+    await userEvent.fill(list.getByLabelText("查找"), "华辰");
+    await userEvent.click(list.getByRole("button", { name: "查询" }));
+    await expect.poll(() => asked.inputs.at(-1)?.query.keyword).toBe("华辰");
+    await userEvent.click(list.getByRole("button", { name: "选择 华辰信息技术有限公司" }));
+    await expect.element(field("供应商")).toHaveValue("华辰信息技术有限公司");
+    await expect.element(field("联系电话")).toHaveValue("010-1234");
+    await userEvent.click(button("保存"));
+    await expect.element(toast("已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body.values).toEqual({ gys: "g1", dh: "010-1234" });
+  });
+
+  test("lets nobody write a column that is read-only or masked for them", async () => {
+    inOnlineForm({ ...contractForm, columns: { bh: "read_only", je: "masked" } });
+    const saved = answer("onlineRow.save", { id: "r1", version: 4 });
+    await openForm("?edit=r1", "编辑合同登记");
+    expect(field("合同编号").query()).toBeNull();
+    await userEvent.fill(field("合同名称"), "新名称");
+    await userEvent.click(button("保存"));
+    await expect.element(toast("已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body.values).toEqual({ mc: "新名称" });
+  });
+});

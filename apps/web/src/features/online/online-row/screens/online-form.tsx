@@ -1,0 +1,72 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { usePageSearch } from "#shared/hooks/use-page-search.ts";
+import { LoadedPart } from "#shared/loading/loaded-part.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { useForm } from "../api.ts";
+import { bringLater, loadLater } from "../components/load-later.ts";
+import { type FormMode, RowForm } from "../components/row-form.tsx";
+import { RowList } from "../components/row-list.tsx";
+import { listText as text } from "../text.ts";
+
+const IMPORTS = "#imports";
+const modes = ["view", "edit", "add"] as const satisfies readonly FormMode[];
+
+/**
+ * The records of an online form (`what`: its code). `?view=`, `?edit=` and `?add=` open one of them in the list's place, so that a
+ * link leads there; `add` names the row above in a tree. The list stays as it was.
+ */
+export function OnlineForm({ what }: { readonly what: string }) {
+  const { search, change } = usePageSearch();
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const mode = modes.find((each) => search.has(each));
+  const { ready, error, isFetching, refetch } = useForm(what, mode === "add" || mode === "edit");
+  const named = mode ? (search.get(mode) ?? "") : "";
+
+  useEffect(() => {
+    if (ready) bringLater(ready);
+  }, [ready]);
+
+  function open(next: FormMode | null, id = ""): void {
+    const address = new URLSearchParams(search);
+    for (const each of modes) address.delete(each);
+    if (next !== null) address.set(next, id);
+    change(address, "push");
+  }
+  if (error && !ready)
+    return <LoadFailure what={text.loading} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (!ready) return <Skeleton lines={8} label={`正在加载${text.loading}`} />;
+  const { tree } = ready.main.part.definition;
+  if (hash === IMPORTS && ready.main.part.rights.import)
+    return (
+      <LoadedPart load={loadLater}>
+        {({ RowImports }) => <RowImports form={ready.main} onBack={() => void navigate(pathname)} />}
+      </LoadedPart>
+    );
+  return (
+    <>
+      <div hidden={mode !== undefined}>
+        <RowList
+          form={ready}
+          onImport={() => void navigate(`${pathname}${IMPORTS}`)}
+          onAdd={(parent) => open("add", parent ?? "")}
+          onView={(id) => open("view", id)}
+          onEdit={(id) => open("edit", id)}
+        />
+      </div>
+      {mode ? (
+        <RowForm
+          key={`${mode}-${named}`}
+          form={ready}
+          mode={mode}
+          id={mode === "add" ? null : named}
+          {...(mode === "add" && tree && named !== "" ? { given: { [tree.parent]: named } } : {})}
+          onEdit={(id) => open("edit", id)}
+          onClose={() => open(null)}
+        />
+      ) : null}
+    </>
+  );
+}

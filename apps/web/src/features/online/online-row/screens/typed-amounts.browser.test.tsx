@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer } from "#test/browser/answers.ts";
+import { contractDefinition, field, figure, inOnlineForm, openForm } from "#test/browser/online-forms.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  const fields = contractDefinition.fields.map((one) => (one.name === "je" ? { ...one, length: 18 } : one));
+  inOnlineForm(openForm({ ...contractDefinition, subs: [], kind: "single", theme: "list", fields }));
+});
+
+test.each([
+  ["0.105", "0.11"],
+  ["-1.005", "-1.01"],
+  ["1234567890123456.78", "1234567890123456.78"],
+  ["1.23456789012345678E+15", "1234567890123456.78"],
+  ["00.5", "0.50"],
+])(
+  "[ONLINE-01] takes an amount as it is typed, rounded half up where the field is left: %s is %s",
+  async (typed, kept) => {
+    const saved = answer("onlineRow.save", { id: "r1", version: 4 });
+    await openApp("/online/forms/ht?edit=r1");
+    await userEvent.fill(figure("金额"), typed);
+    await userEvent.click(field("合同名称"));
+    await expect.element(figure("金额")).toHaveValue(kept);
+    await userEvent.click(page.getByRole("button", { name: "保存", exact: true }));
+    await expect.element(toast("已保存")).toBeVisible();
+    expect(saved.inputs[0]?.body.values).toEqual({ je: kept });
+  },
+);

@@ -1,0 +1,34 @@
+import { Button } from "#shared/ui/button.tsx";
+import { IconButton } from "#shared/ui/icon-button.tsx";
+import { pageText as text } from "../text.ts";
+import styles from "./report.module.css";
+
+interface Props {
+  readonly parts: readonly { readonly title: string; readonly label: string }[];
+  readonly onDrop: (place: number) => void;
+  readonly onDropAll: () => void;
+}
+
+/** Which groups the rows are of, each to be left out again. */
+export function Drilled({ parts, onDrop, onDropAll }: Props) {
+  if (parts.length === 0) return null;
+  return (
+    <section className={styles.drilled} aria-label={text.drilled}>
+      <span>{text.drilled}</span>
+      <ul className={styles.parts}>
+        {parts.map(({ title, label }, place) => {
+          const said = text.drillPart(title, label);
+          return (
+            <li key={title} className={styles.part}>
+              {said}
+              <IconButton icon="close" size={14} label={text.dropDrill(said)} onClick={() => onDrop(place)} />
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="small" kind="text" onClick={onDropAll}>
+        {text.dropAll}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { columnTotalWords } from "@tender/contract/online-reports";
+import type { ReactNode } from "react";
+import { columnWidths, shownCell } from "#shared/report/shown.ts";
+import { ColumnSettings, useHiddenColumns } from "#shared/workspace-ui/list/column-settings.tsx";
+import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
+import { shownColumns } from "#shared/workspace-ui/list/hidden-columns.ts";
+import { ListBody, RefreshButton } from "#shared/workspace-ui/list/list-body.tsx";
+import type { useListAddress } from "#shared/workspace-ui/list/use-list.ts";
+import type { ReportRow, useRows, useTotals } from "../api.ts";
+import type { OpenColumn } from "../model/columns.ts";
+import { pageText as text } from "../text.ts";
+import styles from "./report.module.css";
+
+/** A column as the list kit has it, without its cells: the address is read by it. */
+export const listColumn = ({ name, title, width, type, isMany, isMasked }: OpenColumn, place: number) => ({
+  key: name,
+  title,
+  width: width ?? columnWidths[type],
+  isSortable: !isMany && !isMasked,
+  ...(place === 0 ? { fixed: "left" as const, isLocked: true, isHeading: true } : {}),
+  ...(type === "number" ? { align: "right" as const } : {}),
+});
+
+interface Props {
+  readonly title: string;
+  readonly code: string;
+  readonly columns: readonly OpenColumn[];
+  readonly address: ReturnType<typeof useListAddress>;
+  readonly rows: ReturnType<typeof useRows>;
+  readonly totals: ReturnType<typeof useTotals>;
+  readonly isAsked: boolean;
+  readonly tools: ReactNode;
+  readonly onReset: () => void;
+}
+
+/** 明细: the rows themselves, with the totals of all of them below. */
+export function RowPart({ title, code, columns, address, rows, totals, isAsked, tools, onReset }: Props) {
+  const { state } = address;
+  const { hidden, show } = useHiddenColumns(`report-${code}`, state.hidden, address.hide);
+  const { data } = rows;
+  const labels = data?.labels ?? {};
+  const places = new Map<ReportRow, number>((data?.rows ?? []).map((row, place) => [row, place]));
+  const shown = columns.map(
+    (column, place): DataColumn<ReportRow> => ({
+      ...listColumn(column, place),
+      render: ({ values }) => (
+        <span className={styles.line}>{shownCell(column.type, values[column.name] ?? null, labels[column.name])}</span>
+      ),
+    }),
+  );
+  const cells = Object.fromEntries(
+    (totals.data ?? []).flatMap(({ column: name, total, value }) => {
+      const column = columns.find((one) => one.name === name);
+      if (!column || total === "none") return [];
+      const said = shownCell(total === "count" ? "number" : column.type, value);
+      return [[name, total === "sum" ? said : `${columnTotalWords[total]} ${said}`]];
+    }),
+  );
+  return (
+    <ListBody<ReportRow>
+      title={title}
+      columns={shownColumns(shown, hidden)}
+      query={rows}
+      // A set without ids of its own tells rows apart by their place.
+      rowKey={(row) => row.id ?? `row ${places.get(row)}`}
+      page={state.page}
+      pageSize={state.pageSize}
+      onPage={address.turn}
+      empty={isAsked ? { text: text.asked, onReset } : { text: text.none }}
+      sorting={{ sort: state.sort, onChange: address.order }}
+      totals={Object.keys(cells).length > 0 ? { label: text.total, cells } : undefined}
+      tools={
+        <>
+          {tools}
+          <RefreshButton query={{ refetch: () => Promise.all([rows.refetch(), totals.refetch()]) }} />
+          <ColumnSettings columns={shown} hidden={hidden} show={show} />
+        </>
+      }
+    />
+  );
+}

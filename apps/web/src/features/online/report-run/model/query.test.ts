@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { bondSet, byMethod, openReport } from "#test/browser/online-reports.ts";
+import { askedColumns, openColumns } from "./columns.ts";
+import { drillFromText, drillText, fieldsOf, listAddress, questionOf, typedValues } from "./query.ts";
+
+const columns = openColumns(openReport);
+const asked = askedColumns(columns);
+const ask = (values: Record<string, string>) => questionOf(openReport, columns, asked, values);
+
+test("[ONLINE-01] makes the query line of the parameters and of the columns that are asked by", () => {
+  expect(fieldsOf(openReport, columns, asked).map(({ kind, label }) => [kind, label])).toEqual([
+    ["day", "归档自"],
+    ["text", "项目"],
+    ["choice", "采购方式"],
+    ["range", "成交金额"],
+    ["beside", "高级查询"],
+    ["beside", "只看"],
+    ["beside", "内容"],
+    ["beside", "不填的参数"],
+  ]);
+});
+
+test("offers the reader by name where a parameter on a column of users is their own account", () => {
+  const maker = { name: "maker", title: "经办", column: "maker", is: "eq" as const, isRequired: false };
+  const [first] = openReport.dataSet.columns;
+  if (!first) throw new Error("no column");
+  const [own] = fieldsOf(
+    {
+      ...openReport,
+      definition: {
+        ...openReport.definition,
+        parameters: [{ ...maker, default: { kind: "word", word: "own_account" } }],
+      },
+      dataSet: { ...openReport.dataSet, columns: [{ ...first, name: "maker", refersTo: "user" }] },
+      parameters: [{ name: "maker", value: "u7", label: "韩梅梅" }],
+    },
+    columns,
+    asked,
+  );
+  expect(own).toMatchObject({ kind: "choice", label: "经办", options: [{ value: "u7", label: "韩梅梅" }] });
+});
+
+test("neither asks nor orders by what is masked", () => {
+  expect(asked.map(({ name }) => name)).not.toContain("phone");
+});
+
+test("asks what is drilled into of the rows alone", () => {
+  const drill = drillText([{ column: "method", step: "value", key: null }]);
+  const question = ask({ drill, "q.project_name": "办公" });
+  const line = { field: "project_name", is: "contains", value: "办公" };
+  expect(JSON.parse(question.asked.filter ?? "")).toEqual({ all: [line] });
+  expect(JSON.parse(question.ofRows.filter ?? "")).toEqual({ all: [line, { field: "method", is: "empty" }] });
+});
+
+test("leaves no trace of a default that stands, and tells one that was emptied", () => {
+  expect(typedValues(openReport, { "p.since": "2026-01-01" })).toEqual({ without: "" });
+  expect(typedValues(openReport, { "p.since": "" })).toMatchObject({ without: "since" });
+  expect(ask({}).asked).toEqual({});
+  expect(ask({ without: "since" }).asked).toEqual({ parameters: '{"since":null}' });
+});
+
+test.each([
+  ["no JSON", "[", false],
+  ["an unknown column", '[["x","value","1"]]', false],
+  ["a masked column", '[["phone","value","1"]]', false],
+  ["an unknown step", '[["method","week","1"]]', false],
+  ["a month that is none", '[["archived_on","month","2026-13"]]', false],
+  ["a quarter", '[["archived_on","quarter","2026-Q2"]]', true],
+  ["no value", '[["method","value",null]]', true],
+  ["too many", JSON.stringify(Array(5).fill(["method", "value", "1"])), false],
+])("takes out of an address what can be drilled into: %s", (_, text, isTaken) => {
+  expect(drillFromText(text, openReport.columns) !== undefined).toBe(isTaken);
+});
+
+test("leads to a list that takes the filter with it, and to none that would show something else", () => {
+  const report = { ...openReport, dataSet: bondSet, parameters: [], definition: { ...byMethod, parameters: [] } };
+  const lead = (values: Record<string, string>) =>
+    listAddress(report, columns, questionOf(report, columns, asked, values), values);
+  expect(lead({})).toBe("/online/forms/bid_bond");
+  const filter = JSON.stringify({ all: [{ field: "project_name", is: "contains", value: "办公" }] });
+  expect(lead({ "q.project_name": "办公" })).toBe(`/online/forms/bid_bond?${new URLSearchParams({ filter })}`);
+  expect(lead({ "q.amount.from": "5" })).toBeNull();
+  expect(listAddress(openReport, columns, ask({}), {})).toBeNull();
+});

@@ -1,0 +1,271 @@
+import type { ReportDefinition } from "@tender/contract";
+import { drillConditions, type GroupStep, groupSteps, type ReportColumnType } from "@tender/contract/online-reports";
+import type { DrillPart } from "#shared/report/groups.ts";
+import { type AskedColumn, type FilterNode, groupFromText, joinedFilter } from "#shared/row-query/filter.ts";
+import type { QueryField, QueryValues } from "#shared/workspace-ui/list/query-field.ts";
+import { isNumber, type OpenColumn } from "./columns.ts";
+import type { Asked, OpenReport } from "./open-report.ts";
+
+// What stands in a report's address, and what the report is asked by.
+
+export const parts = ["rows", "groups", "charts"] as const;
+export type Part = (typeof parts)[number];
+
+export const FILTER = "filter";
+export const DRILL = "drill";
+export const PART = "part";
+/** Parameters that somebody emptied although they have a default. */
+const WITHOUT = "without";
+
+const nameOf = (column: string) => `q.${column}`;
+const endsOf = (column: string): [string, string] => [`q.${column}.from`, `q.${column}.to`];
+const parameterName = (name: string) => `p.${name}`;
+
+type Parameter = ReportDefinition["parameters"][number];
+
+const isDated = (type: ReportColumnType): boolean => type === "day" || type === "moment";
+const LONGEST = 100;
+const FOLDED_FROM = 4;
+
+function parameterField(
+  { name, title, column, is }: Parameter,
+  { columns, dataSet, parameters }: OpenReport,
+): QueryField {
+  const of = columns.find((one) => one.name === column);
+  const base = { name: parameterName(name), label: title };
+  const { value = null, label = null } = parameters.find((one) => one.name === name) ?? {};
+  // Nobody types the id of a user: it is their own rows, or those of all.
+  if (value !== null && label !== null && dataSet.columns.find((one) => one.name === column)?.refersTo === "user")
+    return { ...base, kind: "choice", options: [{ value, label }], isOpen: true };
+  if (of?.type === "yes_no")
+    return {
+      ...base,
+      kind: "choice",
+      options: [
+        { value: "true", label: "是" },
+        { value: "false", label: "否" },
+      ],
+    };
+  if (of && isDated(of.type)) return { ...base, kind: "day" };
+  if (of?.choices && (is === "eq" || is === "ne"))
+    return { ...base, kind: "choice", options: of.choices, isOpen: true };
+  if (of?.type === "number") return { ...base, kind: "text", maxLength: 30, isKnown: isNumber };
+  return { ...base, kind: "text", maxLength: LONGEST };
+}
+
+function columnField({ name, title, query, type, choices }: OpenColumn): QueryField | undefined {
+  if (query === "off") return undefined;
+  const labels = [`${title}从`, `${title}到`] as const;
+  if (query === "range" && isDated(type)) return { label: title, kind: "days", names: endsOf(name), labels };
+  if (query === "range") return { label: title, kind: "range", names: endsOf(name), labels, isKnown: isNumber };
+  const base = { label: title, name: nameOf(name) };
+  if (choices) return { ...base, kind: "choice", options: choices, isOpen: true };
+  if (isDated(type)) return { ...base, kind: "day" };
+  if (type === "number") return { ...base, kind: "text", maxLength: 30, isKnown: isNumber };
+  return { ...base, kind: "text", maxLength: LONGEST };
+}
+
+/** The query line of a report, its parameters first; and what else its address keeps. */
+export function fieldsOf(
+  report: OpenReport,
+  columns: readonly OpenColumn[],
+  asked: readonly AskedColumn[],
+): QueryField[] {
+  const { definition, columns: told } = report;
+  const lines = [
+    ...definition.parameters.map((parameter) => parameterField(parameter, report)),
+    ...columns.filter(({ isMasked }) => !isMasked).flatMap((column) => columnField(column) ?? []),
+  ];
+  const names = definition.parameters.map(({ name }) => name);
+  return [
+    ...lines.map((field, place) => (place >= FOLDED_FROM ? { ...field, isFolded: true } : field)),
+    {
+      kind: "beside",
+      name: FILTER,
+      label: "高级查询",
+      isKnown: (text) => groupFromText(text, asked) !== undefined,
+    },
+    { kind: "beside", name: DRILL, label: "只看", isKnown: (text) => drillFromText(text, told) !== undefined },
+    { kind: "beside", name: PART, label: "内容", isKnown: (text) => parts.some((part) => part === text) },
+    {
+      kind: "beside",
+      name: WITHOUT,
+      label: "不填的参数",
+      isKnown: (text) => text.split(",").every((name) => names.includes(name)),
+    },
+  ];
+}
+
+export type Drill = readonly Pick<DrillPart, "column" | "step" | "key">[];
+
+const MOST_DRILLS = 4;
+
+/** Out of an address; undefined: it is nothing that the report can be asked by. */
+export function drillFromText(text: string, columns: OpenReport["columns"]): Drill | undefined {
+  if (text.length > 1_000) return undefined;
+  try {
+    const read: unknown = JSON.parse(text);
+    if (!Array.isArray(read) || read.length === 0 || read.length > MOST_DRILLS) return undefined;
+    const drill = read.map((one: unknown) => {
+      const [column, step, key] = Array.isArray(one) ? one : [];
+      const isKnown =
+        columns.some(({ name, state }) => name === column && state === "open") &&
+        groupSteps.some((each) => each === step) &&
+        (key === null || (typeof key === "string" && key.length <= 200 && isKeyOf(step as GroupStep, key)));
+      return isKnown ? { column: String(column), step: step as GroupStep, key: key as string | null } : undefined;
+    });
+    return drill.every((one) => one !== undefined) ? drill : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const shapes: Readonly<Record<GroupStep, RegExp>> = {
+  value: /^/,
+  day: /^\d{4}-\d{2}-\d{2}$/,
+  month: /^\d{4}-(0[1-9]|1[0-2])$/,
+  quarter: /^\d{4}-Q[1-4]$/,
+  year: /^\d{4}$/,
+};
+const isKeyOf = (step: GroupStep, key: string): boolean => shapes[step].test(key);
+
+export const drillText = (drill: Drill): string =>
+  drill.length === 0 ? "" : JSON.stringify(drill.map(({ column, step, key }) => [column, step, key]));
+
+/** What is asked by the query line's columns. */
+function lineOf(columns: readonly OpenColumn[], values: QueryValues): FilterNode[] {
+  return columns
+    .filter(({ isMasked, query }) => !isMasked && query !== "off")
+    .flatMap(({ name, query, type, choices, isMany }): FilterNode[] => {
+      if (query === "range") {
+        const [from = "", to = ""] = endsOf(name).map((end) => values[end] ?? "");
+        return [
+          ...(from === "" ? [] : [{ field: name, is: "gte" as const, value: from }]),
+          ...(to === "" ? [] : [{ field: name, is: "lte" as const, value: to }]),
+        ];
+      }
+      const value = values[nameOf(name)] ?? "";
+      if (value === "") return [];
+      const isPart = isMany || (type === "text" && !choices);
+      return [{ field: name, is: isPart ? "contains" : "eq", value }];
+    });
+}
+
+export interface ReportQuestion {
+  /** Of the report as a whole. */
+  readonly asked: Asked;
+  /** Of its rows: the groups that were drilled into hold as well. */
+  readonly ofRows: Asked;
+  readonly drill: Drill;
+  /** Titles of required parameters without a value. */
+  readonly missing: readonly string[];
+}
+
+/** Parameters as they are now, and what of them is not as their defaults say. */
+function parametersOf({ definition, parameters }: OpenReport, values: QueryValues) {
+  const without = (values[WITHOUT] ?? "").split(",");
+  return definition.parameters.map((parameter) => {
+    const { name } = parameter;
+    const usual = parameters.find((one) => one.name === name)?.value ?? null;
+    const typed = values[parameterName(name)] ?? "";
+    const value = typed !== "" ? typed : without.includes(name) ? null : usual;
+    return { parameter, usual, value, isUsual: value === usual };
+  });
+}
+
+/** What the report is asked by, as its calls take it. */
+export function questionOf(
+  report: OpenReport,
+  columns: readonly OpenColumn[],
+  askedBy: readonly AskedColumn[],
+  values: QueryValues,
+): ReportQuestion {
+  const all = parametersOf(report, values);
+  const changed = all.filter(({ isUsual }) => !isUsual);
+  const line = lineOf(columns, values);
+  const combined = groupFromText(values[FILTER] ?? "", askedBy);
+  const drill = drillFromText(values[DRILL] ?? "", report.columns) ?? [];
+  const withParameters = (filter: string | undefined): Asked => ({
+    ...(filter === undefined ? {} : { filter }),
+    ...(changed.length === 0
+      ? {}
+      : {
+          parameters: JSON.stringify(
+            Object.fromEntries(changed.map(({ parameter, value }) => [parameter.name, value])),
+          ),
+        }),
+  });
+  const drilled = drill.flatMap((part): FilterNode[] => drillConditions(part, part.key));
+  return {
+    asked: withParameters(joinedFilter(line, combined)),
+    ofRows: withParameters(joinedFilter([...line, ...drilled], combined)),
+    drill,
+    missing: all
+      .filter(({ parameter, value }) => parameter.isRequired && value === null)
+      .map(({ parameter }) => parameter.title),
+  };
+}
+
+/** The values as the query line shows them: parameters that nobody touched as their defaults say. */
+export const shownValues = (report: OpenReport, values: QueryValues): QueryValues => ({
+  ...values,
+  ...Object.fromEntries(
+    parametersOf(report, values).flatMap(({ parameter, value }) =>
+      value === null ? [] : [[parameterName(parameter.name), value]],
+    ),
+  ),
+});
+
+/** What the address keeps of what was typed: a default that stands leaves no trace, one that was emptied is told. */
+export function typedValues(report: OpenReport, typed: QueryValues): QueryValues {
+  const kept: Record<string, string> = { ...typed };
+  const without: string[] = [];
+  for (const { parameter, usual } of parametersOf(report, {})) {
+    const name = parameterName(parameter.name);
+    const value = typed[name]?.trim() ?? "";
+    if (usual !== null && value === usual) delete kept[name];
+    if (usual !== null && value === "") without.push(parameter.name);
+  }
+  kept[WITHOUT] = without.join(",");
+  return kept;
+}
+
+const isNode = (node: FilterNode): node is Extract<FilterNode, { readonly field: string }> => "field" in node;
+const nodesIn = (node: FilterNode): FilterNode[] =>
+  isNode(node) ? [node] : ("all" in node ? node.all : node.any).flatMap(nodesIn);
+
+/**
+ * The list of the data set, asked as the report's rows are; null: there is none, or it would not show the same. `values`: of the
+ * parameters.
+ */
+export function listAddress(
+  report: OpenReport,
+  columns: readonly OpenColumn[],
+  { ofRows }: Pick<ReportQuestion, "ofRows">,
+  values: QueryValues,
+): string | null {
+  const { list } = report.dataSet;
+  if (list === null) return null;
+  const parameters = parametersOf(report, values).flatMap(({ parameter: { column, is }, value }): FilterNode[] =>
+    value === null ? [] : [{ field: column, is, value }],
+  );
+  const own = ofRows.filter === undefined ? [] : [JSON.parse(ofRows.filter) as FilterNode];
+  const asked = [...own, ...parameters];
+  if (asked.length === 0) return list.path;
+  if (!list.takesFilter) return null;
+  // Numbers of forms are of two kinds that the report does not tell apart.
+  const typeOf = (name: string) => columns.find((column) => column.name === name)?.type;
+  const flat = asked.flatMap(nodesIn).filter(isNode);
+  if (flat.some(({ field, value }) => value !== undefined && typeOf(field) === "number")) return null;
+  const typed = (node: FilterNode): FilterNode => {
+    if (isNode(node))
+      return typeOf(node.field) === "yes_no" && node.value !== undefined
+        ? { ...node, value: node.value === "true" }
+        : node;
+    return "all" in node ? { all: node.all.map(typed) } : { any: node.any.map(typed) };
+  };
+  const [whole] = own;
+  const first = whole && !isNode(whole) && "all" in whole ? whole.all : own;
+  const filter = JSON.stringify({ all: [...first, ...parameters].map(typed) });
+  return `${list.path}?${new URLSearchParams({ filter })}`;
+}

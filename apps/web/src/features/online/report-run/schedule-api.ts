@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, type ResultFor } from "#shared/api/client.ts";
+import type { RequestFor } from "#shared/api/create-client.ts";
+import type { Schedule } from "./model/schedule-form.ts";
+
+export type Person = ResultFor<"reportSchedule.findPeople">[number];
+type SaveBody = RequestFor<"reportSchedule.save">["body"];
+
+const key = (code: string) => ["online-report", "schedules", code] as const;
+/** So often is asked what came of one that is being made. */
+const RUNNING_MS = 3_000;
+
+const listOwn = (code: string, signal?: AbortSignal) =>
+  call("reportSchedule.listOwn", { params: { code } }, signal ? { signal } : {});
+
+export const useSchedules = (code: string) =>
+  useQuery({
+    queryKey: key(code),
+    queryFn: ({ signal }) => listOwn(code, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.rows.some(({ isRunning }) => isRunning) ? RUNNING_MS : false),
+    meta: { shownInPlace: true },
+  });
+
+/** Undefined: it is not there any more. */
+export const readSchedule = async (code: string, id: string): Promise<Schedule | undefined> =>
+  (await listOwn(code)).rows.find((row) => row.id === id);
+
+export const usePeople = (code: string, keyword: string) =>
+  useQuery({
+    queryKey: ["online-report", "schedule-people", code, keyword],
+    queryFn: ({ signal }) => call("reportSchedule.findPeople", { params: { code }, query: { keyword } }, { signal }),
+    enabled: keyword !== "",
+    meta: { shownInPlace: true },
+  });
+
+export const saveSchedule = (code: string, body: SaveBody) => call("reportSchedule.save", { params: { code }, body });
+export const setPaused = (code: string, { id, version }: Schedule, isPaused: boolean) =>
+  call("reportSchedule.setPaused", { params: { code }, body: { id, version, isPaused } });
+export const removeSchedule = (code: string, { id, version }: Schedule) =>
+  call("reportSchedule.remove", { params: { code }, body: { id, version } });
+export const runNow = (code: string, { id }: Schedule) =>
+  call("reportSchedule.runNow", { params: { code }, body: { id } });
+
+export function useRefreshSchedules(code: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: key(code) });
+}

@@ -1,0 +1,71 @@
+import { beijingSecond } from "@tender/contract/beijing";
+import { useState } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import type { Sample } from "../api.ts";
+import { linePath, trendPoints } from "../model/trend-path.ts";
+import { monitorText as text } from "../text.ts";
+import styles from "./monitor.module.css";
+
+interface Props {
+  readonly title: string;
+  readonly samples: readonly Sample[];
+  readonly figureOf: (sample: Sample) => number;
+  readonly say: (value: number) => string;
+}
+
+const [WIDTH, HEIGHT] = [240, 48] as const;
+
+/** How one figure has been over the last minutes: a line, or the same as a table. */
+export function TrendChart({ title, samples, figureOf, say }: Props) {
+  const [isTable, setIsTable] = useState(false);
+  const values = samples.map(figureOf);
+  const points = trendPoints(values, WIDTH, HEIGHT);
+  const [now, most] = [values.at(-1) ?? 0, Math.max(...values, 0)];
+  return (
+    <figure className={styles.trend}>
+      <figcaption>
+        <span className={styles.trendTitle}>{title}</span>
+        <Button kind="text" size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          {isTable ? text.asChart : text.asTable}
+        </Button>
+      </figcaption>
+      <p className={styles.trendNow}>
+        <strong>{say(now)}</strong>
+        <span>
+          {text.most} {say(most)}
+        </span>
+      </p>
+      {isTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <section className={styles.trendTable} tabIndex={0} aria-label={text.trend(title)}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{text.time}</th>
+                <th scope="col">{title}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {samples.toReversed().map((sample) => (
+                <tr key={sample.at}>
+                  <td>{beijingSecond(Date.parse(sample.at)).slice(-8)}</td>
+                  <td>{say(figureOf(sample))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <svg
+          className={styles.line}
+          viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={text.trend(title)}
+        >
+          <path d={linePath(points)} vectorEffect="non-scaling-stroke" />
+        </svg>
+      )}
+    </figure>
+  );
+}

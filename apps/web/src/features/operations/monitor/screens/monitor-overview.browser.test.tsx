@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { answerMonitoring, monitored, monitorMenu } from "#test/browser/monitoring.ts";
+import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+
+async function open() {
+  inWorkspace({ menu: [monitorMenu] });
+  await openApp("/operation/monitor");
+  await expect.element(page.getByRole("heading", { name: "系统监控", level: 1 })).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  answerMonitoring();
+});
+
+describe("monitoring", () => {
+  test("tells of nodes, database, queue, jobs and slow calls", async () => {
+    await open();
+    const nodes = page.getByRole("region", { name: "节点与进程" }).getByRole("row").nth(1);
+    await expect.element(nodes).toMatchTextContent("节点一运行中0.1.01 天 1 小时5%150 MB");
+    await expect.element(page.getByText("1 分钟", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("21 项，均正常")).toBeVisible();
+    await expect.element(page.getByText("700 MB")).toBeVisible();
+    await expect.element(page.getByText("1.8 秒")).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("draws each figure over time, and tells the same as a table", async () => {
+    await open();
+    const figure = page.getByRole("figure").first();
+    await expect.element(figure.getByRole("img", { name: "处理器，最近 10 分钟" })).toBeVisible();
+    await expect.element(figure).toMatchTextContent("5%最高 12%");
+    await userEvent.click(figure.getByRole("button", { name: "表格" }));
+    const rows = figure.getByRole("row");
+    await expect.element(rows.nth(1)).toHaveTextContent("11:04:205%");
+    await expect.element(rows.nth(3)).toHaveTextContent("11:04:003%");
+  });
+
+  test.each([1024, 375])("does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 800);
+    await open();
+    await expect.element(page.getByText("21 项，均正常")).toBeVisible();
+    expect(await scrollsSideways()).toBe(false);
+  });
+
+  test("marks what is wrong by a word, and says that it could not be read", async () => {
+    const [node] = monitored().nodes;
+    answer(
+      "monitor.read",
+      monitored({ nodes: node ? [{ ...node, isSilent: true }] : [], jobs: { total: 21, failed: ["x"] } }),
+    );
+    await open();
+    await expect.element(page.getByText("无响应")).toBeVisible();
+    await expect.element(page.getByText("1 项失败，共 21 项")).toBeVisible();
+    answer("monitor.read", refusal("http.unavailable"));
+    await userEvent.click(page.getByRole("button", { name: "刷新" }));
+    await expect.element(page.getByRole("alert")).toMatchTextContent("系统监控加载失败");
+  });
+});

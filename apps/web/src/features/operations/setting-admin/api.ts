@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "#shared/api/client.ts";
+import { uploadFile } from "#shared/api/upload.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { withProof } from "#shared/proof/proof-request.ts";
+import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
+import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
+import { settingAdminText } from "./text.ts";
+
+export type SettingRow = RowOf<"settingAdmin.list">;
+
+/** Asks before a change after which the own session may not administer. When the user cancels, it throws the server's refusal. */
+export async function saveSetting(name: string, version: number, value: string | null): Promise<void> {
+  const body = { name, version, value };
+  const send = (more: { readonly isConfirmed?: true }) =>
+    withProof(() => call("settingAdmin.save", { body: { ...body, ...more } }));
+  try {
+    await send({});
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "setting.ends_own_session") throw error;
+    const { endsOwnSession } = settingAdminText;
+    if (!(await confirm({ ...endsOwnSession, text: error.message, danger: true }))) throw error;
+    await send({ isConfirmed: true });
+  }
+}
+
+/** A setting as it is now. */
+export async function readSetting(name: string): Promise<SettingRow> {
+  const { rows } = await call("settingAdmin.list", { query: { keyword: name } });
+  const found = rows.find((row) => row.name === name);
+  if (!found) throw new Error(`no setting ${name}`);
+  return found;
+}
+
+/** The file's name has to agree with its content; what it is called on somebody's computer is nobody's business. */
+export const setLogo = (picture: File, name: string) => uploadFile("logo.set", picture, name);
+export const removeLogo = () => call("logo.remove", { body: {} });
+
+const logoKey = ["setting-admin", "logo"];
+export const useLogo = () =>
+  useQuery({ queryKey: logoKey, queryFn: () => call("logo.read"), meta: { shownInPlace: true } });
+export function useRefreshLogo(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: logoKey });
+}
+
+export const useSettingGroups = () =>
+  useQuery({
+    queryKey: ["setting-admin", "groups"],
+    queryFn: () => call("settingAdmin.list", { query: { keyword: "PLATFORM_NAME" } }),
+    select: ({ groups }) => groups.map(({ key, title }) => ({ value: key, label: title })),
+  }).data ?? [];
+
+/** Undefined: not known yet. */
+export const useIsDemo = () =>
+  useQuery({
+    queryKey: ["set-up", "overview"],
+    queryFn: () => call("setUp.read"),
+    select: ({ isDemo }) => isDemo,
+    meta: { shownInPlace: true },
+  }).data;
+
+export function useRefreshSettings(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: listQueryKey("settingAdmin.list") });
+}

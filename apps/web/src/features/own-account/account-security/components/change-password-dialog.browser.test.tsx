@@ -1,0 +1,238 @@
+import { useState } from "react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { getSession } from "#shared/session/session.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { everythingKept, openApp, openPart, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { changePersonBefore, nextPerson } from "#test/browser/signing-out.ts";
+import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+import { ChangePasswordDialog } from "./change-password-dialog.tsx";
+
+const NEW = "k7#Wq2!pZr";
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+
+const dialog = () => page.getByRole("dialog", { name: "修改密码", exact: true });
+const old = () => dialog().getByLabelText("旧密码");
+const password = () => dialog().getByLabelText("新密码", { exact: true });
+const confirm = () => dialog().getByLabelText("确认新密码");
+const submit = () => dialog().getByRole("button", { name: "确定" });
+const says = (text: string) => expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
+
+let asked: Asked<"accountSecurity.changePassword">;
+
+describe("the dialog 修改密码", () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+    inWorkspace({ menu: [jobs] });
+    answer("system.listJobs", { total: 0, rows: [] });
+    answerEncryptionKey();
+    asked = answer("accountSecurity.changePassword", { token: "token-2", accessToken: "access-2" });
+    await openApp("/system/jobs");
+    await userEvent.click(page.getByRole("button", { name: /欢迎您/ }));
+    await userEvent.click(page.getByRole("menuitem", { name: "修改密码" }));
+    await expect.element(old()).toBeVisible();
+  });
+
+  async function fill(typed: string, again = typed, former = "Tender@2026"): Promise<void> {
+    await userEvent.fill(old(), former);
+    await userEvent.fill(password(), typed);
+    await userEvent.fill(confirm(), again);
+    await userEvent.click(submit());
+  }
+
+  test("[PASSWD-01] opens as a modal from the avatar menu, 800 px wide, with three empty fields and no other", async () => {
+    expect(dialog().element().getBoundingClientRect().width).toBe(800);
+    await expect.element(dialog()).toHaveAttribute("aria-modal", "true");
+    expect(dialog().element().querySelectorAll("input:not([hidden])")).toHaveLength(3);
+    for (const field of [old(), password(), confirm()]) {
+      await expect.element(field).toHaveValue("");
+      await expect.element(field).toHaveAttribute("type", "password");
+    }
+    await expect.element(old()).toHaveFocus();
+  });
+
+  test("[PASSWD-02, PASSWD-03, PASSWD-04] names each empty field and sends nothing", async () => {
+    await userEvent.click(submit());
+    await expect.element(old()).toHaveAccessibleDescription("请输入旧密码!");
+    await expect.element(password()).toHaveAccessibleDescription("请输入新密码!");
+    await expect.element(confirm()).toHaveAccessibleDescription("请确认新密码!");
+    for (const sentence of ["请输入旧密码!", "请输入新密码!", "请确认新密码!"]) await says(sentence);
+    await nothingAsked(asked);
+  });
+
+  test.each([
+    ["PASSWD-02", old, "请输入旧密码!"],
+    ["PASSWD-03", password, "请输入新密码!"],
+    ["PASSWD-04", confirm, "请确认新密码!"],
+  ] as const)("[%s] sends nothing while it alone is missing", async (_id, field, sentence) => {
+    for (const each of [old, password, confirm])
+      if (each !== field) await userEvent.fill(each(), each === old ? "Tender@2026" : NEW);
+    await userEvent.click(submit());
+    await expect.element(field()).toHaveAccessibleDescription(sentence);
+    await expect.element(submit()).toBeEnabled();
+    await nothingAsked(asked);
+  });
+
+  test("[PASSWD-05] refuses a confirmation that differs", async () => {
+    for (const other of [`${NEW} `, NEW.toLowerCase(), NEW.slice(1)]) {
+      await fill(NEW, other);
+      await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
+      await nothingAsked(asked);
+    }
+    for (const typed of ["Ab1!xyz", ""]) {
+      await fill(typed, NEW);
+      await expect.element(password()).toHaveAttribute("aria-invalid", "true");
+      await expect.element(confirm()).toHaveAccessibleDescription("两次输入的密码不一样！");
+      await nothingAsked(asked);
+    }
+    await fill(NEW);
+    await expect.poll(() => asked.inputs.length).toBe(1);
+  });
+
+  test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
+    "[PASSWD-07] asks the new password for the form that holds everywhere: %s",
+    async (typed) => {
+      await fill(typed);
+      await expect.element(password()).toHaveAccessibleDescription("密码由8位数字、大小写字母和特殊符号组成!");
+      await nothingAsked(asked);
+    },
+  );
+
+  test.each(["ab1!xyzw", "AB1!XYZW"])(
+    "[PASSWD-07] takes a letter, a digit and a special character, 8 in all, in capitals or small: %s",
+    async (typed) => {
+      await fill(typed);
+      await expect.poll(() => asked.inputs.length).toBe(1);
+      expect(await passwordIn(asked.inputs[0]?.body.password)).toBe(typed);
+    },
+  );
+
+  test("[PASSWD-06] sends the three as they were typed, the blanks at their ends included", async () => {
+    const [typed, former] = [` ${NEW} `, " Tender@2026 "];
+    await fill(typed, typed, former);
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    const { oldpassword, password: next, confirmpassword } = asked.inputs[0]?.body ?? {};
+    expect(await Promise.all([oldpassword, next, confirmpassword].map((sent) => passwordIn(sent)))).toEqual([
+      former,
+      typed,
+      typed,
+    ]);
+  });
+
+  test("[PASSWD-06, ERR-08, SEC-06] sends the four fields, shows the server's message and closes, keeps no password, and the work goes on", async () => {
+    const reply = later<{ token: string; accessToken: string }>();
+    asked = answer("accountSecurity.changePassword", () => reply.promise);
+    await fill(NEW);
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await expect.element(submit()).toBeDisabled();
+    reply.resolve({ token: "token-2", accessToken: "access-2" });
+    await expect.element(toast("操作成功")).toBeVisible();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    const { username, ...passwords } = asked.inputs[0]?.body ?? {};
+    const read = Object.entries(passwords).map(async ([name, sent]) => [name, await passwordIn(sent)]);
+    expect([username, Object.fromEntries(await Promise.all(read))]).toEqual([
+      "buyer",
+      { oldpassword: "Tender@2026", password: NEW, confirmpassword: NEW },
+    ]);
+    expect(asked.lines).toEqual(["PUT /sys/user/updatePassword"]);
+    expect(readStored("Access-Token")).toBe("token-2");
+    for (const secret of ["Tender@2026", NEW]) expect(everythingKept()).not.toContain(secret);
+    await expect.element(page.getByRole("tab", { name: "后台任务" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  test.each([
+    [refusal("password.wrong_old"), "旧密码输入错误，请重新输入"],
+    [refusal("password.used_before", null, { count: 5 }), "新密码不能与最近 5 次使用过的密码相同"],
+    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    [refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }), "操作过于频繁，请 9 秒后再试"],
+  ])(
+    "[ERR-07] warns with the server's message when the change fails, and stays open with what was typed",
+    async (refused, message) => {
+      answer("accountSecurity.changePassword", refused);
+      await fill(NEW);
+      const warning = toast(message);
+      await expect.element(warning).toBeVisible();
+      expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
+      await expect.element(dialog()).toBeVisible();
+      await expect.element(password()).toHaveValue(NEW);
+      await expect.element(submit()).toBeEnabled();
+    },
+  );
+
+  test.each([
+    ["taken", "操作成功", { token: "token-9", accessToken: "access-9" }],
+    ["refused", "旧密码输入错误，请重新输入", refusal("password.wrong_old")],
+  ])(
+    "[PASSWD-06, GUARD-15] leaves whoever has signed in meanwhile their own session, and tells them nothing, when the new password is %s late",
+    async (_how, said, outcome) => {
+      const reply = later<typeof outcome>();
+      asked = answer("accountSecurity.changePassword", () => reply.promise);
+      await fill(NEW);
+      await expect.poll(() => asked.inputs.length).toBe(1);
+      await userEvent.click(dialog().getByRole("button", { name: "取消" }));
+      await changePersonBefore(() => reply.resolve(outcome));
+      expect(toast(said).query()).toBeNull();
+      expect([readStored("Login_Userinfo"), getSession()?.user]).toEqual([nextPerson, nextPerson]);
+      expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-2", "access-1"]);
+    },
+  );
+
+  test("advises on the new password while it is typed, on a phone too", async () => {
+    const strength = dialog().getByRole("progressbar", { name: "密码强度" });
+    await expect.element(strength).toHaveAttribute("aria-valuenow", "10");
+    await userEvent.fill(password(), "password");
+    await expect.element(strength).toHaveAttribute("aria-valuetext", "低");
+    await says("此密码属于最常见的密码");
+    await userEvent.fill(password(), NEW);
+    await expect.element(strength).toHaveAttribute("aria-valuetext", "强");
+    await page.viewport(375, 700);
+    expect(await scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("opens from the account menu on a phone, and changes the password there", async () => {
+    await page.viewport(375, 740);
+    await openApp("/system/jobs");
+    await userEvent.click(page.getByRole("button", { name: /^账号菜单/ }));
+    await userEvent.click(page.getByRole("menuitem", { name: "修改密码" }));
+    await expect.element(old()).toBeVisible();
+    expect(await scrollsSideways()).toBe(false);
+    await fill(NEW);
+    await expect.element(toast("操作成功")).toBeVisible();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test("has no serious finding and does not scroll sideways, on a phone neither", async () => {
+    await userEvent.click(submit());
+    await says("请输入旧密码!");
+    expect(await seriousFindings()).toEqual([]);
+    await page.viewport(375, 740);
+    expect(await scrollsSideways()).toBe(false);
+    expect(await seriousFindings()).toEqual([]);
+  });
+});
+
+function Opener() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        打开
+      </button>
+      <output>{isOpen ? "open" : "closed"}</output>
+      {isOpen ? <ChangePasswordDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+test("[ERR-09] says 当前系统无登陆用户! instead of opening for nobody", async () => {
+  openPart(<Opener />);
+  await userEvent.click(page.getByRole("button", { name: "打开" }));
+  await expect.element(toast("当前系统无登陆用户!")).toBeVisible();
+  await expect.element(page.getByRole("status").filter({ hasText: "closed" })).toBeVisible();
+  expect(dialog().query()).toBeNull();
+});

@@ -1,0 +1,65 @@
+import type { SignInResult } from "@tender/contract";
+import { useId } from "react";
+import type { ApiError } from "#shared/api/client.ts";
+import { Button } from "#shared/ui/button.tsx";
+import type { DialogFrame } from "#shared/ui/dialog.tsx";
+import type { confirmSetUp } from "../api.ts";
+import { twoStepText } from "../text.ts";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+import styles from "./set-up.module.css";
+import { SetUpFields } from "./set-up-fields.tsx";
+import { useSetUp } from "./use-set-up.ts";
+
+export interface SetUpDialogProps {
+  readonly Frame: DialogFrame;
+  readonly username: string;
+  /** Shown where the set-up is compulsory. */
+  readonly reason?: string;
+  /** Who is signed in can be asked for a proof; a sign-in that owes the set-up cannot, and ends instead. */
+  readonly confirmBy: typeof confirmSetUp;
+  readonly cancelText: string;
+  readonly onCancel: () => void;
+  /** Called when the person says that the codes are saved. */
+  readonly onDone: (signedIn: SignInResult | null) => void;
+  /** Handles errors that end the set-up (session or proof expired); true for those. */
+  readonly onDead: (error: ApiError) => boolean;
+}
+
+/** Seed and first code, then the recovery codes: these cannot be closed unseen. */
+export function SetUpDialog({
+  Frame,
+  username,
+  reason,
+  confirmBy,
+  cancelText,
+  onCancel,
+  onDone,
+  onDead,
+}: SetUpDialogProps) {
+  const formId = useId();
+  const setUp = useSetUp(confirmBy, onDead);
+  const { done } = setUp;
+
+  if (done)
+    return (
+      <RecoveryCodesDialog Frame={Frame} username={username} codes={done.codes} onClose={() => onDone(done.signedIn)} />
+    );
+  return (
+    <Frame
+      open
+      title={twoStepText.setUp.title}
+      width={480}
+      footer={
+        <>
+          <Button onClick={onCancel}>{cancelText}</Button>
+          <Button kind="primary" type="submit" form={formId} disabled={!setUp.seed} isLoading={setUp.form.isSending}>
+            {twoStepText.setUp.confirm}
+          </Button>
+        </>
+      }
+    >
+      {reason ? <p className={styles.hint}>{reason}</p> : null}
+      <SetUpFields setUp={setUp} formId={formId} />
+    </Frame>
+  );
+}

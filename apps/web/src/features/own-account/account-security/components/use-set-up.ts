@@ -1,0 +1,64 @@
+import type { SignInResult } from "@tender/contract";
+import { compactOf } from "@tender/contract/normal-form";
+import { useEffect, useState } from "react";
+import { ApiError, isAborted } from "#shared/api/client.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { useForm } from "#shared/form/use-form.ts";
+import { useLeaving } from "#shared/hooks/use-leaving.ts";
+import { codeError } from "#shared/proof/evidence-rules.ts";
+import { beginSetUp, type confirmSetUp } from "../api.ts";
+
+interface Seed {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface Done {
+  readonly codes: readonly string[];
+  /** The sign-in that this completes; null in the settings. */
+  readonly signedIn: SignInResult | null;
+}
+
+/** Reads a fresh seed, confirms it by a code and holds the recovery codes. Both parameters as in the dialog. */
+export function useSetUp(confirmBy: typeof confirmSetUp, onDead: (error: ApiError) => boolean) {
+  const [done, setDone] = useState<Done | null>(null);
+  const leaving = useLeaving();
+  const form = useForm(
+    { code: "" },
+    { judge: ({ code }) => ({ code: codeError(code) }), fieldOfRefusal: () => "code" },
+  );
+  const confirm = () =>
+    form.send(
+      async () => {
+        const { recoveryCodes, signedIn } = await confirmBy(compactOf(form.values.code), leaving.current.signal);
+        setDone({ codes: recoveryCodes, signedIn });
+      },
+      (error) => {
+        if (error instanceof ApiError && onDead(error)) return;
+        if (form.refuse(error) === undefined) reportError(error);
+      },
+    );
+  return { ...useSeed(onDead), form, confirm, done };
+}
+
+export type SetUp = ReturnType<typeof useSetUp>;
+
+function useSeed(onDead: (error: ApiError) => boolean) {
+  const [attempt, setAttempt] = useState(0);
+  const [seed, setSeed] = useState<Seed | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one seed an attempt
+  useEffect(() => {
+    const leaving = new AbortController();
+    beginSetUp(leaving.signal).then(setSeed, (cause: unknown) => {
+      if (isAborted(cause) || (cause instanceof ApiError && onDead(cause))) return;
+      setFailure(cause instanceof Error ? cause.message : "");
+    });
+    return () => leaving.abort();
+  }, [attempt]);
+  const retry = (): void => {
+    setFailure(null);
+    setAttempt(attempt + 1);
+  };
+  return { seed, failure, retry };
+}

@@ -1,0 +1,318 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Asked, answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { holdClock, passUntilThere, releaseClock } from "#test/browser/clock.ts";
+import { forgetPage, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { actingFor, answerOwnOrganisation, licence, own, waiting } from "#test/browser/organisation-administration.ts";
+import { signOutBefore } from "#test/browser/signing-out.ts";
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** A required field has its sign in its name. */
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const draft = { ...waiting, state: "draft" as const, submittedBy: null, submittedAt: null };
+const proposed = { ...own.facts, address: "创业大道 66 号" };
+
+async function open(): Promise<void> {
+  await openApp("/account/organisation");
+  await expect.element(page.getByRole("heading", { name: "我的单位", level: 1 })).toBeVisible();
+}
+async function begin(): Promise<void> {
+  await open();
+  await userEvent.click(button("变更资料"));
+  await expect.element(field("注册地址")).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  sessionStorage.removeItem("organisation-draft:o1");
+  actingFor(own);
+});
+
+describe("the page", () => {
+  for (const width of [1440, 1024, 375])
+    test(`has no serious finding and does not scroll sideways at ${width} px, the form included`, async () => {
+      await page.viewport(width, 900);
+      await begin();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[ADMINDATA-25] shows the own organisation, its version, its state and who may change it", async () => {
+    await open();
+    for (const text of [
+      "当前为第 2 版",
+      "正常",
+      "您以供应商身份代表该单位",
+      "单位管理员：吴信诚",
+      "福建省",
+      "13800001234",
+    ])
+      await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "查看 营业执照.pdf" })).toBeVisible();
+    await expect.element(page.getByText(/由采购数据登记/)).toBeVisible();
+  });
+
+  test("says to who acts for none where to turn", async () => {
+    actingFor();
+    await open();
+    await expect
+      .element(page.getByText("您的账号尚未关联单位。如须代表单位办理业务，请联系系统管理员将账号加入单位。"))
+      .toBeVisible();
+  });
+
+  test("[SEC-59] lets who is not its administrator read, and change nothing", async () => {
+    actingFor({ ...own, isAdministrator: false, submission: waiting });
+    await open();
+    await expect.element(page.getByText("资料变更由单位管理员提交", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("变更正在审核", { exact: true })).toBeVisible();
+    expect(page.getByRole("button", { name: /变更资料|提交审核|撤回|删除草稿|上传/ }).query()).toBeNull();
+  });
+
+  test("says of one that is switched off what that means", async () => {
+    actingFor({ ...own, state: "off" });
+    await open();
+    await expect.element(page.getByText(/该单位已停用/)).toBeVisible();
+  });
+});
+
+describe("a change", () => {
+  test("[ADMINDATA-25] is saved while it is typed, and handed in by what was saved", async () => {
+    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
+    const sent = answer("ownOrganisation.submit", null);
+    await begin();
+    await userEvent.fill(field("注册地址"), "创业大道 66 号");
+    await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
+    expect(saved.inputs.at(-1)?.body).toMatchObject({
+      id: "o1",
+      version: null,
+      address: "创业大道 66 号",
+      phone: "13800001234",
+      attachments: [{ kind: "licence", attachPath: "licence.pdf" }],
+    });
+    answerOwnOrganisation({ ...own, submission: { ...waiting, facts: proposed, changed: ["address"] } });
+    await userEvent.click(button("提交审核"));
+    await expect.element(toast("已提交，等待平台审核")).toBeVisible();
+    expect(sent.inputs.at(-1)?.body).toEqual({ id: "o1", version: 1 });
+    const table = page.getByRole("table", { name: "变更正在审核" });
+    await expect.element(table.getByText("创业大道 66 号")).toBeVisible();
+    await expect.element(button("撤回")).toBeVisible();
+  });
+
+  test("that changes nothing is not handed in", async () => {
+    const sent = answer("ownOrganisation.submit", null);
+    await begin();
+    await userEvent.click(button("提交审核"));
+    await expect.element(toast("没有变更，无须提交")).toBeVisible();
+    expect(sent.inputs).toEqual([]);
+  });
+
+  test("says at its field what is missing or wrong before it is handed in, and keeps the rest", async () => {
+    answer("ownOrganisation.saveDraft", { version: 1 });
+    await begin();
+    await userEvent.fill(field("注册地址"), "二号路");
+    await userEvent.fill(field("统一社会信用代码"), "91350100M000100Y44");
+    await userEvent.click(button("提交审核"));
+    await expect.element(page.getByText("代码不正确，请核对 18 位代码，末位为校验码")).toBeVisible();
+    await expect.poll(() => document.activeElement?.id).toBe("own-organisation-o1_uscc");
+    await userEvent.fill(field("统一社会信用代码"), "91350100M000100Y43");
+    await userEvent.click(button("移除 营业执照.pdf"));
+    await userEvent.click(button("提交审核"));
+    await expect.element(page.getByText("请上传营业执照")).toBeVisible();
+    await expect.element(field("注册地址")).toHaveValue("二号路");
+  });
+
+  test("says of a refusal of the server what it is, where it belongs, and loses nothing", async () => {
+    answer("ownOrganisation.saveDraft", { version: 1 });
+    answer("ownOrganisation.submit", () => refusal("organisation.code_taken", { field: "uscc" }));
+    await begin();
+    await userEvent.fill(field("注册地址"), "二号路");
+    await userEvent.click(button("提交审核"));
+    await expect.element(page.getByText("该统一社会信用代码已登记于其他单位")).toBeVisible();
+    await expect.element(field("注册地址")).toHaveValue("二号路");
+  });
+
+  test("survives a reload while the server cannot be reached, and is saved when it can", async () => {
+    await begin();
+    answer("ownOrganisation.saveDraft", () => refusal("http.unavailable"));
+    await userEvent.fill(field("注册地址"), "三号路");
+    await expect.element(page.getByText(/草稿保存在本页/)).toBeVisible();
+    await forgetPage();
+    await open();
+    await expect.element(field("注册地址")).toHaveValue("三号路");
+    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
+    await expect.poll(() => saved.inputs.at(-1)?.body.address).toBe("三号路");
+    await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
+    expect(sessionStorage.getItem("organisation-draft:o1")).toBeNull();
+  });
+
+  test("[GUARD-18] has the person sign in again where the token died while it was typed", async () => {
+    await begin();
+    answer("ownOrganisation.saveDraft", () => refusal("session.expired"));
+    answer("session.signOutAtGateway", null);
+    await userEvent.fill(field("注册地址"), "三号路");
+    const dialog = page.getByRole("dialog", { name: "登录已过期" });
+    await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "重新登录" }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(window.localStorage.length).toBe(0);
+  });
+
+  test("[SEC-88, GUARD-15] leaves nothing at this tab and sends nothing more where a save is answered after the sign-out and more was typed", async () => {
+    const first = later<{ version: number }>();
+    const saved: Asked<"ownOrganisation.saveDraft"> = answer("ownOrganisation.saveDraft", () =>
+      saved.inputs.length === 1 ? first.promise : refusal("http.unauthenticated"),
+    );
+    await begin();
+    await userEvent.fill(field("注册地址"), "四号路");
+    await expect.poll(() => saved.inputs.length).toBe(1);
+    await userEvent.fill(field("联系电话"), "13800004444");
+    await signOutBefore(() => first.resolve({ version: 1 }));
+    expect(Object.keys(window.sessionStorage)).toEqual([]);
+    expect(saved.inputs.length).toBe(1);
+  });
+
+  test("[SEC-88] saves what was typed last before the session ends", async () => {
+    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
+    await begin();
+    holdClock();
+    await userEvent.fill(field("注册地址"), "四号路");
+    releaseClock();
+    await signOutBefore(() => undefined);
+    expect(saved.inputs.map(({ body }) => body.address)).toEqual(["四号路"]);
+    const order = requestsSent().map(({ key }) => key);
+    expect(order.indexOf("ownOrganisation.saveDraft")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
+  });
+
+  test("goes on from the draft that is on the server, and gives it up when asked", async () => {
+    actingFor({ ...own, submission: { ...draft, facts: proposed } });
+    const gone = answer("ownOrganisation.discard", null);
+    await open();
+    await expect.element(field("注册地址")).toHaveValue("创业大道 66 号");
+    answerOwnOrganisation(own);
+    await userEvent.click(button("删除草稿"));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "删除草稿" }));
+    await expect.element(toast("草稿已删除")).toBeVisible();
+    expect(gone.inputs.at(-1)?.body).toEqual({ id: "o1" });
+    await expect.element(button("变更资料")).toBeVisible();
+  });
+
+  test("that somebody else wrote meanwhile is told by field, each of which is chosen and saved over theirs", async () => {
+    actingFor({ ...own, submission: { ...draft, facts: proposed } });
+    const another = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
+    const facts = { ...proposed, address: "五号路", phone: "13800005555", legalRepresentative: "郑助理" };
+    const theirs = { ...draft, version: 4, facts: { ...facts, attachments: [licence, another] } };
+    answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
+    await open();
+    await expect.element(field("注册地址")).toBeVisible();
+    answerOwnOrganisation({ ...own, submission: theirs });
+    holdClock();
+    await userEvent.fill(field("注册地址"), "四号路");
+    await userEvent.fill(field("联系电话"), "13800004444");
+    const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await passUntilThere(panel);
+    releaseClock();
+    await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
+    for (const said of ["当前：五号路", "我填写的：13800004444", "当前：13800005555", "打开时：吴信诚"])
+      await expect.element(panel.getByRole("radio", { name: said })).toBeVisible();
+    await expect.element(panel.getByRole("radio", { name: "当前：郑助理" })).toBeChecked();
+    const files = "当前：营业执照：营业执照.pdf（20 KB）；资质文件：资质.pdf（20 KB）";
+    await expect.element(panel.getByRole("radio", { name: files })).toBeChecked();
+    await expect.element(field("法定代表人")).toHaveValue("郑助理");
+    await expect.element(page.getByRole("link", { name: "查看 资质.pdf" })).toBeVisible();
+    await expect.element(button("提交审核")).toBeDisabled();
+    expect(await seriousFindings()).toEqual([]);
+
+    await userEvent.click(panel.getByRole("radio", { name: "当前：13800005555" }));
+    await userEvent.click(panel.getByRole("radio", { name: "打开时：营业执照：营业执照.pdf（20 KB）" }));
+    const saved = answer("ownOrganisation.saveDraft", { version: 5 });
+    await userEvent.click(panel.getByRole("button", { name: "按所选内容保存" }));
+    await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        ...{ version: 4, address: "四号路", phone: "13800005555", legalRepresentative: "郑助理" },
+        attachments: [{ kind: "licence", attachPath: "licence.pdf" }],
+      }),
+    ]);
+    expect(panel.query()).toBeNull();
+  });
+
+  test("that somebody else handed in meanwhile is taken back and goes on with what was chosen", async () => {
+    actingFor({ ...own, submission: { ...draft, facts: proposed } });
+    answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_waiting"));
+    await open();
+    answerOwnOrganisation({ ...own, submission: { ...waiting, version: 4, facts: proposed, submittedBy: "郑助理" } });
+    await userEvent.fill(field("注册地址"), "四号路");
+    const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel.getByText(/^郑助理已提交审核，“当前”为审核中的内容。/)).toBeVisible();
+    const back = answer("ownOrganisation.withdraw", null);
+    const saved = answer("ownOrganisation.saveDraft", { version: 6 });
+    answerOwnOrganisation({ ...own, submission: { ...draft, version: 5, facts: proposed } });
+    await userEvent.click(panel.getByRole("button", { name: "撤回审核并按所选内容保存" }));
+    await expect.element(page.getByText(/^草稿已于 .* 保存$/)).toBeVisible();
+    expect(back.inputs.map(({ body }) => body)).toEqual([{ id: "o1" }]);
+    expect(saved.inputs.map(({ body: { version, address } }) => [version, address])).toEqual([[5, "四号路"]]);
+  });
+
+  test("that is told at a reload is still told after it, and given up for what stands now when asked", async () => {
+    const over = {
+      form: { ...draft.facts, uscc: draft.facts.uscc ?? "", phone: draft.facts.phone ?? "" },
+      files: [licence],
+    };
+    const kept = { ...over, form: { ...over.form, address: "四号路" } };
+    sessionStorage.setItem(
+      "organisation-draft:o1",
+      JSON.stringify({ value: { version: 3, draft: kept, over }, expire: null }),
+    );
+    actingFor({ ...own, submission: null, facts: { ...own.facts, address: "五号路" } });
+    answer("ownOrganisation.saveDraft", () => refusal("organisation.submission_changed"));
+    await open();
+    const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(panel.getByText("草稿已删除或已审核，“当前”为当前版本。")).toBeVisible();
+    await expect.element(panel.getByRole("radio", { name: "我填写的：四号路" })).toBeChecked();
+    await userEvent.click(panel.getByRole("button", { name: "放弃我的修改，载入最新" }));
+    await expect.element(field("注册地址")).toHaveValue("五号路");
+    expect(sessionStorage.getItem("organisation-draft:o1")).toBeNull();
+  });
+
+  test("takes files, and names them when it is saved", async () => {
+    const saved = answer("ownOrganisation.saveDraft", { version: 1 });
+    const another = { ...licence, kind: "qualification" as const, attachPath: "q.pdf", fileName: "资质.pdf" };
+    answer("ownOrganisation.upload", another);
+    await begin();
+    const input = page
+      .getByLabelText("上传资质文件")
+      .elements()
+      .find((one) => one instanceof HTMLInputElement);
+    await userEvent.upload(input as HTMLInputElement, new File(["%PDF-1.7"], "资质.pdf"));
+    await expect.element(page.getByRole("link", { name: "查看 资质.pdf" })).toBeVisible();
+    await expect
+      .poll(() => saved.inputs.at(-1)?.body.attachments)
+      .toEqual([
+        { kind: "licence", attachPath: "licence.pdf" },
+        { kind: "qualification", attachPath: "q.pdf" },
+      ]);
+  });
+
+  test("that was returned says why, and is mended and handed in again by the keyboard", async () => {
+    actingFor({ ...own, submission: { ...draft, state: "returned", facts: proposed, reason: "执照看不清" } });
+    answer("ownOrganisation.saveDraft", { version: 4 });
+    const sent = answer("ownOrganisation.submit", null);
+    await open();
+    await expect.element(page.getByText("变更已退回：执照看不清")).toBeVisible();
+    field("注册地址").element().focus();
+    await userEvent.keyboard("六号路{Enter}");
+    await expect.element(toast("已提交，等待平台审核")).toBeVisible();
+    expect(sent.inputs.at(-1)?.body).toEqual({ id: "o1", version: 4 });
+  });
+
+  test("is taken back while it waits", async () => {
+    actingFor({ ...own, submission: waiting });
+    answer("ownOrganisation.withdraw", null);
+    await open();
+    await userEvent.click(button("撤回"));
+    answerOwnOrganisation({ ...own, submission: { ...draft, facts: proposed } });
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "撤回" }));
+    await expect.element(toast("已撤回，可继续修改")).toBeVisible();
+    await expect.element(field("注册地址")).toHaveValue("创业大道 66 号");
+  });
+});

@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { type AlertPermission, askForAlerts, followAlertPermission } from "#shared/browser-alert/permission.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { accountText } from "../text.ts";
+import { SettingRow } from "./setting-row.tsx";
+
+const text = accountText.notification.browser;
+
+/** Whether this browser may tell; it is asked by a press alone, and only the person can take an answer back. */
+export function BrowserAlertRow({ permission }: { permission: AlertPermission }) {
+  useEffect(followAlertPermission, []);
+  const ask = async () => {
+    if ((await askForAlerts()) === "unasked") notify({ kind: "info", text: text.leftOpen });
+  };
+  return (
+    <SettingRow title={text.title} note={text.notes[permission]} value={text.states[permission]}>
+      {permission === "unasked" ? <Button onClick={() => void ask()}>{text.ask}</Button> : null}
+    </SettingRow>
+  );
+}

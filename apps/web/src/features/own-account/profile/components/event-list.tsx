@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { Item, ItemList, ItemTime } from "#shared/workspace-ui/item-list.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import { useEvents } from "../api.ts";
+import styles from "../quiet.module.css";
+import { accountText } from "../text.ts";
+
+const text = accountText.events;
+const FEW = 5;
+const MANY = 50;
+
+/** What happened to the account lately. */
+export function EventList() {
+  const [isLong, setIsLong] = useState(false);
+  const { data, error, isFetching, refetch } = useEvents(isLong ? MANY : FEW);
+  if (!data) {
+    if (error === null) return <Skeleton lines={3} />;
+    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data.total === 0) return <p className={styles.quiet}>{text.none}</p>;
+  return (
+    <>
+      <ItemList>
+        {data.rows.map(({ id, at, text: words, address, device }) => (
+          <Item key={id} title={words} note={[device, address].filter(Boolean).join(" · ")}>
+            <ItemTime>
+              <TimeText at={at} />
+            </ItemTime>
+          </Item>
+        ))}
+      </ItemList>
+      {data.total > FEW ? (
+        <Button
+          kind="text"
+          isLoading={isFetching && isLong && data.rows.length <= FEW}
+          onClick={() => setIsLong(!isLong)}
+        >
+          {isLong ? text.less : text.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}

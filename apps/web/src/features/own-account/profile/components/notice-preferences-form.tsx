@@ -1,0 +1,66 @@
+import type { NoticeChoices } from "@tender/contract";
+import { Checkbox } from "antd";
+import { useState } from "react";
+import { useAlertPermission } from "#shared/browser-alert/permission.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { useNoticePreferences, useSaveNoticePreferences } from "../api.ts";
+import { shownSubjects, waysOf, withChoices } from "../model/notice-rows.ts";
+import styles from "../quiet.module.css";
+import { accountText } from "../text.ts";
+import { BrowserAlertRow } from "./browser-alert-row.tsx";
+import { SettingRow } from "./setting-row.tsx";
+
+const text = accountText.notification;
+
+/** What somebody hears of, and how; each change is saved at once, and by itself, so that another tab's stay. */
+export function NoticePreferencesForm() {
+  const { data, error, isFetching, refetch } = useNoticePreferences();
+  const permission = useAlertPermission();
+  const saving = useSaveNoticePreferences();
+  // The clicked state is shown until the server has answered.
+  const [asked, setAsked] = useState<NoticeChoices>({});
+  if (!data) {
+    if (error === null) return <Skeleton lines={8} />;
+    return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  const { mail } = data;
+  const preferences = withChoices(data.preferences, asked);
+  const change = (choices: NoticeChoices): void => {
+    setAsked((before) => withChoices(withChoices(data.preferences, before), choices));
+    saving.mutate(choices, {
+      onSuccess: () => notify({ kind: "success", text: text.saved }),
+      onSettled: () => setAsked({}),
+    });
+  };
+  return (
+    <>
+      <p className={styles.quiet}>{text.note}</p>
+      {mail === "ready" ? null : <p className={styles.quiet}>{text.mail[mail]}</p>}
+      <ul>
+        <BrowserAlertRow permission={permission} />
+        {shownSubjects.map((subject) => {
+          const { title, note } = text.subjects[subject];
+          return (
+            <SettingRow key={subject} title={title} note={note}>
+              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want its legend in sight a second time */}
+              <div role="group" aria-label={title} className={styles.ways}>
+                {waysOf(subject, { preferences, mail, permission }).map(({ way, isOn, isFixed }) => (
+                  <Checkbox
+                    key={way}
+                    checked={isOn}
+                    disabled={isFixed}
+                    onChange={({ target }) => change({ [subject]: { [way]: target.checked } })}
+                  >
+                    {text.ways[way]}
+                  </Checkbox>
+                ))}
+              </div>
+            </SettingRow>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

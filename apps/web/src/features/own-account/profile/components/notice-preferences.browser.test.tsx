@@ -1,0 +1,126 @@
+import { preferencesOf } from "@tender/contract/notice-subjects";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { FakeNotification, fakeNotifications } from "#test/browser/notifications.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerOwnAccount } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+const group = (name: string) => page.getByRole("group", { name, exact: true });
+const box = (subject: string, way: string) => group(subject).getByRole("checkbox", { name: way });
+
+async function open(): Promise<void> {
+  await openApp("/account/settings/base#notification");
+  await expect.element(group("紧急消息")).toBeVisible();
+}
+
+beforeEach(() => {
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  answerOwnAccount();
+  fakeNotifications("granted");
+});
+
+describe("what somebody wants to hear of", () => {
+  test("[SEC-19] shows every subject with its ways, and as fixed, with the reason, what nobody may put away", async () => {
+    await open();
+    for (const name of ["账号与凭据变更", "登录与设备", "账号动态", "密码与证书到期", "通知公告"]) {
+      await expect.element(box(name, "门户消息")).toBeChecked();
+      await expect.element(box(name, "门户消息")).toBeDisabled();
+    }
+    await expect.element(box("账号与凭据变更", "邮件")).toBeChecked();
+    await expect.element(box("账号与凭据变更", "邮件")).toBeDisabled();
+    await expect
+      .element(page.getByText("密码、手机号、邮箱、两步验证、证书等变更，门户消息和邮件始终发送，以防他人冒用账号"))
+      .toBeVisible();
+    for (const name of ["审批结果", "导入结果"]) await expect.element(box(name, "门户消息")).toBeEnabled();
+    await expect.element(box("登录与设备", "邮件")).toBeChecked();
+    await expect.element(box("账号动态", "邮件")).not.toBeChecked();
+    await expect.element(box("紧急消息", "浏览器通知")).toBeChecked();
+    expect(box("通知公告", "邮件").query()).toBeNull();
+  });
+
+  test("sends each choice alone, and shows it while it is on its way", async () => {
+    await open();
+    const held = later<null>();
+    const saved = answer("profile.saveNoticePreferences", () => held.promise);
+    await userEvent.click(box("审批结果", "门户消息"));
+    await userEvent.click(box("导入结果", "邮件"));
+    await expect.element(box("审批结果", "门户消息")).not.toBeChecked();
+    await expect.element(box("导入结果", "邮件")).toBeChecked();
+    expect(saved.inputs.map(({ body }) => body)).toEqual([{ work: { portal: false } }, { imports: { mail: true } }]);
+    const preferences = preferencesOf({ work: { portal: false }, imports: { mail: true } });
+    answer("profile.readNoticePreferences", { preferences, mail: "ready" });
+    held.resolve(null);
+    await expect.element(toast("通知设置已保存").first()).toBeVisible();
+    await expect.element(box("审批结果", "门户消息")).not.toBeChecked();
+    await expect.element(box("审批结果", "浏览器通知")).toBeDisabled();
+    await expect.element(box("登录与设备", "邮件")).toBeChecked();
+  });
+
+  test("goes back to how it was where it could not be saved", async () => {
+    await open();
+    answer("profile.saveNoticePreferences", refusal("http.unavailable"));
+    await userEvent.click(box("登录与设备", "邮件"));
+    await expect.element(box("登录与设备", "邮件")).toBeChecked();
+  });
+
+  test.each([
+    ["no_address", "尚未设置邮箱，在“安全设置”中设置后才能收到邮件。"],
+    ["off", "本平台未开通邮件发送，消息仅在门户和浏览器中通知。"],
+  ] as const)("offers no mail that would not come: %s", async (mail, words) => {
+    answer("profile.readNoticePreferences", { preferences: preferencesOf({}), mail });
+    await open();
+    await expect.element(page.getByText(words)).toBeVisible();
+    const boxes = page.getByRole("checkbox", { name: "邮件" }).elements();
+    expect(boxes.every((each) => (each as HTMLInputElement).disabled)).toBe(true);
+    expect(boxes.length > 0).toBe(mail === "no_address");
+  });
+});
+
+describe("the notifications of this browser", () => {
+  test("are asked for by a press alone, and can be chosen once they are allowed", async () => {
+    fakeNotifications("default");
+    await open();
+    expect(FakeNotification.asked).toBe(0);
+    await expect.element(box("紧急消息", "浏览器通知")).toBeDisabled();
+    await userEvent.click(page.getByRole("button", { name: "开启", exact: true }));
+    await expect.element(page.getByText("已开启")).toBeVisible();
+    await expect.element(box("紧急消息", "浏览器通知")).toBeChecked();
+    await expect.element(box("通知公告", "浏览器通知")).toBeEnabled();
+    expect([FakeNotification.asked, FakeNotification.shown.length]).toEqual([1, 0]);
+  });
+
+  test("can be asked for again where the question was left", async () => {
+    fakeNotifications("default").answer = "default";
+    await open();
+    await userEvent.click(page.getByRole("button", { name: "开启", exact: true }));
+    await expect.element(toast("浏览器通知尚未开启，可再次点击“开启”")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "开启", exact: true })).toBeVisible();
+  });
+
+  test.each([
+    ["denied", "已阻止", /点击地址栏左侧的图标，将“通知”改为“允许”即可恢复/],
+    ["granted", "已开启", /如须关闭，请点击地址栏左侧的图标，将“通知”改为“阻止”/],
+  ] as const)("say how they stand, and how that is undone: %s", async (permission, state, note) => {
+    fakeNotifications(permission);
+    await open();
+    await expect.element(page.getByText(state, { exact: true })).toBeVisible();
+    await expect.element(page.getByText(note)).toBeVisible();
+    expect(page.getByRole("button", { name: "开启", exact: true }).query()).toBeNull();
+  });
+
+  test("say where a browser knows none", async () => {
+    Object.assign(window, { Notification: undefined });
+    await open();
+    await expect.element(page.getByText("不支持", { exact: true })).toBeVisible();
+    await expect.element(box("紧急消息", "浏览器通知")).toBeDisabled();
+  });
+});
+
+test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %d px", async (width) => {
+  await page.viewport(width, 900);
+  await open();
+  expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+});

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { answerOwnAccount } from "#test/browser/workspace-data.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+const sections = ["基本设置", "安全设置", "个性化", "账号绑定", "新消息通知"];
+const menu = () => page.getByRole("navigation", { name: "设置分类" });
+const entry = (name: string) => menu().getByRole("link", { name });
+
+/** What is there once the section is complete. */
+const landmarks: Record<string, () => ReturnType<typeof page.getByRole>> = {
+  基本设置: () => page.getByRole("button", { name: "保存资料" }),
+  安全设置: () => page.getByText(/办公室的电脑/).first(),
+  个性化: () => page.getByRole("checkbox", { name: "多页签" }),
+  账号绑定: () => page.getByRole("button", { name: "解除绑定" }),
+  新消息通知: () => page.getByRole("heading", { name: "新消息通知" }),
+};
+
+beforeEach(() => {
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  answerOwnAccount();
+});
+
+describe("the account settings", () => {
+  test("[ROUTE-14] have five sections in a menu at the left, the first one shown", async () => {
+    await page.viewport(1440, 900);
+    await openApp("/account/settings/base");
+    await expect.element(page.getByRole("heading", { name: "账号设置", level: 1 })).toBeVisible();
+    await expect.element(landmarks.基本设置?.() ?? menu()).toBeVisible();
+    expect(
+      menu()
+        .getByRole("link")
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(sections);
+    await expect.element(entry("基本设置")).toHaveAttribute("aria-current", "page");
+    const content = page.getByRole("heading", { name: "基本设置" }).element().getBoundingClientRect();
+    expect(menu().element().getBoundingClientRect().right).toBeLessThanOrEqual(content.left);
+  });
+
+  test("[ROUTE-14] have the menu as a strip above on a phone", async () => {
+    await page.viewport(375, 900);
+    await openApp("/account/settings/base#notification");
+    const content = page.getByRole("heading", { name: "新消息通知" });
+    await expect.element(content).toBeVisible();
+    const { bottom } = menu().element().getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(content.element().getBoundingClientRect().top);
+  });
+
+  for (const width of [1440, 1024, 375])
+    test.each(sections)(`have no serious finding and do not scroll sideways at ${width} px: %s`, async (section) => {
+      await page.viewport(width, 900);
+      await openApp("/account/settings/base");
+      await userEvent.click(entry(section));
+      await expect.element(entry(section)).toHaveAttribute("aria-current", "page");
+      await expect.element(landmarks[section]?.() ?? menu()).toBeVisible();
+      await expect.poll(() => page.getByRole("status", { name: "正在加载" }).elements()).toEqual([]);
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+});

@@ -1,0 +1,51 @@
+import type { ScanWay } from "@tender/contract";
+import { isAborted } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { tellOfSession } from "#shared/query/tell-of-session.ts";
+import { ScanCodeView } from "#shared/scan/scan-code-view.tsx";
+import { useScanCode } from "#shared/scan/use-scan-code.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { beginBinding, completeBinding } from "../api.ts";
+import { scanBindingText as text } from "../text.ts";
+
+export interface BindDialogProps {
+  readonly app: ScanWay;
+  readonly onClose: () => void;
+  readonly onBound: () => Promise<void>;
+}
+
+/** The code that binds the phone which confirms it. Closed before that, nothing is bound. */
+export function BindDialog({ app: { authType, name }, onClose, onBound }: BindDialogProps) {
+  const { code, refresh } = useScanCode({
+    draw: (signal) =>
+      beginBinding(authType, signal).catch((error: unknown) => {
+        tellOfSession(error);
+        throw error;
+      }),
+    ask: async (taskId, signal) => {
+      await completeBinding(taskId, signal);
+      notify({ kind: "success", text: text.bound(name) });
+      await onBound();
+      onClose();
+      return true;
+    },
+    onRefused: (error) => {
+      // The proof had run out meanwhile, and the person gave no other.
+      if (isAborted(error)) onClose();
+      else tellOfSession(error);
+      return false;
+    },
+  });
+  return (
+    <WorkspaceDialog
+      open
+      title={text.bind(name)}
+      width={416}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text.cancel}</Button>}
+    >
+      <ScanCodeView code={code} label={text.code} hint={text.hint(name)} onRefresh={refresh} />
+    </WorkspaceDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Department } from "@tender/contract";
+import { useForm } from "#shared/form/use-form.ts";
+import { departmentText } from "../text.ts";
+import styles from "./department-form.module.css";
+
+/** `orgCode` is empty until a department is chosen. */
+export const useDepartmentForm = () =>
+  useForm(
+    { orgCode: "" },
+    { judge: ({ orgCode }) => ({ orgCode: orgCode === "" ? departmentText.missing : undefined }) },
+  );
+
+export interface DepartmentFormProps {
+  /** The dialog's own button sends the form by this id. */
+  readonly id: string;
+  readonly form: ReturnType<typeof useDepartmentForm>;
+  readonly departs: readonly Department[];
+  readonly current?: string | null;
+  readonly onSubmit: () => unknown;
+}
+
+/** One of the departments, all in sight. */
+export function DepartmentForm({ id, form, departs, current, onSubmit }: DepartmentFormProps) {
+  const { values, errors } = form;
+  return (
+    <form id={id} ref={form.ref} noValidate onSubmit={form.submit(onSubmit)}>
+      <div
+        className={styles.list}
+        role="radiogroup"
+        aria-label={departmentText.departments}
+        aria-required="true"
+        aria-invalid={errors.orgCode !== undefined || undefined}
+        aria-describedby={`${id}-message`}
+      >
+        {departs.map(({ id: key, orgCode, departName }) => (
+          <label key={key} className={styles.option}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name="orgCode"
+              value={orgCode}
+              checked={orgCode === values.orgCode}
+              onChange={() => form.change("orgCode", orgCode)}
+            />
+            <span className={styles.name}>{departName}</span>
+            {orgCode === current ? <span className={styles.current}>{departmentText.current}</span> : null}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-message`} className={styles.message} role={errors.orgCode === undefined ? undefined : "alert"}>
+        {errors.orgCode}
+      </p>
+    </form>
+  );
+}

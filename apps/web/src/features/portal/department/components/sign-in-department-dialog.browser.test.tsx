@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { storeCredentials } from "#shared/storage/stored-session.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, fromGateway, goOffline, goOnline, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer, releaseClock } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, failureToast, forgetPage, openApp, toast } from "#test/browser/open.tsx";
+import { currentSession, firstDepartment, rememberSignIn, secondDepartment, signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
+import { nextPerson } from "#test/browser/signing-out.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const departs = [firstDepartment, secondDepartment];
+const owing = { ...currentSession(), department: null, departs, departmentPending: true };
+const chooser = () => page.getByRole("dialog", { name: "选择登录部门" });
+
+test.each([
+  ["refused", () => refusal("department.not_a_member"), "您不属于该部门，请重新选择"],
+  ["not answered by the server behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ["not answered at all", null, "无法连接到服务器，请检查网络后再试"],
+])(
+  "[DEPT-07, ERR-03] somebody is told under 登录失败 for 4 s and signed out, and the dialog goes at once, when the choice is %s",
+  async (_how, reply, text) => {
+    answerSignInForm();
+    answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
+    await openApp("/user/login");
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(chooser()).toBeVisible();
+    if (reply) answer("session.selectDepartment", reply());
+    // Whether the server has heard of it is not waited for.
+    const signOut = answer("session.signOutAtGateway", () => later<never>().promise);
+    await userEvent.click(chooser().getByText("采购一部"));
+    if (!reply) goOffline();
+    holdClock();
+    await userEvent.click(chooser().getByRole("button", { name: "确定" }));
+    await expect.element(chooser()).not.toBeInTheDocument();
+    const failure = failureToast("登录失败", text);
+    await expect.element(failure).toBeVisible();
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    await passAndAnswer(3_999);
+    await expect.element(failure).toBeVisible();
+    pass(1);
+    await expect.element(failure).not.toBeInTheDocument();
+    releaseClock();
+    const told = signOut.headers.map((headers) => headers.get("X-Access-Token"));
+    expect(told).toEqual(reply ? ["token-1"] : []);
+    expect(Object.keys(window.localStorage)).toEqual([]);
+    goOnline();
+    // Whoever signs in next chooses anew.
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(chooser().getByRole("radio")).toHaveLength(2);
+    expect(chooser().getByRole("radio", { checked: true }).elements()).toEqual([]);
+  },
+);
+
+test("[DEPT-07] ends no session of whoever has signed in meanwhile, and tells them nothing, when the choice is refused late", async () => {
+  answerSignInForm();
+  answerPortal();
+  answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
+  const chosen = later<ReturnType<typeof refusal>>();
+  const asked = answer("session.selectDepartment", () => chosen.promise);
+  const signOut = answer("session.signOutAtGateway", null);
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  await userEvent.click(chooser().getByText("采购一部"));
+  await userEvent.click(chooser().getByRole("button", { name: "确定" }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  answer("session.readCurrent", currentSession(nextPerson));
+  rememberSignIn(nextPerson, firstDepartment, "token-2");
+  await expect.element(chooser()).not.toBeInTheDocument();
+  chosen.resolve(refusal("department.not_a_member"));
+  await nothingAsked(signOut);
+  expect(failureToast("登录失败", "您不属于该部门，请重新选择").query()).toBeNull();
+  expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-2", nextPerson]);
+});
+
+test("leads whoever took the wrong account back to the form, without a session", async () => {
+  answerSignInForm();
+  answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
+  const signOut = answer("session.signOutAtGateway", null);
+  await openApp("/user/login");
+  await submitSignIn("buyer", "Tender@2026");
+  await userEvent.click(chooser().getByRole("button", { name: "换个账号登录" }));
+  await expect.element(chooser()).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+  expect(Object.keys(window.localStorage)).toEqual([]);
+});
+
+test("[DEPT-10] warns somebody who owes the choice and has no department to choose from, and signs out in place of a dialog", async () => {
+  storeCredentials("token-1", "access-1");
+  answer("session.readCurrent", { ...owing, departs: [] });
+  answerSignInForm();
+  const signOut = answer("session.signOutAtGateway", null);
+  await openApp("/info/home");
+  const warning = toast("您尚未设置部门信息!");
+  await expect.element(warning).toBeVisible();
+  expect(warning.elements()).toHaveLength(1);
+  expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
+  await expect.element(page.getByLabelText("用户名")).toBeVisible();
+  expect([chooser().query(), Object.keys(window.localStorage)]).toEqual([null, []]);
+  expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+});
+
+test("[DEPT-14] leads somebody whose choice becomes owed at work to the chooser, and a page loaded again as well", async () => {
+  inWorkspace({ menu: [jobs] });
+  answer("system.listJobs", refusal("session.department_pending"));
+  answer("session.readCurrent", owing);
+  answerSignInForm();
+  await openApp("/system/jobs");
+  const isAtChooser = async () => {
+    await expect.element(chooser().getByRole("radio")).toHaveLength(2);
+    expect(addressNow()).toBe("/user/login?redirect=%2Fsystem%2Fjobs");
+    expect([page.getByRole("navigation").elements(), readStored("Login_Userinfo")]).toEqual([[], null]);
+  };
+  await isAtChooser();
+  const sent = requestsSent().length;
+  await forgetPage();
+  await openApp("/system/jobs");
+  await isAtChooser();
+  const anew = requestsSent().slice(sent);
+  expect(anew.filter(({ key }) => !/^(session\.read|captcha\.|system\.health)/.test(key))).toEqual([]);
+});

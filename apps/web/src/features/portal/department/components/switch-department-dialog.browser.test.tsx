@@ -1,0 +1,229 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { getSession } from "#shared/session/session.ts";
+import { readSessionStored, readStored } from "#shared/storage/stored-values.ts";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
+import { buyer, firstDepartment, secondDepartment } from "#test/browser/person.ts";
+import { answerPortal, subsystem } from "#test/browser/portal.ts";
+import { changePersonBefore, nextPerson } from "#test/browser/signing-out.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+const dialog = () => page.getByRole("dialog", { name: "切换部门" });
+
+async function openDialog(address = "/system/jobs"): Promise<void> {
+  await openApp(address);
+  await askForDialog();
+}
+
+async function askForDialog(): Promise<void> {
+  await userEvent.click(page.getByText("欢迎您，王采购"));
+  await userEvent.click(page.getByRole("menuitem", { name: "切换部门" }));
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [jobs] });
+  answer("system.listJobs", { total: 0, rows: [] });
+});
+
+test.each([
+  [
+    "A01",
+    [
+      ["采购一部当前", true],
+      ["采购二部", false],
+    ],
+  ],
+  [
+    "A02",
+    [
+      ["采购一部", false],
+      ["采购二部当前", true],
+    ],
+  ],
+])(
+  "[DEPT-09, DEPT-11] lists the departments that the server tells, the current one, %s, marked and chosen, 450 px wide",
+  async (orgCode, expected) => {
+    const asked = answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode });
+    await openDialog();
+    await expect.element(dialog().getByRole("radio")).toHaveLength(2);
+    expect(asked.lines).toEqual(["GET /sys/user/getCurrentUserDeparts"]);
+    expect(dialog().element().getBoundingClientRect().width).toBe(450);
+    const options = dialog().getByRole("radio").elements() as HTMLInputElement[];
+    expect(options.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual(expected);
+    // Asked for anew each time.
+    answer("department.listOwn", { list: [secondDepartment], orgCode });
+    await userEvent.click(dialog().getByRole("button", { name: "取消" }));
+    await askForDialog();
+    await expect.element(dialog().getByRole("radio")).toHaveLength(1);
+  },
+);
+
+test("[DEPT-09] asks for a choice where none was made yet, and sends nothing without one", async () => {
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: null });
+  const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
+  await openDialog();
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.element(dialog().getByText("请选择部门")).toBeVisible();
+  await expect.element(dialog().getByRole("radiogroup")).toHaveAttribute("aria-invalid", "true");
+  await nothingAsked(asked);
+});
+
+test("[DEPT-12, DEPT-13, STORE-10] replaces the stored person by the one of the answer, keeps the choice for 7 days and asks for the menu anew", async () => {
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  const userInfo = { id: "u1", username: "buyer", realname: "王主任", avatar: null };
+  const chosen = answer("session.selectDepartment", { userInfo });
+  await openDialog();
+  await userEvent.click(dialog().getByText("采购二部"));
+  expect(readStored("Login_Userinfo")?.realname).toBe("王采购");
+  const menus = answer("permission.readOwn", { menu: [jobs], auth: [], allAuth: [] });
+  const before = Date.now();
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.element(toast("已切换到采购二部")).toBeVisible();
+  expect(chosen.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
+  expect(readStored("Login_Userinfo")).toEqual(userInfo);
+  const choice = JSON.parse(window.localStorage.getItem("CURRENT_DEPART") ?? "null");
+  expect(choice.value).toEqual(secondDepartment);
+  expect(choice.expire - 604_800_000).toBeGreaterThanOrEqual(before);
+  expect(choice.expire - 604_800_000).toBeLessThanOrEqual(Date.now());
+  await expect.element(page.getByText("欢迎您，王主任")).toBeVisible();
+  await expect.poll(() => menus.inputs.length).toBe(1);
+});
+
+test("[DEPT-12] shows menu and page of the department that was switched to at once", async () => {
+  const at = "2026-11-20T04:00:00.000Z";
+  const jobsOf = (node: string) => {
+    const done = { startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null, lastOkAt: at };
+    return { total: 1, rows: [{ ...done, name: "session.sweep", node }] };
+  };
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  answer("session.selectDepartment", { userInfo: buyer });
+  const asked = answer("system.listJobs", jobsOf("一部节点"));
+  await openDialog();
+  await expect.element(page.getByText("一部节点")).toBeInTheDocument();
+  await userEvent.click(dialog().getByText("采购二部"));
+  const anew = later<ReturnType<typeof jobsOf>>();
+  const askedAnew = answer("system.listJobs", () => anew.promise);
+  const ofSecond = menuItem({ ...jobs, path: "/system/more", meta: { title: "二部的任务" } });
+  answer("permission.readOwn", { menu: [jobs, ofSecond], auth: [], allAuth: [] });
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.poll(() => askedAnew.inputs.length).toBe(1);
+  // Nothing of the former department waits for the answer on the screen.
+  await expect.element(page.getByText("一部节点")).not.toBeInTheDocument();
+  anew.resolve(jobsOf("二部节点"));
+  await expect.element(page.getByText("二部节点")).toBeVisible();
+  expect([asked.inputs.length, askedAnew.inputs.length]).toEqual([1, 1]);
+  await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("二部的任务")).toBeVisible();
+});
+
+test("[DEPT-12] takes the former department's menu and buttons away at once, while the new ones are on their way", async () => {
+  const button = (action: string) => ({ action, type: "1", status: "1", describe: "" });
+  const [ends, views] = [button("session:end"), button("session:view")];
+  const sessions = menuItem({ path: "/system/sessions", component: "session-admin/sessions" });
+  inWorkspace({ menu: [sessions], auth: [ends], allAuth: [ends, views] });
+  answer("savedView.listOwn", []);
+  const at = "2026-11-20T04:00:00.000Z";
+  const row = { id: "s2", username: "qian", realname: "钱二", appId: null, departName: null, current: false };
+  const rows = [{ ...row, address: "198.51.100.7", device: "Firefox", signedInAt: at, lastUsedAt: at }];
+  answer("session.listAll", { total: 1, rows });
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  answer("session.selectDepartment", { userInfo: buyer });
+  const kept = () => [
+    readStored("MENU_PERMISSIONS"),
+    readSessionStored("LOGIN_USER_BUTTON_AUTH"),
+    readSessionStored("SYS_BUTTON_AUTH"),
+  ];
+  await openDialog("/system/sessions");
+  const end = page.getByRole("button", { name: "强制下线", includeHidden: true });
+  await expect.element(end).toBeInTheDocument();
+  await userEvent.click(dialog().getByText("采购二部"));
+  const granted = later<{ menu: (typeof sessions)[]; auth: (typeof ends)[]; allAuth: (typeof ends)[] }>();
+  const asked = answer("permission.readOwn", () => granted.promise);
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  expect(kept()).toEqual([null, null, null]);
+  await expect.element(page.getByText("钱二（qian）")).toBeVisible();
+  await expect.element(end).not.toBeInTheDocument();
+  granted.resolve({ menu: [sessions, jobs], auth: [views], allAuth: [views] });
+  await expect.poll(kept).toEqual([[sessions, jobs], [views], [views]]);
+  expect(end.query()).toBeNull();
+});
+
+test("[DEPT-12] switches from the portal's header as well: person, choice and subsystems are those of the answer", async () => {
+  const former = answerPortal([subsystem("60009", "一部的系统")]);
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  const userInfo = { ...buyer, realname: "王主任" };
+  const chosen = answer("session.selectDepartment", { userInfo });
+  await openApp("/info/home");
+  await expect.element(page.getByRole("button", { name: /^一部的系统/ })).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: /^当前部门.*采购一部.*切换部门/ }));
+  await userEvent.click(dialog().getByText("采购二部"));
+  const anew = answer("launcher.listSubsystems", [subsystem("70002", "二部的系统")]);
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.element(page.getByRole("button", { name: /^二部的系统/ })).toBeVisible();
+  expect(page.getByRole("button", { name: /^一部的系统/ }).elements()).toEqual([]);
+  expect([former.inputs.length, anew.inputs.length]).toEqual([1, 1]);
+  expect(chosen.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
+  await expect.element(page.getByRole("heading", { name: /王主任$/ })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^当前部门.*采购二部.*切换部门/ })).toBeVisible();
+  expect([readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([userInfo, secondDepartment]);
+});
+
+test("[DEPT-09, DEPT-12] switches nothing without 确定", async () => {
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
+  await openDialog();
+  await userEvent.click(dialog().getByText("采购二部"));
+  await nothingAsked(asked);
+  await userEvent.click(dialog().getByRole("button", { name: "取消" }));
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await nothingAsked(asked);
+  expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
+});
+
+test("[DEPT-12] leaves the stored person alone when the switch is refused", async () => {
+  answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+  answer("session.selectDepartment", refusal("department.not_a_member"));
+  await openDialog();
+  await userEvent.click(dialog().getByText("采购二部"));
+  await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+  await expect.element(toast("您不属于该部门，请重新选择")).toBeVisible();
+  expect([readStored("Login_Userinfo")?.realname, readStored("CURRENT_DEPART")?.orgCode]).toEqual(["王采购", "A01"]);
+});
+
+test.each([
+  ["made", "已切换到采购二部", { userInfo: buyer }],
+  ["refused", "您不属于该部门，请重新选择", refusal("department.not_a_member")],
+])(
+  "[DEPT-12, GUARD-15] leaves whoever has signed in meanwhile who and where they are, and tells them nothing, when a switch is %s late",
+  async (_how, said, outcome) => {
+    answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
+    const chosen = later<typeof outcome>();
+    const asked = answer("session.selectDepartment", () => chosen.promise);
+    await openDialog();
+    await userEvent.click(dialog().getByText("采购二部"));
+    await userEvent.click(dialog().getByRole("button", { name: "确定" }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await userEvent.click(dialog().getByRole("button", { name: "取消" }));
+    await changePersonBefore(() => chosen.resolve(outcome));
+    expect(toast(said).query()).toBeNull();
+    expect([readStored("Login_Userinfo"), readStored("CURRENT_DEPART")]).toEqual([nextPerson, firstDepartment]);
+    expect([readStored("Access-Token"), getSession()?.user]).toEqual(["token-2", nextPerson]);
+  },
+);
+
+test("[DEPT-10, ERR-17] warns and closes where there is no department to choose from", async () => {
+  const own = later<{ list: []; orgCode: null }>();
+  answer("department.listOwn", () => own.promise);
+  await openDialog();
+  await expect.element(dialog()).toBeVisible();
+  own.resolve({ list: [], orgCode: null });
+  const warning = toast("您尚未设置部门信息!");
+  await expect.element(warning).toBeVisible();
+  expect(warning.element().closest("[data-kind]")?.getAttribute("data-kind")).toBe("warning");
+  await expect.element(dialog()).not.toBeInTheDocument();
+});

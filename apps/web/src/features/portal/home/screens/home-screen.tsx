@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from "react";
+import { greetingOf, welcomePhrase } from "#shared/greeting/greeting.ts";
+import { useSession } from "#shared/session/session.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { PageHead } from "#shared/workspace-ui/page-head.tsx";
+import { useHomeLayout, useSaveHome, useToDos } from "../api.ts";
+import { ArrangedCards } from "../components/arranged-cards.tsx";
+import { CardGrid, type Cards } from "../components/card-grid.tsx";
+import type { QuickEntry } from "../components/quick-entries.tsx";
+import { RecentSignIns } from "../components/recent-sign-ins.tsx";
+import { ShortcutCard } from "../components/shortcut-card.tsx";
+import { ToDoCard } from "../components/to-do-card.tsx";
+import { type Arrangement, arranged, cardKeys, kept } from "../model/home-layout.ts";
+import { homeText as text } from "../text.ts";
+import styles from "./home-screen.module.css";
+
+interface Props {
+  /** The whole menu. */
+  readonly entries: readonly QuickEntry[];
+  onOpen(key: string): void;
+  /** Does the menu have that page? */
+  readonly hasPage: (path: string) => boolean;
+  /** Cards of other subjects; one that is null is not there. */
+  readonly notices: ReactNode;
+  readonly subsystems: ReactNode;
+  readonly figures: ReactNode;
+  readonly dossiers: ReactNode;
+}
+
+/** The workspace's home: who and where I am, what waits for me, the ways on, and what is new. */
+export function HomeScreen({ entries, onOpen, hasPage, ...others }: Props) {
+  const layout = useHomeLayout();
+  const saving = useSaveHome();
+  const [isArranging, setIsArranging] = useState(false);
+  // Asked at once, not only when the arrangement is known.
+  useToDos();
+  const now = layout.data ?? null;
+  // What was kept is not known: a change would be written over it.
+  const canKeep = layout.data !== undefined;
+  const save = canKeep ? saving.mutate : undefined;
+
+  const cards: Cards = {
+    ...others,
+    toDos: <ToDoCard hasPage={hasPage} />,
+    shortcuts: (
+      <ShortcutCard
+        entries={entries}
+        chosen={now?.shortcuts ?? null}
+        onOpen={onOpen}
+        onChoose={save && ((shortcuts) => save({ ...kept(now, arrangement), shortcuts: shortcuts && [...shortcuts] }))}
+      />
+    ),
+    signIns: <RecentSignIns />,
+  };
+  const present = cardKeys.filter((key) => cards[key] !== null);
+  const arrangement = arranged(now, present);
+  const arrange = (next: Arrangement): void => save?.(kept(now, next));
+
+  return (
+    <>
+      <Welcome>
+        {save && isArranging ? (
+          <Button onClick={() => arrange(arranged(null, present))}>{text.arrange.reset}</Button>
+        ) : null}
+        {save ? (
+          <Button onClick={() => setIsArranging(!isArranging)}>
+            {isArranging ? text.arrange.end : text.arrange.begin}
+          </Button>
+        ) : null}
+      </Welcome>
+      {layout.isPending ? (
+        <Skeleton lines={8} />
+      ) : save && isArranging ? (
+        <>
+          <p className={styles.hint}>{text.arrange.hint}</p>
+          <ArrangedCards arrangement={arrangement} cards={cards} onArrange={arrange} />
+        </>
+      ) : (
+        <CardGrid shown={arrangement.shown} cards={cards} />
+      )}
+    </>
+  );
+}
+
+function Welcome({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const [{ greeting, phrase }] = useState(() => ({
+    greeting: greetingOf(new Date().getHours()),
+    phrase: welcomePhrase(Math.random()),
+  }));
+  if (session === null) return null;
+  return (
+    <PageHead title={text.welcome(greeting, session.user.realname)} note={phrase} isLarge>
+      <p className={styles.department}>
+        {session.department ? (
+          <>
+            <span>{text.department}</span>
+            {session.department.departName}
+          </>
+        ) : (
+          text.noDepartment
+        )}
+      </p>
+      {children}
+    </PageHead>
+  );
+}

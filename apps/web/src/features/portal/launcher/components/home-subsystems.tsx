@@ -1,0 +1,101 @@
+import type { SubsystemEntry } from "@tender/contract";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { isReported } from "#shared/query/query-rules.ts";
+import { SubsystemIcon } from "#shared/subsystem/subsystem-icon.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
+import { Card } from "#shared/workspace-ui/card.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { useSubsystems } from "../api.ts";
+import { homeSections } from "../model/launcher-sections.ts";
+import { launcherText as text } from "../text.ts";
+import styles from "./home-subsystems.module.css";
+import { notifyRefusal } from "./notify-refusal.ts";
+import { useEnterSubsystem } from "./use-enter-subsystem.ts";
+
+interface Props {
+  /** Where one is now. */
+  readonly currentAppId: string;
+  /** Where all of them are shown. */
+  readonly all: string;
+  /** Another subsystem of this application was entered: the page stays. */
+  readonly onMoved: () => void;
+}
+
+/** 我的子系统 at home: favourites, else the first ones, and what was entered last. */
+export function HomeSubsystems({ currentAppId, all, onMoved }: Props): ReactNode {
+  const { data, error, isFetching, refetch } = useSubsystems("portal");
+  const { appId, enter, dialog } = useEnterSubsystem(notifyRefusal, onMoved);
+  const failure = error && !isReported(error, true) ? error : null;
+  const { favourites, recent } = homeSections(data ?? [], currentAppId);
+  const list = (entries: readonly SubsystemEntry[], label: string) => (
+    <ul className={styles.entries} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.appId}>
+          <Entry
+            entry={entry}
+            isEntering={appId === entry.appId}
+            isBusy={appId !== null}
+            onEnter={() => enter(entry)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Card title={text.heading} extra={<Link to={all}>{text.allOfThem}</Link>}>
+      {data ? (
+        favourites.length === 0 ? (
+          <p className={styles.quiet}>{text.empty}</p>
+        ) : (
+          <>
+            {list(favourites, text.favourites)}
+            {recent.length > 0 ? (
+              <>
+                <h3 className={styles.subheading}>{text.recent}</h3>
+                {list(recent, text.recent)}
+              </>
+            ) : null}
+          </>
+        )
+      ) : failure === null ? (
+        <Skeleton lines={4} />
+      ) : (
+        <LoadFailure what={text.heading} error={failure} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {dialog}
+    </Card>
+  );
+}
+
+interface EntryProps {
+  readonly entry: SubsystemEntry;
+  readonly isEntering: boolean;
+  readonly isBusy: boolean;
+  onEnter(): void;
+}
+
+const Entry = ({ entry, isEntering, isBusy, onEnter }: EntryProps): ReactNode => (
+  // Not `disabled`, which would take the focus away from what was just pressed.
+  <button
+    type="button"
+    className={styles.entry}
+    aria-busy={isEntering || undefined}
+    aria-disabled={isBusy || undefined}
+    onClick={onEnter}
+  >
+    <span className={styles.icon}>
+      <SubsystemIcon entry={entry} />
+    </span>
+    <span className={styles.name}>{entry.appCnName}</span>
+    {isEntering ? <Spinner label={text.entering} /> : null}
+    {entry.certificateRequired && !isEntering ? (
+      <span className={styles.mark} title={text.certificateHint}>
+        <Icon name="certificate" size={16} />
+        <span className="visually-hidden">{text.certificate}</span>
+      </span>
+    ) : null}
+  </button>
+);

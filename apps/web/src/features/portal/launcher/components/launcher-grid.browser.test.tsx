@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { departures } from "#test/browser/departures.ts";
+import { centreOf, dragByFinger } from "#test/browser/finger.ts";
+import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { inPortal, subsystem } from "#test/browser/portal.ts";
+
+const region = () => page.getByRole("region", { name: "我的子系统" });
+/** Its tile: what was entered last stands before the tiles. */
+const item = (name: string) => region().getByRole("listitem").filter({ hasText: name }).last();
+const namesIn = (list: string) =>
+  [...document.querySelectorAll(`${list} [class*=_name]`)].map(({ textContent }) => textContent);
+const favourites = () => namesIn('ul[aria-label="常用"]');
+const others = () => namesIn("ul:not([aria-label])");
+
+const five = [
+  subsystem("1", "交易系统", { favourite: 1, lastEnteredAt: "2026-11-19T00:00:00.000Z" }),
+  subsystem("2", "档案系统", { lastEnteredAt: "2026-11-20T00:00:00.000Z" }),
+  subsystem("3", "报表中心", { favourite: 0 }),
+  subsystem("4", "电子卖场", { certificateRequired: true }),
+  subsystem("5", "专家系统"),
+];
+const forty = Array.from({ length: 40 }, (_, at) => subsystem(String(80_000 + at), `第${at + 1}个业务系统`));
+
+/** The list as the server keeps it: favourites are what was set last. */
+function keepFavourites(entries = five) {
+  let kept = entries;
+  answer("launcher.listSubsystems", () => kept);
+  return answer("launcher.setFavourites", ({ body }) => {
+    kept = kept.map((entry) => {
+      const place = body.appIds.indexOf(entry.appId);
+      return { ...entry, favourite: place === -1 ? null : place };
+    });
+    return null;
+  });
+}
+
+async function openPortal(): Promise<void> {
+  await openApp("/info/home");
+  await expect.element(region().getByRole("listitem").first()).toBeVisible();
+}
+
+beforeEach(() => page.viewport(1440, 900));
+
+describe("the favourites of the launcher", () => {
+  test("[LAUNCH-04, LAUNCH-05] stand first in their own order, each tile in one place, and leave the others theirs", async () => {
+    inPortal(five);
+    await openPortal();
+    expect(favourites()).toEqual(["报表中心", "交易系统"]);
+    expect(others()).toEqual(["档案系统", "电子卖场", "专家系统"]);
+    await expect.element(item("电子卖场").getByText("需证书核验")).toBeVisible();
+  });
+
+  test("are made and taken back by a star, which keeps the focus and says what it did", async () => {
+    inPortal(five);
+    const set = keepFavourites();
+    await openPortal();
+    const star = item("电子卖场").getByRole("button", { name: "设为常用" });
+    await expect.element(star).toHaveAccessibleDescription("电子卖场");
+    star.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(favourites).toEqual(["报表中心", "交易系统", "电子卖场"]);
+    await expect.element(page.getByText("“电子卖场”已设为常用")).toBeInTheDocument();
+    await expect.element(item("电子卖场").getByRole("button", { name: "取消常用" })).toHaveFocus();
+    await userEvent.click(item("报表中心").getByRole("button", { name: "取消常用" }));
+    await expect.poll(favourites).toEqual(["交易系统", "电子卖场"]);
+    await expect
+      .poll(() => set.inputs.map(({ body }) => body.appIds))
+      .toEqual([
+        ["3", "1", "4"],
+        ["1", "4"],
+      ]);
+  });
+
+  test("are as they were when the server refuses", async () => {
+    inPortal(five);
+    answer("launcher.setFavourites", refusal("launcher.not_granted"));
+    await openPortal();
+    await userEvent.click(item("电子卖场").getByRole("button", { name: "设为常用" }));
+    await expect.element(page.getByRole("region", { name: "通知" }).getByText(/./).first()).toBeVisible();
+    await expect.poll(favourites).toEqual(["报表中心", "交易系统"]);
+  });
+
+  test("are put in another order by buttons, which keep the focus", async () => {
+    inPortal(five);
+    const set = keepFavourites();
+    await openPortal();
+    await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
+    const backward = item("报表中心").getByRole("button", { name: "后移" });
+    backward.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(favourites).toEqual(["交易系统", "报表中心"]);
+    await expect.element(page.getByText("“报表中心”已移到第 2 位，共 2 个")).toBeInTheDocument();
+    await expect.element(backward).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(region().getByRole("button", { name: "完成" }));
+    await expect.element(item("交易系统").getByRole("button", { name: "取消常用" })).toBeVisible();
+    expect(set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
+  });
+
+  test("are put in another order by dragging, and nothing is entered meanwhile", async () => {
+    inPortal(five);
+    const set = keepFavourites();
+    await openPortal();
+    await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
+    await userEvent.click(item("交易系统").getByText("交易系统", { exact: true }));
+    await userEvent.dragAndDrop(
+      item("交易系统").getByText("交易系统", { exact: true }),
+      item("报表中心").getByText("报表中心", { exact: true }),
+    );
+    await expect.poll(() => set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
+    await expect.poll(favourites).toEqual(["交易系统", "报表中心"]);
+    expect([departures, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
+  });
+
+  test("are put in another order by a finger on the grip, which lets the rest of the tile scroll; Escape gives up", async () => {
+    await page.viewport(375, 812);
+    inPortal(five);
+    const set = keepFavourites();
+    await openPortal();
+    await userEvent.click(region().getByRole("button", { name: "调整顺序" }));
+    item("交易系统").element().scrollIntoView({ block: "center" });
+    const grip = () => centreOf(item("报表中心").element().querySelector("[data-grip]"));
+    const target = () => centreOf(item("交易系统").element());
+    const name = () => centreOf(item("报表中心").element().querySelector("[class*=name]"));
+    await dragByFinger(name(), target());
+    // Nor where the browser leaves the movement to the page.
+    (item("报表中心").element() as HTMLElement).style.touchAction = "none";
+    await dragByFinger(name(), target());
+    await dragByFinger(grip(), target(), () => userEvent.keyboard("{Escape}"));
+    expect(set.inputs).toEqual([]);
+    await dragByFinger(grip(), target());
+    await expect.poll(() => set.inputs.map(({ body }) => body.appIds)).toEqual([["1", "3"]]);
+    await expect.poll(favourites).toEqual(["交易系统", "报表中心"]);
+  });
+});
+
+test("[LAUNCH-10, LAUNCH-14] names what was entered last, the latest first, and enters it as its tile does", async () => {
+  inPortal(five);
+  const logs = answer("trade.addLoginLog", null);
+  answer("launcher.enter", { url: "https://sub.example.cn/2?token=code&appId=2" });
+  await openPortal();
+  const recent = page.getByRole("heading", { name: "最近使用" }).element().parentElement as HTMLElement;
+  expect([...recent.querySelectorAll("button")].map(({ textContent }) => textContent)).toEqual([
+    "档案系统",
+    "交易系统",
+  ]);
+  await userEvent.click(page.elementLocator(recent).getByRole("button", { name: "档案系统" }));
+  await expect.poll(() => departures).toEqual(["https://sub.example.cn/2?token=code&appId=2"]);
+  expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "2", appName: "档案系统", loginType: 1 }]);
+  expect(readStored("CURRENT_APP_ID")).toBe("2");
+});
+
+test.each(["/cas/login?service=https%3A%2F%2Fsub.example.cn%2F1", "/oidc/auth?client_id=1"])(
+  "[LAUNCH-10, LAUNCH-11] leaves the page for %s, which the server answers",
+  async (url) => {
+    inPortal(five);
+    answer("trade.addLoginLog", null);
+    answer("launcher.enter", { url });
+    await openPortal();
+    await userEvent.click(item("交易系统").getByRole("button", { name: /^交易系统/ }));
+    await expect.poll(() => departures).toEqual([new URL(url, window.location.href).href]);
+    expect(window.location.pathname).toBe("/info/home");
+  },
+);
+
+describe("many subsystems", () => {
+  test("are found by name, purpose and number", async () => {
+    inPortal([...forty, subsystem("61001", "保证金管理系统", { purpose: "缴纳与退还" })]);
+    await openPortal();
+    const field = page.getByRole("searchbox", { name: "查找子系统" });
+    for (const typed of ["保证金", "退还", "61001"]) {
+      await userEvent.fill(field, typed);
+      await expect.element(page.getByText("找到 1 个子系统")).toBeVisible();
+      expect(others()).toEqual(["保证金管理系统"]);
+    }
+    await userEvent.fill(field, "没有这个");
+    await expect.element(page.getByText("没有符合条件的子系统")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => others().length).toBe(41);
+    await userEvent.fill(field, "没有这个");
+    await userEvent.click(region().getByRole("button", { name: "显示全部" }));
+    await expect.poll(() => others().length).toBe(41);
+  });
+
+  for (const width of [1440, 1024, 375])
+    test.each([
+      ["40", forty],
+      ["5 with favourites", five],
+    ])(`have no serious finding and do not scroll sideways at ${width} px: %s`, async (_what, entries) => {
+      await page.viewport(width, 900);
+      inPortal(entries);
+      await openPortal();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+      const [first, last] = [region().getByRole("listitem").first(), region().getByRole("listitem").last()];
+      for (const tile of [first, last])
+        expect(tile.element().getBoundingClientRect().right).toBeLessThanOrEqual(document.documentElement.clientWidth);
+    });
+
+  test("offer no search where they fit one screen", async () => {
+    inPortal(forty.slice(0, 8));
+    await openPortal();
+    expect(page.getByRole("searchbox").query()).toBeNull();
+  });
+});
+
+test("says so when the list is empty, and offers nothing to sort or find", async () => {
+  inPortal([]);
+  await openApp("/info/home");
+  await expect.element(region().getByText("暂无可进入的子系统")).toBeVisible();
+  expect(region().getByRole("button").query()).toBeNull();
+  expect(toast(/./).query()).toBeNull();
+});
+
+describe("an empty list says whom to ask", () => {
+  const contact = "信息中心 0591-12345678";
+  test.each([
+    [
+      "a newcomer without a role, by name",
+      { hasRole: false, department: "采购一处", leaders: ["江疏影", "林采薇"], contact },
+      [
+        "您的账号在当前部门尚未分配角色，请联系部门负责人江疏影、林采薇或系统管理员开通。",
+        "系统支持：信息中心 0591-12345678",
+      ],
+    ],
+    [
+      "a newcomer without a department",
+      { hasRole: false, department: null, leaders: [], contact: "" },
+      ["您的账号尚未分配角色，请联系所在部门负责人或系统管理员开通。"],
+    ],
+    [
+      "somebody with a role",
+      { hasRole: true, department: "采购一处", leaders: ["江疏影"], contact },
+      ["子系统由管理员授权，请联系本单位的系统管理员。", "部门负责人：江疏影", "系统支持：信息中心 0591-12345678"],
+    ],
+  ])("%s", async (_who, asked, texts) => {
+    inPortal([]);
+    answer("launcher.readWhomToAsk", asked);
+    await openApp("/info/home");
+    for (const text of texts) await expect.element(region().getByText(text)).toBeVisible();
+    expect(region().getByRole("paragraph").elements()).toHaveLength(texts.length + 1);
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("whoever cannot be told by name", async () => {
+    inPortal([]);
+    answer("launcher.readWhomToAsk", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
+    await openApp("/info/home");
+    await expect.element(region().getByText("子系统由管理员授权，请联系本单位的系统管理员。")).toBeVisible();
+    expect(toast(/./).query()).toBeNull();
+  });
+});
+
+test("leads to the sign-in when the session has ended, and offers no retry that could not help", async () => {
+  inPortal([]);
+  answer("launcher.listSubsystems", refusal("session.expired"));
+  await openApp("/info/home");
+  const dialog = page.getByRole("dialog", { name: "登录已过期" });
+  await expect.element(dialog.getByText("很抱歉，登录已过期，请重新登录")).toBeVisible();
+  expect(document.body.textContent).not.toContain("子系统列表加载失败");
+  answer("launcher.listSubsystems", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
+  await openApp("/info/home");
+  await expect.element(region().getByRole("button", { name: "重试" })).toBeVisible();
+  expect(await seriousFindings()).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, refusal, requestsSent } from "#test/browser/answers.ts";
+import { departures } from "#test/browser/departures.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { subsystem, workspaceEntry } from "#test/browser/portal.ts";
+import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+const archives = subsystem("70002", "档案管理系统", { indexPage: "/dashboard/analysis" });
+const trade = subsystem("60009", "电子招投标交易系统", { favourite: 0, purpose: "招标与投标" });
+const opener = () => page.getByRole("button", { name: "切换应用" });
+const panel = () => page.getByRole("dialog", { name: "切换应用" });
+const options = () => panel().getByRole("option");
+const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
+
+async function openSwitcher(): Promise<void> {
+  await openApp("/system/jobs");
+  await expect.element(opener()).toBeVisible();
+  await userEvent.click(opener());
+  await expect.element(options().first()).toBeVisible();
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [jobs] });
+  answer("launcher.listSubsystems", [workspaceEntry, archives, trade]);
+  answer("trade.addLoginLog", null);
+  stayOnTheirWay("system.listJobs");
+});
+
+test("asks for the list when it is opened, favourites first, the current one marked", async () => {
+  await openApp("/system/jobs");
+  await expect.element(opener()).toHaveAttribute("aria-expanded", "false");
+  expect(requestsSent().map(({ key }) => key)).not.toContain("launcher.listSubsystems");
+  await userEvent.click(opener());
+  await expect.element(options()).toHaveLength(3);
+  expect(
+    options()
+      .elements()
+      .map((each) => each.querySelector("[class*=words] > span")?.textContent),
+  ).toEqual(["电子招投标交易系统", "综合管理平台", "档案管理系统"]);
+  await expect.element(options().filter({ hasText: "综合管理平台" })).toHaveAttribute("aria-current", "true");
+  await expect.element(panel().getByText("当前", { exact: true })).toBeVisible();
+  expect(await seriousFindings()).toEqual([]);
+});
+
+test("[LAUNCH-10, LAUNCH-11, LAUNCH-14] [W-23] enters by keyboard alone: found, chosen, stored, logged, left, for the very address that was answered", async () => {
+  const logs = answer("trade.addLoginLog", null);
+  answer("launcher.enter", { url: "https://sub.example.cn/60009?token=code&appId=60009" });
+  await openSwitcher();
+  await expect.element(panel().getByRole("combobox", { name: "查找子系统" })).toHaveFocus();
+  await userEvent.keyboard("招标与");
+  await expect.element(options()).toHaveLength(1);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => departures).toEqual(["https://sub.example.cn/60009?token=code&appId=60009"]);
+  // Kept beside it, and sent along nowhere.
+  expect([readStored("Access-Token"), readStored("ACCESS_TOKEN")]).toEqual(["token-1", "access-1"]);
+  expect(readStored("CURRENT_APP_ID")).toBe("60009");
+  expect(logs.inputs.map(({ body }) => body)).toEqual([
+    { appId: "60009", appName: "电子招投标交易系统", loginType: 1 },
+  ]);
+});
+
+test("moves through the list by arrow keys, all around", async () => {
+  await openSwitcher();
+  const field = panel().getByRole("combobox");
+  const active = () => document.getElementById(field.element().getAttribute("aria-activedescendant") ?? "");
+  expect(active()?.textContent).toContain("电子招投标交易系统");
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.poll(() => active()?.textContent).toContain("档案管理系统");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  await expect.poll(() => active()?.textContent).toContain("综合管理平台");
+});
+
+test("[API-04] shows the menus of another subsystem of this workspace at once, asked for under its id", async () => {
+  const asked = answer("permission.readOwn", () => {
+    const title = readStored("CURRENT_APP_ID") === "70002" ? "档案目录" : "后台任务";
+    return { menu: [menuItem({ ...jobs, meta: { title } })], auth: [], allAuth: [] };
+  });
+  answer("launcher.enter", { url: "/dashboard/analysis" });
+  await openSwitcher();
+  await userEvent.click(options().filter({ hasText: "档案管理系统" }));
+  await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("档案目录")).toBeVisible();
+  expect([addressNow(), departures, asked.headers.map((headers) => headers.get("appId"))]).toEqual([
+    "/dashboard/analysis",
+    [],
+    ["70001", "70002"],
+  ]);
+  await userEvent.click(opener());
+  await expect.element(options().filter({ hasText: "档案管理系统" })).toHaveAttribute("aria-current", "true");
+});
+
+test("closes by Escape, by a click elsewhere and by choosing where one is, and enters nothing", async () => {
+  await openSwitcher();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(panel()).not.toBeInTheDocument();
+  await expect.element(opener()).toHaveFocus();
+  await userEvent.click(opener());
+  await userEvent.click(
+    page
+      .getByRole("contentinfo")
+      .or(page.getByRole("navigation", { name: "主菜单" }))
+      .first(),
+  );
+  await expect.element(panel()).not.toBeInTheDocument();
+  await userEvent.click(opener());
+  await userEvent.click(options().filter({ hasText: "综合管理平台" }));
+  await expect.element(panel()).not.toBeInTheDocument();
+  expect(requestsSent().map(({ key }) => key)).not.toContain("launcher.enter");
+});
+
+test("says why somebody was not let in", async () => {
+  answer("launcher.enter", refusal("launcher.unavailable"));
+  await openSwitcher();
+  await userEvent.click(options().filter({ hasText: "电子招投标交易系统" }));
+  await expect.element(toast("电子招投标交易系统：该子系统暂未开放，请联系系统管理员")).toBeVisible();
+  expect(departures).toEqual([]);
+});
+
+test.each([1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+  await page.viewport(width, 800);
+  await openSwitcher();
+  expect(await scrollsSideways()).toBe(false);
+  const { left, right } = panel().element().getBoundingClientRect();
+  expect([left >= 0, right <= width]).toEqual([true, true]);
+  expect(await seriousFindings()).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import type { SubsystemEntry } from "@tender/contract";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { findSubsystems } from "#shared/subsystem/find-subsystems.ts";
+import { SubsystemIcon } from "#shared/subsystem/subsystem-icon.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { useSetFavourites } from "../api.ts";
+import { favouritesOf, sectionsOf, toggled } from "../model/launcher-sections.ts";
+import { columnsOf, isCentred, type LauncherVariant } from "../model/tile-layout.ts";
+import { launcherText as text } from "../text.ts";
+import { Favourites } from "./favourites.tsx";
+import styles from "./launcher-grid.module.css";
+import { type Refusal, RefusalNote } from "./refusal-note.tsx";
+import { SubsystemTile } from "./subsystem-tile.tsx";
+import { TileGrid } from "./tile-grid.tsx";
+import { useEnterSubsystem } from "./use-enter-subsystem.ts";
+
+interface Props {
+  readonly entries: readonly SubsystemEntry[];
+  readonly variant: LauncherVariant;
+  /** What is looked for; empty: everything is shown. */
+  readonly typed: string;
+  readonly onShowAll: () => void;
+}
+
+/** 最近使用, 常用 and the rest; or what was found. */
+export function Tiles({ entries, variant, typed, onShowAll }: Props): ReactNode {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { appId, enter, dialog } = useEnterSubsystem(setRefusal);
+  const { star, said, box } = useStars(entries);
+  const isPortal = variant === "portal";
+
+  const tile = (entry: SubsystemEntry) => (
+    <SubsystemTile
+      key={entry.appId}
+      entry={entry}
+      isEntering={appId === entry.appId}
+      isBlocked={appId !== null && appId !== entry.appId}
+      onEnter={() => enter(entry)}
+      {...(isPortal ? { onStar: () => star(entry) } : {})}
+    />
+  );
+  const { favourites, others, recent } = isPortal
+    ? sectionsOf(entries)
+    : { favourites: [], others: entries, recent: [] };
+
+  const columns = columnsOf((others.length > 0 ? others : favourites).length);
+
+  return (
+    <div ref={box} className={styles.sections}>
+      <div className={styles.told} role="alert">
+        {refusal ? <RefusalNote refusal={refusal} /> : null}
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {typed.trim() === "" ? (
+        <>
+          {recent.length > 0 ? <Recent entries={recent} isBusy={appId !== null} onEnter={enter} /> : null}
+          {favourites.length > 0 ? <Favourites entries={favourites} columns={columns} tile={tile} /> : null}
+          {favourites.length > 0 && others.length > 0 ? <h3 className={styles.subheading}>{text.others}</h3> : null}
+          {others.length > 0 ? (
+            <TileGrid columns={columns} isCentred={isCentred(entries.length, variant)}>
+              {others.map(tile)}
+            </TileGrid>
+          ) : null}
+        </>
+      ) : (
+        <Found
+          entries={findSubsystems(entries, typed)}
+          columns={columnsOf(entries.length)}
+          tile={tile}
+          onShowAll={onShowAll}
+        />
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+/** A star that is pressed moves its tile to another place: the focus goes along, and what was done is said. */
+function useStars(entries: readonly SubsystemEntry[]) {
+  const setting = useSetFavourites();
+  const box = useRef<HTMLDivElement>(null);
+  const pressed = useRef<string | null>(null);
+  const [said, setSaid] = useState("");
+
+  const favouritesNow = favouritesOf(entries)
+    .map(({ appId }) => appId)
+    .join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the favourites have changed
+  useEffect(() => {
+    const star = box.current?.querySelector<HTMLElement>(`[data-app="${pressed.current}"]`);
+    if (document.activeElement === document.body) star?.focus();
+    pressed.current = null;
+  }, [favouritesNow]);
+
+  function star({ appId, appCnName, favourite }: SubsystemEntry): void {
+    pressed.current = appId;
+    setSaid(favourite === null ? text.starred(appCnName) : text.unstarred(appCnName));
+    setting.mutate(toggled(entries, appId));
+  }
+  return { star, said, box };
+}
+
+interface RecentProps {
+  readonly entries: readonly SubsystemEntry[];
+  readonly isBusy: boolean;
+  readonly onEnter: (entry: SubsystemEntry) => void;
+}
+
+const Recent = ({ entries, isBusy, onEnter }: RecentProps): ReactNode => (
+  <div className={styles.recent}>
+    <h3 className={styles.subheading}>{text.recent}</h3>
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.appId}>
+          <Button
+            size="small"
+            aria-disabled={isBusy || undefined}
+            icon={
+              <span className={styles.recentIcon}>
+                <SubsystemIcon entry={entry} />
+              </span>
+            }
+            onClick={() => onEnter(entry)}
+          >
+            {entry.appCnName}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+interface FoundProps {
+  readonly entries: readonly SubsystemEntry[];
+  readonly columns: number;
+  readonly tile: (entry: SubsystemEntry) => ReactNode;
+  readonly onShowAll: () => void;
+}
+
+function Found({ entries, columns, tile, onShowAll }: FoundProps): ReactNode {
+  return (
+    <>
+      <p className={styles.found} role="status">
+        {entries.length > 0 ? text.found(entries.length) : ""}
+      </p>
+      {entries.length > 0 ? (
+        <TileGrid columns={columns}>{entries.map(tile)}</TileGrid>
+      ) : (
+        <div className={styles.none}>
+          <EmptyState text={text.nothingFound} action={<Button onClick={onShowAll}>{text.showAll}</Button>} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { LockCertificate } from "@tender/certificate-lock";
+import { type ReactNode, useState } from "react";
+import { call } from "#shared/api/client.ts";
+import { answerChallenge } from "#shared/certificate-lock/answer-challenge.ts";
+import { findBridge } from "#shared/certificate-lock/find-bridge.ts";
+import { LockError } from "#shared/certificate-lock/lock-error.ts";
+import { useIsGone } from "#shared/hooks/use-is-gone.ts";
+import { useSession } from "#shared/session/session.ts";
+import { CaPasswordDialog } from "#shared/ui/ca-password-dialog.tsx";
+import { launcherKey } from "../api.ts";
+import { launcherText } from "../text.ts";
+import { CertificateChoiceDialog } from "./certificate-choice-dialog.tsx";
+
+/** This browser knows no way to a lock. */
+export class NoLock extends Error {}
+
+/** The lock could not be read, whatever kept it from that: to the person that is one that does not start. */
+export class LockNotRead extends LockError {}
+
+const asNotRead = (error: unknown): never => {
+  throw error instanceof LockError ? new LockNotRead(error.code, error.message) : error;
+};
+
+type Question =
+  | {
+      readonly kind: "pin";
+      /** Which subsystem, and whose certificate. */
+      readonly about: string;
+      readonly hint: string | undefined;
+      readonly answer: (pin: string | null) => void;
+    }
+  | {
+      readonly kind: "certificate";
+      readonly certificates: readonly LockCertificate[];
+      readonly answer: (certificate: LockCertificate | null) => void;
+    };
+
+/** Shows the server a certificate, so that a gated subsystem may be entered today. The password goes to the lock alone. */
+export function useCertification() {
+  const queries = useQueryClient();
+  const isGone = useIsGone();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const holder = useSession()?.user.realname ?? "";
+
+  const askPin = (about: string, hint: string | undefined) =>
+    new Promise<string | null>((answer) => setQuestion({ kind: "pin", about, hint, answer }));
+  const askWhich = (certificates: readonly LockCertificate[]) =>
+    new Promise<LockCertificate | null>((answer) => setQuestion({ kind: "certificate", certificates, answer }));
+
+  async function certify(subsystem: string): Promise<boolean> {
+    const bridge = await findBridge();
+    if (bridge === null) throw new NoLock(launcherText.needsInternetExplorer);
+    const about = launcherText.certifyFor(subsystem, holder);
+    const pin = await askPin(about, bridge.kind === "agent" ? launcherText.beforeAgent : undefined);
+    if (pin === null) return false;
+    const certificates = await bridge.listCertificates().catch(asNotRead);
+    const [only] = certificates;
+    const certificate = certificates.length === 1 && only ? only : await askWhich(certificates);
+    if (certificate === null) return false;
+    const caLock = await answerChallenge("gate", { bridge, certificate, pin });
+    // Signing may take a minute. Who has gone elsewhere meanwhile is not to be taken away from there.
+    if (isGone.current) return false;
+    await call("trade.addBondFeeCheck", { body: { caLock } });
+    void queries.invalidateQueries({ queryKey: launcherKey });
+    return true;
+  }
+
+  return { certify, dialog: question ? <Asked question={question} onAnswered={() => setQuestion(null)} /> : null };
+}
+
+function Asked({ question, onAnswered }: { question: Question; onAnswered: () => void }): ReactNode {
+  if (question.kind === "pin")
+    return (
+      <CaPasswordDialog
+        open
+        about={question.about}
+        hint={question.hint}
+        onPassword={question.answer}
+        onClose={() => {
+          question.answer(null);
+          onAnswered();
+        }}
+      />
+    );
+  return (
+    <CertificateChoiceDialog
+      certificates={question.certificates}
+      onAnswer={(certificate) => {
+        question.answer(certificate);
+        onAnswered();
+      }}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { answer } from "#test/browser/answers.ts";
+import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { sockets } from "#test/browser/live.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+type Own = ResultOf<EndpointOf<"noticeInbox.listOwn">>;
+
+const own = (count: number): Own => ({
+  anntMsgList: [
+    { id: "n1", titile: "系统维护通知", createTime: "2026-11-20T03:04:05.000Z", priority: "H", alert: false },
+  ],
+  anntMsgTotal: count,
+  sysMsgList: [],
+  sysMsgTotal: 0,
+});
+const bell = () => page.getByRole("button", { name: /^消息，/ });
+
+beforeEach(() => {
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  answer("system.listJobs", { total: 0, rows: [] });
+});
+
+/** The workspace with its bell and its socket, and the clock held. */
+async function openConnected() {
+  holdClock();
+  const asked = answer("noticeInbox.listOwn", own(12));
+  await openApp("/system/jobs");
+  await expect
+    .poll(async () => {
+      await passAndAnswer(0);
+      return [bell().query()?.textContent, sockets.length];
+    })
+    .toEqual([expect.stringMatching(/，12\s条未读$/), 1]);
+  return asked;
+}
+
+/** Lets so many seconds pass, and does to each connection, once, what a proxy would. */
+async function passSeconds(seconds: number, meet: (socket: (typeof sockets)[number]) => void): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    for (const socket of sockets.filter((one) => !met.has(one))) {
+      met.add(socket);
+      meet(socket);
+    }
+    await passAndAnswer(1_000);
+  }
+}
+let met = new Set<unknown>();
+beforeEach(() => {
+  met = new Set();
+});
+
+test.each<[string, (socket: (typeof sockets)[number]) => void]>([
+  ["answers something else than a websocket", (socket) => socket.onclose?.({ code: 1006 })],
+  ["lets no answer pass", () => undefined],
+])("[NOTICE-07, NOTICE-17] goes on by the poll, and tells nobody, where a proxy %s", async (_what, meet) => {
+  const asked = await openConnected();
+  const before = asked.inputs.length;
+  await passSeconds(60, meet);
+  // Ten polls in a minute, and no more for connections that never opened.
+  expect(asked.inputs.length - before).toBeGreaterThanOrEqual(9);
+  expect(asked.inputs.length - before).toBeLessThanOrEqual(10);
+  expect(sockets.length).toBeGreaterThan(1);
+  expect(sockets.length).toBeLessThanOrEqual(12);
+  expect(page.getByRole("alert").elements()).toEqual([]);
+  expect(page.getByText(/无法连接|连接已断开|重新连接/).elements()).toEqual([]);
+});
+
+test("reads anew over a new connection after the machine has slept", async () => {
+  const asked = await openConnected();
+  sockets[0]?.onopen?.();
+  await passAndAnswer(100);
+  const before = asked.inputs.length;
+  // Time has passed, but no timer has run.
+  holdClock(Date.now() + 8 * 3_600_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect([sockets.length, sockets[0]?.isClosed]).toEqual([2, true]);
+  sockets[1]?.onopen?.();
+  await expect.poll(() => asked.inputs.length).toBeGreaterThan(before);
+});

@@ -1,0 +1,107 @@
+import { DICTIONARIES_CHANGED, RIGHTS_CHANGED } from "@tender/contract/constants";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { answer, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
+import { bell, jobs, type Own, openBell, some } from "#test/browser/bell.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { sockets } from "#test/browser/live.ts";
+import { resetSight, setSight } from "#test/browser/notifications.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+
+describe("what is new", () => {
+  test.each([
+    ["before the socket is open", false],
+    ["beside an open socket, and while the page is out of sight", true],
+  ])("[NOTICE-07, API-46] is asked for every 6 s, after a failure as well, %s", async (_when, isOpen) => {
+    holdClock();
+    inWorkspace({ menu: [jobs] });
+    answer("system.listJobs", { total: 0, rows: [] });
+    const asked = answer("noticeInbox.listOwn", some);
+    await openApp("/system/jobs");
+    /** What has arrived is shown a tick later, and only then the next six seconds begin. */
+    const after = <Value,>(milliseconds: number, read: () => Value) =>
+      expect.poll(() => {
+        pass(milliseconds);
+        return read();
+      });
+    const name = () => bell().query()?.textContent;
+    await after(0, name).toMatch(/，13\s条未读$/);
+    if (isOpen) {
+      onTestFinished(resetSight);
+      setSight("hidden");
+      sockets[0]?.onopen?.();
+      await after(0, () => asked.inputs.length).toBe(2);
+    }
+    const before = asked.inputs.length;
+    await passAndAnswer(5_999);
+    expect(asked.inputs).toHaveLength(before);
+    const fewer = answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 11 });
+    pass(1);
+    await after(0, name).toMatch(/，12\s条未读$/);
+    expect(fewer.inputs).toHaveLength(1);
+    goOffline();
+    pass(6_000);
+    await after(0, () => fewer.inputs.length).toBe(1);
+    goOnline();
+    const none = answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 0, sysMsgTotal: 0 });
+    await after(1_000, name).toBe("消息，没有未读");
+    expect(none.inputs.length).toBeGreaterThan(0);
+  });
+
+  test("[NOTICE-15, NOTICE-16, NOTICE-07, API-46, API-49] is asked for when the socket says so, and after each of its openings", async () => {
+    let asked = await openBell();
+    await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
+    await expect.poll(() => sockets.length).toBe(1);
+    const [socket] = sockets;
+    expect(new URL(socket?.url ?? "").pathname).toBe("/websocket/u1");
+    expect(socket?.protocols).toEqual(["portal", "token-1"]);
+    // No poll comes between.
+    holdClock();
+    const asksAfter = async (happening: (() => void) | null | undefined) => {
+      const before = asked.inputs.length;
+      happening?.();
+      await passAndAnswer(0);
+      return asked.inputs.length - before;
+    };
+    const frame = (data: string) => () => socket?.onmessage?.({ data });
+    const ofKind = (cmd: string, msgId = "n9") => frame(JSON.stringify({ cmd, msgId, msgTxt: "" }));
+    expect(await asksAfter(socket?.onopen)).toBe(1);
+    // What is said of rights and dictionaries comes in the same frames.
+    for (const msgId of ["n9", "", RIGHTS_CHANGED, DICTIONARIES_CHANGED])
+      for (const cmd of ["topic", "user"])
+        expect([cmd, msgId, await asksAfter(ofKind(cmd, msgId))]).toEqual([cmd, msgId, 1]);
+    // One that comes while an answer is out may be about what that answer does not hold.
+    const onTheirWay = answer("noticeInbox.listOwn", () => later<Own>().promise);
+    for (const count of [1, 2]) {
+      ofKind("user")();
+      await passAndAnswer(0);
+      expect(onTheirWay.inputs).toHaveLength(count);
+    }
+    asked = answer("noticeInbox.listOwn", some);
+    for (const other of ["heartcheck", "other", "TOPIC"])
+      expect([other, await asksAfter(ofKind(other))]).toEqual([other, 0]);
+    for (const none of ["alert(1)", "{}", ""]) expect([none, await asksAfter(frame(none))]).toEqual([none, 0]);
+  });
+});
+
+// The last one: a page that is on its way to be loaded anew tells of nothing more.
+test("[GUARD-20] signs out after a 401 to the poll that nobody asked for", async () => {
+  const signOut = answer("session.signOutAtGateway", null);
+  holdClock();
+  await openBell();
+  await expect
+    .poll(() => {
+      pass(0);
+      return bell().query()?.textContent;
+    })
+    .toMatch(/13/);
+  answer("noticeInbox.listOwn", refusal("http.unauthenticated"));
+  expect(readCredentials()).not.toBeNull();
+  await passAndAnswer(6_000);
+  await expect.element(toast("未授权，请重新登录")).toBeVisible();
+  await passAndAnswer(1_500);
+  expect([readCredentials(), departures]).toEqual([null, ["reload"]]);
+  await expect.poll(() => signOut.inputs.length).toBe(1);
+});

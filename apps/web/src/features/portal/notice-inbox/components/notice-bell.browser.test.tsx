@@ -1,0 +1,387 @@
+import type { EndpointOf, ResultOf } from "@tender/contract";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { at, badge, bell, jobs, none, openBell, row, sign, some } from "#test/browser/bell.ts";
+import { dangers } from "#test/browser/dangers.ts";
+import { departures } from "#test/browser/departures.ts";
+import { sockets } from "#test/browser/live.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { inWorkspace, stayOnTheirWay } from "#test/browser/workspace.ts";
+import { menuGroup, menuItem } from "#test/menu-factory.ts";
+import { htmlPayloads } from "../../../../../../../packages/testkit/src/html-payloads.ts";
+
+const detail: ResultOf<EndpointOf<"noticeInbox.read">> = {
+  ...row("n1", "系统维护通知", "H"),
+  sender: "信息中心",
+  // Not when it was made: that is another time.
+  sendTime: "2026-11-20T10:30:00.000Z",
+  msgContent: '<p>今晚<strong>22:00</strong>维护<script>alert(1)</script></p><img src="https://evil.example/x.gif">',
+  msgCategory: "1",
+  openType: null,
+  openPage: null,
+  busId: null,
+};
+
+/** Nothing covers it, and nothing cuts it off. */
+function isBadgeSeen(): boolean {
+  const { left, right, top, bottom } = sign()?.getBoundingClientRect() ?? new DOMRect();
+  const seen = [document.elementFromPoint(left + 4, bottom - 2), document.elementFromPoint(right - 4, top + 2)];
+  return right > left && seen.every((each) => each === sign());
+}
+const panel = () => page.getByRole("dialog", { name: "消息" });
+const opened = () => page.getByRole("dialog", { name: "系统维护通知" });
+
+/** What people would call a colour of the style sheet. */
+function hueOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  if (blue > green && green > red) return "blue";
+  // Halfway between red and yellow.
+  return red > green && green - blue > (red - blue) / 4 ? "orange" : red > green ? "red" : colour;
+}
+
+function answerList(): void {
+  answer("noticeInbox.listMine", { total: 0, rows: [] });
+  answer("savedView.listOwn", []);
+}
+
+describe("the bell", () => {
+  test("[NOTICE-01, NOTICE-02, NOTICE-03] tells the sum of both kinds, and opens 300 px with a tab for each", async () => {
+    await openBell();
+    await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
+    expect(badge()).toBe("13");
+    for (const width of [375, 1440]) {
+      await page.viewport(width, 900);
+      await expect.poll(() => [width, isBadgeSeen()]).toEqual([width, true]);
+    }
+    await userEvent.click(bell());
+    const tabs = panel().getByRole("tab");
+    await expect.poll(() => tabs.elements().map((tab) => tab.textContent)).toEqual(["通知(12)", "系统消息(1)"]);
+    await expect.element(tabs.first()).toHaveAttribute("aria-selected", "true");
+    expect(panel().element().getBoundingClientRect().width).toBe(300);
+  });
+
+  test.each([
+    [0, 3, "系统消息(3)"],
+    [2, 3, "通知(2)"],
+    [2, 0, "通知(2)"],
+    [0, 0, "通知(0)"],
+  ])("opens on what is unread: of %i notices and %i system messages on %s", async (anntMsgTotal, sysMsgTotal, name) => {
+    await openBell({ ...some, anntMsgTotal, sysMsgTotal });
+    await userEvent.click(bell());
+    await expect.element(panel().getByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
+  });
+
+  test("stays on its tab when something arrives for the other one", async () => {
+    await openBell({ ...none, sysMsgList: some.sysMsgList, sysMsgTotal: 1 });
+    await userEvent.click(bell());
+    answer("noticeInbox.listOwn", some);
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: "n1", msgTxt: "系统维护通知" }) });
+    await expect.element(panel().getByRole("tab", { name: "通知(12)" })).toBeVisible();
+    const shown = panel().getByRole("tab", { name: "系统消息(1)" });
+    await expect.element(shown).toHaveAttribute("aria-selected", "true");
+  });
+
+  test.each([
+    [0, 5, "5"],
+    [7, 0, "7"],
+    [58, 41, "99"],
+    // What a sign of this size has no room for is in its name, and by kind in the tabs.
+    [60, 40, "99+"],
+    [120, 3, "99+"],
+    [1, 10_000, "99+"],
+  ])("[NOTICE-01, NOTICE-03] of %i and %i unread has %s on it", async (anntMsgTotal, sysMsgTotal, shown) => {
+    await openBell({ ...some, anntMsgTotal, sysMsgTotal });
+    await expect.element(bell()).toHaveAccessibleName(`消息，${anntMsgTotal + sysMsgTotal} 条未读`);
+    expect(badge()).toBe(shown);
+    await userEvent.click(bell());
+    await expect.element(panel().getByText(`通知(${anntMsgTotal})`, { exact: true })).toBeVisible();
+    await expect.element(panel().getByText(`系统消息(${sysMsgTotal})`, { exact: true })).toBeVisible();
+  });
+
+  test("[NOTICE-05, NOTICE-06] shows title, time and priority of each, of the kind that is chosen", async () => {
+    await openBell();
+    await userEvent.click(bell());
+    const shows = async (title: string, time: string, priority: string, colour: string) => {
+      const shown = panel().getByRole("listitem").filter({ hasText: title });
+      for (const text of [title, time, priority])
+        await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
+      await expect.element(shown.getByText(/发布/)).toBeVisible();
+      const { color, borderTopColor } = getComputedStyle(shown.getByText(priority, { exact: true }).element());
+      expect([title, hueOf(color), hueOf(borderTopColor)]).toEqual([title, colour, colour]);
+    };
+    await expect.element(panel().getByRole("listitem")).toHaveLength(2);
+    await shows("系统维护通知", "2026-11-20 11:04", "紧急消息", "red");
+    await shows("放假安排", "2026-11-20 00:30", "重要消息", "orange");
+    await userEvent.click(panel().getByRole("tab", { name: "系统消息(1)" }));
+    await shows("在新设备上登录", "2026-09-30 23:59", "一般消息", "blue");
+    await expect.element(panel().getByRole("listitem")).toHaveLength(1);
+    await expect.element(panel().getByText("系统维护通知")).not.toBeInTheDocument();
+  });
+
+  test("says nothing of how many there are before that is known", async () => {
+    const reply = later<typeof none>();
+    inWorkspace({ menu: [jobs] });
+    answer("system.listJobs", { total: 0, rows: [] });
+    answer("noticeInbox.listOwn", () => reply.promise);
+    await openApp("/system/jobs");
+    await userEvent.click(page.getByRole("button", { name: "消息", exact: true }));
+    const tabs = () =>
+      panel()
+        .getByRole("tab")
+        .elements()
+        .map((tab) => tab.textContent);
+    await expect.poll(tabs).toEqual(["通知", "系统消息"]);
+    reply.resolve(none);
+    await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
+    expect(tabs()).toEqual(["通知(0)", "系统消息(0)"]);
+  });
+
+  test("[NOTICE-01, NOTICE-04] says that there is nothing, without a number, and leads to my notices all the same", async () => {
+    await openBell(none);
+    await expect.element(bell()).toHaveAccessibleName("消息，没有未读");
+    expect(badge()).toBeUndefined();
+    await userEvent.click(bell());
+    await expect.element(panel().getByText("没有未读的通知")).toBeVisible();
+    for (const kind of ["通知(0)", "系统消息(0)"]) {
+      await userEvent.click(panel().getByRole("tab", { name: kind }));
+      const link = panel().getByRole("link", { name: "查看我的消息" });
+      await expect.element(link).toHaveAttribute("href", "/isps/userAnnouncement");
+    }
+  });
+
+  test("[NOTICE-04, ROUTE-10] leads to the page of my notices, and closes", async () => {
+    answerList();
+    await openBell();
+    await userEvent.click(bell());
+    await userEvent.click(panel().getByRole("link", { name: "查看我的消息" }));
+    await expect.poll(addressNow).toBe("/isps/userAnnouncement");
+    await expect.element(page.getByRole("heading", { name: "我的消息" })).toBeVisible();
+    await expect.element(panel()).not.toBeInTheDocument();
+  });
+
+  test("is closed by Escape, which gives the focus back, and by a press elsewhere", async () => {
+    await openBell();
+    await userEvent.click(bell());
+    await userEvent.keyboard("{Tab}{Escape}");
+    await expect.element(panel()).not.toBeInTheDocument();
+    await expect.element(bell()).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(panel()).toBeVisible();
+    await userEvent.click(page.getByRole("main"), { position: { x: 5, y: 300 } });
+    await expect.element(panel()).not.toBeInTheDocument();
+  });
+
+  test.each([1440, 1024, 375])(
+    "[NOTICE-02] is 300 px wide whatever it holds, has no serious finding and does not widen the page at %d px",
+    async (width) => {
+      await page.viewport(width, 800);
+      await openBell({ ...some, anntMsgList: [row("n1", "系统维护".repeat(40)), ...some.anntMsgList] });
+      await userEvent.click(bell());
+      await expect.element(panel()).toBeVisible();
+      expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+      const { left, right } = panel().element().getBoundingClientRect();
+      expect([left >= 0, right <= width, right - left]).toEqual([true, true, 300]);
+    },
+  );
+});
+
+describe("texts that somebody wrote", () => {
+  test.each([
+    '<img src="https://evil.example/p.gif" onerror="window.hit = 1">',
+    "<script>window.hit = 1</script>",
+    '<svg onload="window.hit = 1"></svg>',
+    "javascript:window.hit=1",
+  ])(
+    "[SEC-67, W-27] run nothing and ask nobody in popover, detail and my notices, nor in a frame: %s",
+    async (text) => {
+      const mine = {
+        id: "n1",
+        title: text,
+        kind: "1",
+        sender: text,
+        sentAt: at,
+        priority: "H",
+        isRead: false,
+      } as const;
+      answer("noticeInbox.listMine", { total: 1, rows: [mine] });
+      answer("savedView.listOwn", []);
+      answer("noticeInbox.markRead", null);
+      const msgContent = `<p>正文</p>${text}${htmlPayloads.map(([, html]) => html).join("")}`;
+      answer("noticeInbox.read", { ...detail, titile: text, sender: text, msgContent });
+      const asked = await openBell({ ...none, anntMsgList: [row("n1", text, "H")], anntMsgTotal: 1 });
+      await userEvent.click(bell());
+      await expect.element(panel().getByText(text)).toBeVisible();
+      expect(dangers()).toEqual([]);
+      await userEvent.click(panel().getByRole("link", { name: "查看我的消息" }));
+      await userEvent.click(page.getByRole("button", { name: text, exact: true }));
+      const shown = page.getByRole("dialog");
+      await expect.element(shown.getByText("正文")).toBeVisible();
+      await expect.element(shown.getByText(`发布人：${text}`)).toBeVisible();
+      const heard = asked.inputs.length;
+      sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId: text, msgTxt: text }) });
+      await expect.poll(() => asked.inputs.length).toBeGreaterThan(heard);
+      expect(dangers()).toEqual([]);
+      expect("hit" in window).toBe(false);
+    },
+  );
+});
+
+describe("a notice", () => {
+  const openDetail = async () => {
+    const marked = answer("noticeInbox.markRead", null);
+    await openBell();
+    await userEvent.click(bell());
+    answer("noticeInbox.listOwn", { ...some, anntMsgTotal: 11 });
+    await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
+    return marked;
+  };
+
+  test("[NOTICE-09, NOTICE-13, SEC-67] shows title, sender, time and the cleaned content, and is read by being seen", async () => {
+    answer("noticeInbox.read", detail);
+    const marked = await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    await expect.element(opened().getByText("2026-11-20 18:30", { exact: true })).toBeVisible();
+    await expect.element(opened().getByText("22:00")).toBeVisible();
+    expect(opened().element().querySelector("p > strong")?.textContent).toBe("22:00");
+    expect(opened().element().innerHTML).not.toMatch(/script|evil/);
+    await expect.poll(() => marked.lines).toEqual(["PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId"]);
+    expect(marked.inputs).toEqual([{ params: undefined, query: undefined, body: { anntId: "n1" } }]);
+    await expect.element(bell()).toHaveAccessibleName("消息，12 条未读");
+  });
+
+  const size = () => {
+    const box = document.querySelector(".ant-modal-container")?.getBoundingClientRect();
+    return [box?.width, box?.height].map((length) => Math.round(length ?? 0));
+  };
+
+  test.each([
+    ["a short one", detail.msgContent],
+    ["one longer than the window", "<p>今晚维护</p>".repeat(200)],
+  ])(
+    "[NOTICE-10] takes 60 % of the window's width and 80 % of its height, and is closed by its button: %s",
+    async (_what, msgContent) => {
+      await page.viewport(1440, 900);
+      answer("noticeInbox.read", { ...detail, msgContent });
+      await openDetail();
+      await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+      await expect.poll(size).toEqual([864, 720]);
+      for (const [width, height] of [
+        [768, 1024],
+        [1024, 768],
+        [1200, 700],
+      ] as const) {
+        await page.viewport(width, height);
+        await expect.poll(size).toEqual([Math.round(width * 0.6), Math.round(height * 0.8)]);
+      }
+      const close = opened().getByRole("button", { name: "关闭" }).last();
+      const { top, bottom } = close.element().getBoundingClientRect();
+      expect([top > 0, bottom < 700]).toEqual([true, true]);
+      await userEvent.click(close);
+      await expect.element(opened()).not.toBeInTheDocument();
+    },
+  );
+
+  test("[NOTICE-10] takes 60 % of the width of a tablet in large type, too", async () => {
+    await page.viewport(768, 1024);
+    document.documentElement.style.fontSize = "125%";
+    onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
+    answer("noticeInbox.read", detail);
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    await expect.poll(size).toEqual([461, 819]);
+  });
+
+  test("[NOTICE-10] takes the width of a phone and the height of its content, and is closed by its button", async () => {
+    await page.viewport(375, 800);
+    answer("noticeInbox.read", detail);
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    await expect.poll(() => size()[0]).toBe(359);
+    expect(size()[1]).toBeGreaterThan(150);
+    expect(size()[1]).toBeLessThan(400);
+    await userEvent.click(opened().getByRole("button", { name: "关闭" }).last());
+    await expect.element(opened()).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["url", "/isps/userAnnouncement?page=2&pageSize=20", true],
+    ["url", null, false],
+    // Which kind it is decides, not what its address looks like.
+    ["component", "/isps/userAnnouncement", false],
+    [null, "/isps/userAnnouncement", false],
+    ["component", "no/such-view", false],
+    [null, null, false],
+    // The name of a view is one for the kind component alone.
+    [null, "system/jobs", false],
+  ] as const)(
+    "[NOTICE-11, SEC-68] of the kind %s to %s has a button to deal with it: %s",
+    async (openType, openPage, has) => {
+      answer("noticeInbox.read", { ...detail, openType, openPage });
+      await openDetail();
+      await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+      const go = opened().getByRole("button", { name: "去处理" });
+      if (!has) return expect(go.query()).toBeNull();
+      answerList();
+      await userEvent.click(go);
+      await expect.poll(addressNow).toBe(openPage);
+      await expect.element(opened()).not.toBeInTheDocument();
+    },
+  );
+
+  test("[NOTICE-11, SEC-53] of the kind url to another site leads there in a window of its own that knows neither opener nor referrer", async () => {
+    const openWindow = vi.spyOn(window, "open").mockReturnValue(null);
+    onTestFinished(() => openWindow.mockRestore());
+    answer("noticeInbox.read", { ...detail, openType: "url", openPage: "https://known.example/a?b=1" });
+    await openDetail();
+    await userEvent.click(opened().getByRole("button", { name: "去处理" }));
+    await expect.element(opened()).not.toBeInTheDocument();
+    expect(openWindow.mock.calls).toEqual([["https://known.example/a?b=1", "_blank", "noopener,noreferrer"]]);
+    expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
+  });
+
+  const dossiers = (path: string) => menuItem({ path, component: "archive/dossiers" });
+  test.each([
+    ["its own address", dossiers("/archive/dossiers"), "d 1", "/archive/dossiers?id=d+1"],
+    ["another one in a group", menuGroup("/own", "我的", [dossiers("/own/dossiers")]), "d 1", "/own/dossiers?id=d+1"],
+    ["an address, without a record", dossiers("/archive/dossiers"), null, "/archive/dossiers"],
+  ])(
+    "[NOTICE-12, NOTICE-13] of the kind component opens its view where the menu has it, in place of the detail, and is read by that: %s",
+    async (_where, item, busId, address) => {
+      stayOnTheirWay("archive.listDossiers", "savedView.listOwn", "dictionary.readItems");
+      answer("noticeInbox.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId });
+      const marked = answer("noticeInbox.markRead", null);
+      await openBell(some, [item]);
+      await userEvent.click(bell());
+      await userEvent.click(panel().getByRole("button", { name: /系统维护通知/ }));
+      await expect.poll(addressNow).toBe(address);
+      await expect.poll(() => marked.lines).toEqual(["PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId"]);
+      expect(marked.inputs).toEqual([{ params: undefined, query: undefined, body: { anntId: "n1" } }]);
+      await expect.element(opened()).not.toBeInTheDocument();
+    },
+  );
+
+  test("[NOTICE-12, NOTICE-13] of the kind component shows its detail to whose menu does not have the view, and is read by that", async () => {
+    answer("noticeInbox.read", { ...detail, openType: "component", openPage: "archive/dossiers", busId: "d1" });
+    const marked = await openDetail();
+    await expect.poll(() => marked.inputs.map(({ body }) => body)).toEqual([{ anntId: "n1" }]);
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    expect([addressNow(), opened().getByRole("button", { name: "去处理" }).query()]).toEqual(["/system/jobs", null]);
+  });
+
+  test("[NOTICE-13] that is gone says so in its place, and is not marked as read", async () => {
+    answer("noticeInbox.read", refusal("notice.not_found"));
+    const marked = await openDetail();
+    await expect.element(panel().getByText("该消息不存在，或已被撤回")).toBeVisible();
+    await nothingAsked(marked);
+  });
+
+  test.each([1440, 375])("has no serious finding at %d px", async (width) => {
+    await page.viewport(width, 800);
+    answer("noticeInbox.read", detail);
+    await openDetail();
+    await expect.element(opened().getByText("发布人：信息中心")).toBeVisible();
+    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+  });
+});

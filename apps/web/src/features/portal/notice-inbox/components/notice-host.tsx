@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { LoadedDialog, useFetchedAhead } from "#shared/feedback/loaded-dialog.tsx";
+import { boundedLoad } from "#shared/loading/chunk-load.ts";
+import { closeNotice, useOpenNotice } from "../open-notice.ts";
+import type { Places } from "./opened-notice.tsx";
+
+const loadNotice = boundedLoad(async () => (await import("./opened-notice.tsx")).OpenedNotice);
+
+/** Shows the notice that somebody has opened. */
+export function NoticeHost(places: Places) {
+  const id = useOpenNotice();
+  useFetchedAhead(loadNotice);
+  // The next person at this browser opens their own.
+  useEffect(() => closeNotice, []);
+  return id === null ? null : (
+    <LoadedDialog load={loadNotice} onFailure={closeNotice}>
+      {(OpenedNotice) => <OpenedNotice key={id} id={id} {...places} />}
+    </LoadedDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { isNoticeLink } from "@tender/contract/notice-html";
+import { useEffect, useRef } from "react";
+import { NoticeArticle } from "#shared/notice/notice-article.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
+import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
+import { useMarkRead, useNotice } from "../api.ts";
+import { closeNotice } from "../open-notice.ts";
+import { noticeText as text } from "../text.ts";
+
+export interface Places {
+  /** Opens a registered view of the workspace for a record; false where the person has none of that name. */
+  readonly openView: (component: string, busId: string | null) => boolean;
+  /** Goes to where a notice is dealt with. */
+  readonly goTo: (address: string) => void;
+}
+
+/** The notice that somebody has opened: read by that. */
+export function OpenedNotice({ id, openView, goTo }: Places & { id: string }) {
+  const { data, error, isFetching, refetch } = useNotice(id);
+  const { mutate: markRead } = useMarkRead();
+  const seen = useRef(false);
+
+  useEffect(() => {
+    if (!data || seen.current) return;
+    seen.current = true;
+    markRead(id);
+    // The view takes the place of the detail.
+    if (data.openType === "component" && data.openPage !== null && openView(data.openPage, data.busId)) closeNotice();
+  }, [data, id, markRead, openView]);
+
+  const go = () => {
+    closeNotice();
+    if (data?.openPage) goTo(data.openPage);
+  };
+  const hasPlace =
+    data?.openType === "url" && data.openPage !== null && isNoticeLink(data.openPage, window.location.origin);
+
+  return (
+    <WorkspaceDialog
+      open
+      title={data?.titile ?? text.what}
+      share={{ widthPercent: 60, heightPercent: 80 }}
+      onClose={closeNotice}
+      footer={
+        <>
+          <Button kind={hasPlace ? "default" : "primary"} onClick={closeNotice}>
+            {text.close}
+          </Button>
+          {hasPlace ? (
+            <Button kind="primary" onClick={go}>
+              {text.go}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {data ? (
+        <NoticeArticle sender={data.sender} sendTime={data.sendTime} priority={data.priority} html={data.msgContent} />
+      ) : error ? (
+        <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </WorkspaceDialog>
+  );
+}

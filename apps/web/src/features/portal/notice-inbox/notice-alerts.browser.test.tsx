@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { createAlerts } from "#shared/browser-alert/alerts.ts";
+import { isAnyTabInSight } from "#shared/browser-alert/sight.ts";
+import { endSession } from "#shared/session/session.ts";
+import { answer } from "#test/browser/answers.ts";
+import { sockets } from "#test/browser/live.ts";
+import { FakeNotification, fakeNotifications, resetSight, setSight } from "#test/browser/notifications.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+let count = 0;
+/** A claim on a notice outlives a test. */
+const newId = () => `alert-${++count}-${performance.now()}`;
+
+const row = (id: string, title: string, alert: boolean, minute = 1) => ({
+  id,
+  titile: title,
+  createTime: `2026-11-20T03:0${minute}:00.000Z`,
+  priority: "L" as const,
+  alert,
+});
+const own = (...rows: ReturnType<typeof row>[]) => ({
+  anntMsgList: [],
+  anntMsgTotal: 0,
+  sysMsgList: rows,
+  sysMsgTotal: rows.length,
+});
+
+/** The workspace with nothing unread, connected. */
+async function open(): Promise<void> {
+  inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs" })] });
+  answer("system.listJobs", { total: 0, rows: [] });
+  answer("noticeInbox.listOwn", own());
+  await openApp("/system/jobs");
+  await expect.element(page.getByRole("button", { name: "消息，没有未读" })).toBeVisible();
+  await expect.poll(() => sockets.length).toBe(1);
+}
+
+/** The server says that there is something, and the page asks what. */
+async function news(...rows: ReturnType<typeof row>[]): Promise<void> {
+  const asked = answer("noticeInbox.listOwn", own(...rows));
+  const frame = { cmd: "user", msgId: rows[0]?.id ?? "", msgTxt: "" };
+  sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) });
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  const name = () => page.getByRole("button", { name: /^消息，/ }).query()?.textContent;
+  await expect.poll(name).toMatch(new RegExp(`消息，${rows.length}\\s条未读$`));
+}
+
+/** Everything that asks the browser for its locks has its turn before this goes on. */
+const settled = async () => {
+  for (let n = 0; n < 5; n += 1) await isAnyTabInSight();
+};
+
+async function hide(): Promise<void> {
+  setSight("hidden");
+  await expect.poll(isAnyTabInSight).toBe(false);
+}
+
+beforeEach(() => void fakeNotifications("granted"));
+afterEach(resetSight);
+
+describe("a notification of the browser", () => {
+  test("comes for what is wanted while the page is out of sight, with the title alone, and opens the notice", async () => {
+    await open();
+    await hide();
+    const id = newId();
+    await news(row(id, "您的登录密码将于 2026-12-01 到期", true));
+    await expect.poll(() => FakeNotification.shown).toHaveLength(1);
+    const [shown] = FakeNotification.shown;
+    expect([shown?.title, shown?.options.body, shown?.options.tag]).toEqual([
+      "您的登录密码将于 2026-12-01 到期",
+      undefined,
+      id,
+    ]);
+    answer("noticeInbox.read", {
+      ...{ id, titile: "到期提醒", createTime: "2026-11-20T03:04:05.000Z", priority: "M", sender: "平台" },
+      ...{ sendTime: "2026-11-20T03:04:05.000Z", msgContent: "<p>请修改密码</p>", msgCategory: "2" },
+      ...{ openType: null, openPage: null, busId: null },
+    });
+    answer("noticeInbox.markRead", null);
+    const focused = vi.spyOn(window, "focus").mockReturnValue();
+    setSight("visible");
+    shown?.onclick?.();
+    expect([focused.mock.calls.length, shown?.isClosed]).toEqual([1, true]);
+    await expect.element(page.getByRole("dialog", { name: "到期提醒" }).getByText("请修改密码")).toBeVisible();
+  });
+
+  test("says of several that came together the newest, and how many more", async () => {
+    await open();
+    await hide();
+    await news(row(newId(), "新的", true, 3), row(newId(), "没有选择的", false, 4), row(newId(), "早的", true, 2));
+    await expect.poll(() => FakeNotification.shown).toHaveLength(1);
+    expect(FakeNotification.shown[0]?.title).toBe("新的");
+    expect(FakeNotification.shown[0]?.options.body).toMatch(/^另有\s1\s条新消息$/);
+  });
+
+  test("does not come while the page is in sight", async () => {
+    await open();
+    await news(row(newId(), "看得见", true));
+    await settled();
+    expect(FakeNotification.shown).toEqual([]);
+  });
+
+  test("does not come while another tab of the portal is in sight", async () => {
+    await open();
+    await hide();
+    let leave: () => void = () => undefined;
+    const other = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const seen = navigator.locks.request("portal-in-sight", { mode: "shared" }, () => other);
+    await expect.poll(isAnyTabInSight).toBe(true);
+    await news(row(newId(), "别的页签看得见", true));
+    await settled();
+    leave();
+    await seen;
+    expect(FakeNotification.shown).toEqual([]);
+  });
+
+  test("does not come for what was not chosen, nor twice for the same", async () => {
+    await open();
+    await hide();
+    const wanted = row(newId(), "选择了的", true, 2);
+    await news(row(newId(), "没有选择的", false, 1));
+    await news(wanted, row(newId(), "没有选择的", false, 1));
+    await expect.poll(() => FakeNotification.shown).toHaveLength(1);
+    await news(row(newId(), "又一条", false, 3), wanted, row(newId(), "没有选择的", false, 1));
+    await settled();
+    expect(FakeNotification.shown.map(({ title }) => title)).toEqual(["选择了的"]);
+  });
+
+  test.each(["default", "denied"] as const)(
+    "does not come, and nobody is asked, where the permission is %s",
+    async (permission) => {
+      const browser = fakeNotifications(permission);
+      await open();
+      await hide();
+      await news(row(newId(), "没有许可", true));
+      await settled();
+      expect([browser.shown, browser.asked]).toEqual([[], 0]);
+    },
+  );
+
+  test("is taken back with the sign-out, and none comes after it", async () => {
+    await open();
+    await hide();
+    await news(row(newId(), "退出之前", true));
+    await expect.poll(() => FakeNotification.shown).toHaveLength(1);
+    endSession("signed-out");
+    await expect.poll(() => FakeNotification.shown[0]?.isClosed).toBe(true);
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "x", msgTxt: "" }) });
+    await settled();
+    expect(FakeNotification.shown).toHaveLength(1);
+  });
+});
+
+describe("the tabs of a browser", () => {
+  test("tell one notice once, however many they are", async () => {
+    const tabs = [createAlerts(), createAlerts(), createAlerts()];
+    const alert = { id: newId(), title: "只说一次", onFollow: () => undefined };
+    await Promise.all(tabs.map((tab) => tab.show(alert)));
+    await tabs[2]?.show(alert);
+    expect(FakeNotification.shown.map(({ title }) => title)).toEqual(["只说一次"]);
+    for (const tab of tabs) tab.end();
+    await tabs[0]?.show({ ...alert, id: newId() });
+    expect(FakeNotification.shown).toHaveLength(1);
+  });
+});

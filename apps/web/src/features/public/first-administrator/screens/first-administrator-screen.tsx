@@ -1,0 +1,25 @@
+import { useState } from "react";
+import type { PageLocation } from "#shared/navigation/page-history.ts";
+import { LinkPage } from "#shared/one-time-link/link-page.tsx";
+import { useLink, useLinkSecret } from "#shared/one-time-link/use-link.ts";
+import { checkLink, DEAD_LINK } from "../api.ts";
+import { AdministratorForm, useAdministratorForm } from "../components/administrator-form.tsx";
+import { firstAdministratorText as text } from "../text.ts";
+
+/** 初始设置 of the workspace: what comes first. */
+const SET_UP = "/operation/set-up";
+
+/** Where the printed link leads. The form outlives the link: another one goes on with what was typed. */
+export function FirstAdministratorScreen({ location }: { location: PageLocation }) {
+  const secret = useLinkSecret(location);
+  const asking = { check: checkLink, deadCode: DEAD_LINK, requestFailed: text.requestFailed } as const;
+  const { link, retry, markDead } = useLink(secret, asking);
+  const form = useAdministratorForm();
+  const [made, setMade] = useState<string | null>(null);
+  const done = made === null ? null : { title: text.made(made), username: made, next: SET_UP };
+  return (
+    <LinkPage text={text} link={link} onRetry={retry} done={done}>
+      {() => <AdministratorForm secret={secret} form={form} onMade={setMade} onDeadLink={markDead} />}
+    </LinkPage>
+  );
+}

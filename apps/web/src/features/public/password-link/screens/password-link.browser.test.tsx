@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, refusal } from "#test/browser/answers.ts";
+import { everythingKept, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
+
+const SECRET = "Zx7-abcdefghijklmnopqrstuvwxyz0123456789ABC";
+const PASSWORD = "Qk7#mvTx-2";
+const owner = {
+  expiresAt: "2026-11-21T03:04:05.000Z",
+  username: "lin.caiwei",
+  realname: "林采薇",
+  needsConsent: true,
+};
+
+const form = () => page.getByRole("form", { name: "设置登录密码" });
+async function open(hash = `#${SECRET}`): Promise<void> {
+  await openApp(`/set-password${hash}`);
+}
+async function typePassword(): Promise<void> {
+  await userEvent.fill(form().getByLabelText("密码", { exact: true }), PASSWORD);
+  await userEvent.fill(form().getByLabelText("确认密码"), PASSWORD);
+  await userEvent.click(form().getByRole("button", { name: "设置密码" }));
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  answer("recovery.checkLink", owner);
+  answerEncryptionKey();
+});
+
+describe("the page of a one-time link", () => {
+  for (const width of [1440, 1024, 375])
+    test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
+      await page.viewport(width, 900);
+      await open();
+      await expect.element(page.getByText("林采薇（账号 lin.caiwei）")).toBeVisible();
+      await expect.element(page.getByText("链接在 2026-11-21 11:04（北京时间）前有效，只能使用一次。")).toBeVisible();
+      expect(await scrollsSideways()).toBe(false);
+      expect(await seriousFindings()).toEqual([]);
+    });
+
+  test("[SEC-07] takes the secret out of the address at once and keeps it nowhere", async () => {
+    await open();
+    await expect.element(form()).toBeVisible();
+    expect(window.location.href).not.toContain(SECRET);
+    expect(everythingKept()).not.toContain(SECRET);
+  });
+
+  test("[SEC-07, SEC-89] sets the password after the consent, and leads to the sign-in", async () => {
+    const asked = answer("recovery.setPasswordByLink", null);
+    await open();
+    await typePassword();
+    await userEvent.click(page.getByRole("button", { name: "同意并设置密码" }));
+    await expect.element(page.getByRole("heading", { name: "密码已设置" })).toBeVisible();
+    expect(asked.inputs.at(-1)?.body).toMatchObject({ secret: SECRET, consent: true });
+    expect(await passwordIn(asked.inputs.at(-1)?.body.password)).toBe(PASSWORD);
+    await userEvent.click(page.getByRole("button", { name: "前往登录" }));
+    await expect.poll(() => window.location.search).toBe("?username=lin.caiwei");
+  });
+
+  test("asks for no consent that was given before, and keeps what was typed where a password is refused", async () => {
+    answer("recovery.checkLink", { ...owner, needsConsent: false });
+    answer("recovery.setPasswordByLink", () => refusal("password.used_before", null, { count: 5 }));
+    await open();
+    await typePassword();
+    await expect.element(form().getByText("新密码不能与最近 5 次使用过的密码相同")).toBeVisible();
+    await expect.element(form().getByLabelText("确认密码")).toHaveValue(PASSWORD);
+  });
+
+  test.each([
+    ["dead", `#${SECRET}`, "链接无效、已使用或已过期", "请联系系统管理员重新获取链接。"],
+    ["absent", "", "请重新打开链接", "链接不保留在浏览器中。刷新页面后，请重新打开管理员提供的链接。"],
+  ])("says what to do where the link is %s", async (_, hash, title, hint) => {
+    answer("recovery.checkLink", () => refusal("recovery.link_dead"));
+    await open(hash);
+    await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect.element(page.getByText(hint)).toBeVisible();
+  });
+});

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { type Asked, answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { departures } from "#test/browser/departures.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import {
+  account,
+  answerRecovery,
+  captcha,
+  isAt,
+  next,
+  openRecovery,
+  passAccount,
+  phone,
+  picture,
+  pictureCode,
+  previous,
+  toStep2,
+} from "#test/browser/recovery-steps.ts";
+
+const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+let checks: Asked<"captcha.check">;
+let lookUps: Asked<"recovery.find">;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  ({ checks, lookUps } = answerRecovery());
+});
+
+describe("step 1 of the recovery", () => {
+  test("[MENU-15, RECOVER-01, RECOVER-02, RECOVER-10] opens without a session, with the four steps, the account and a picture of the server's", async () => {
+    await openRecovery();
+    expect(readCredentials()).toBeNull();
+    const column = page.getByRole("list", { name: "找回密码的步骤" });
+    expect(column.element().getBoundingClientRect().width).toBe(230);
+    const steps = column.getByRole("listitem").elements();
+    expect(steps.map(({ textContent }) => textContent)).toEqual(["1确认账号", "2验证手机", "3设置新密码", "4完成"]);
+    expect(steps.map((step) => step.getAttribute("aria-current"))).toEqual(["step", null, null, null]);
+    await expect.element(captcha()).toBeVisible();
+    await expect.element(next()).toBeEnabled();
+    await expect
+      .poll(() => picture().element().querySelector("img")?.getAttribute("src"))
+      .toBe(`data:image/png;base64,${pictureCode}`);
+  });
+
+  test("[RECOVER-03] leads to the login by its link", async () => {
+    await openRecovery();
+    await userEvent.click(page.getByRole("link", { name: "使用已有账号登录" }));
+    await expect.poll(() => departures).toEqual([`${location.origin}/user/login`]);
+  });
+
+  test("[RECOVER-04, RECOVER-07] asks for account and picture, and the server for nothing", async () => {
+    await openRecovery();
+    await userEvent.click(next());
+    await expect.element(account()).toHaveAccessibleDescription("请输入用户名和手机号！");
+    await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
+    await nothingAsked(checks, lookUps);
+  });
+
+  test.each([
+    ["RECOVER-04", account, "请输入用户名和手机号！"],
+    ["RECOVER-07", captcha, "请输入验证码!"],
+  ])("[%s] stays, and asks the server for nothing, while it alone is missing", async (_id, missing, sentence) => {
+    await openRecovery();
+    await userEvent.fill(missing === account ? captcha() : account(), "aB3d");
+    await userEvent.click(next());
+    await expect.element(missing()).toHaveAccessibleDescription(sentence);
+    expect(page.getByRole("alert").elements()).toHaveLength(1);
+    await expect.element(next()).toBeEnabled();
+    await isAt("确认账号");
+    await nothingAsked(checks, lookUps);
+  });
+
+  test("[RECOVER-08, RECOVER-10] looks nobody up when the picture was misread, and stays with a message and another picture, which is checked next", async () => {
+    let key = 700;
+    const drawn = answer("captcha.draw", () => ({ key: String(++key), code: pictureCode }));
+    checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
+    await openRecovery();
+    const isDrawn = () => picture().element().querySelector("img") !== null;
+    await expect.poll(isDrawn).toBe(true);
+    await passAccount("forgetful", "????");
+    await expect.element(captcha()).toHaveAccessibleDescription("您输入的验证码不正确!");
+    await isAt("确认账号");
+    await expect.element(captcha()).toHaveValue("");
+    await expect.poll(() => drawn.inputs.length).toBe(2);
+    expect([drawn.lines[0], ...checks.lines]).toEqual(["GET /sys/getCheckCode", "POST /sys/checkCaptcha"]);
+    await nothingAsked(lookUps);
+    await expect.poll(isDrawn).toBe(true);
+    await userEvent.fill(captcha(), "!!!!");
+    await userEvent.click(next());
+    await expect.poll(() => checks.inputs.length).toBe(2);
+    expect(checks.inputs.map(({ body }) => body)).toEqual([
+      { captcha: "????", checkKey: "701" },
+      { captcha: "!!!!", checkKey: "702" },
+    ]);
+    await nothingAsked(lookUps);
+  });
+
+  test.each([
+    ["name", "nobody-at-all"],
+    ["number", "13999999999"],
+    ["number of more digits than a phone has", "139".repeat(33)],
+  ])("[RECOVER-05, RECOVER-08] stays when the picture was read and nobody has the %s", async (_what, entry) => {
+    lookUps = answer("recovery.find", refusal("recovery.unknown_account"));
+    await openRecovery();
+    await passAccount(entry);
+    await expect.element(account()).toHaveAccessibleDescription("用户名不存在!");
+    await isAt("确认账号");
+    await expect.element(account()).toHaveValue(entry);
+    await expect.element(captcha()).toHaveValue("");
+    expect(checks.inputs.length).toBe(1);
+  });
+
+  test.each([
+    ["the picture cannot be checked now", "captcha.check", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["its check fails on the way", "captcha.check", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    ["nobody can be looked up now", "recovery.find", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["the look-up fails on the way", "recovery.find", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    [
+      "the account has no phone",
+      "recovery.find",
+      refusal("recovery.no_phone"),
+      "该账号未绑定手机号，请联系系统管理员重置密码",
+    ],
+    [
+      "a directory keeps the password",
+      "recovery.find",
+      refusal("password.kept_elsewhere", null, { name: "集团目录" }),
+      "该账号的密码由“集团目录”管理，请在该目录中修改或找回",
+    ],
+    [
+      "the server names a field of a later step",
+      "recovery.find",
+      refusal("http.invalid_request", { field: "phone" }, { field: "phone" }),
+      "请求内容不正确：phone",
+    ],
+  ] as const)("[RECOVER-08] stays with a message where %s", async (_what, call, reply, sentence) => {
+    const failed = answer(call, reply);
+    await openRecovery();
+    await passAccount();
+    await expect.element(captcha()).toHaveAccessibleDescription(sentence);
+    await isAt("确认账号");
+    expect(failed.inputs).toHaveLength(1);
+    await expect.element(account()).toHaveValue("forgetful");
+    await expect.element(next()).toBeEnabled();
+  });
+
+  test("[RECOVER-08] checks the picture before it looks anybody up", async () => {
+    const checked = later<null>();
+    checks = answer("captcha.check", () => checked.promise);
+    await openRecovery();
+    await passAccount();
+    await expect.poll(() => checks.inputs.length).toBe(1);
+    await nothingAsked(lookUps);
+    checked.resolve(null);
+    await isAt("验证手机");
+    expect(lookUps.inputs.length).toBe(1);
+  });
+
+  test.each([
+    [
+      "the look-up was answered",
+      (until: Promise<void>) =>
+        answer("recovery.find", () => until.then(() => ({ username: "forgetful", phone: "139****0103" }))),
+    ],
+    ["the picture was checked", (until: Promise<void>) => answer("captcha.check", () => until.then(() => null))],
+  ])(
+    "[RECOVER-07, RECOVER-08, RECOVER-11] goes on with the account that was asked for where a number is typed over it before %s, and asks about that with another picture",
+    async (_what, answerLate) => {
+      const answered = later<void>();
+      const slow = answerLate(answered.promise);
+      const drawn = answer("captcha.draw", { key: "700", code: pictureCode });
+      await openRecovery();
+      await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
+      await passAccount();
+      await expect.poll(() => slow.inputs.length).toBe(1);
+      await userEvent.fill(account(), "13900000009");
+      await expect.element(captcha()).toHaveValue("");
+      await expect.poll(() => drawn.inputs.length).toBe(2);
+      answered.resolve();
+      await isAt("验证手机");
+      await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");
+      await expect.element(phone()).toHaveValue("");
+      await userEvent.click(previous());
+      await expect.element(account()).toHaveValue("13900000009");
+      await userEvent.click(next());
+      await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
+      checks = answer("captcha.check", null);
+      lookUps = answer("recovery.find", { username: "forgetful", phone: "139****0009" });
+      await userEvent.fill(captcha(), "cD4e");
+      await userEvent.click(next());
+      await expect.element(phone()).toHaveValue("13900000009");
+      expect(lookUps.inputs.map(({ query }) => query)).toEqual([{ phone: "13900000009" }]);
+      expect(checks.inputs.map(({ body }) => body.captcha)).toEqual(["cD4e"]);
+    },
+  );
+
+  test.each([
+    ["another account", "somebody", "cD4e"],
+    ["another reading of the picture", "forgetful", "cD4e"],
+  ])("[RECOVER-08] checks and looks up anew after going back to enter %s", async (_what, entry, read) => {
+    await toStep2();
+    await userEvent.click(previous());
+    await isAt("确认账号");
+    checks = answer("captcha.check", refusal("captcha.graphic_wrong"));
+    await passAccount(entry, read);
+    await expect.element(captcha()).toHaveAccessibleDescription("您输入的验证码不正确!");
+    await isAt("确认账号");
+    expect([checks.inputs.length, lookUps.inputs.length]).toEqual([1, 1]);
+    checks = answer("captcha.check", null);
+    const unknown = answer("recovery.find", refusal("recovery.unknown_account"));
+    await passAccount(entry, read);
+    await expect.element(account()).toHaveAccessibleDescription("用户名不存在!");
+    await isAt("确认账号");
+    lookUps = answer("recovery.find", { username: entry, phone: "139****0103" });
+    await passAccount(entry, read);
+    await isAt("验证手机");
+    await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue(entry);
+    const wanted = { username: entry };
+    expect([unknown, lookUps].map(({ inputs }) => inputs.map(({ query }) => query))).toEqual([[wanted], [wanted]]);
+    expect(checks.inputs.map(({ body }) => body.captcha)).toEqual([read, read]);
+  });
+
+  test.each([
+    ["forgetful", { username: "forgetful" }, ""],
+    ["1name", { username: "1name" }, ""],
+    ["13900000103", { phone: "13900000103" }, "13900000103"],
+    ["2026", { phone: "2026" }, "2026"],
+  ])(
+    "[RECOVER-06, RECOVER-09, RECOVER-11] asks by %s, and takes over the number it was answered with",
+    async (entry, query, filled) => {
+      await toStep2(entry);
+      expect(lookUps.inputs.map((input) => input.query)).toEqual([query]);
+      expect(lookUps.lines).toEqual(["GET /sys/user/querySysUser"]);
+      await expect.element(page.getByLabelText("用户名", { exact: true })).toHaveValue("forgetful");
+      await expect.element(phone()).toHaveValue(filled);
+      await says("请输入绑定的手机号 139****0103");
+    },
+  );
+
+  test("[ERR-11] shows the server's message when the picture cannot be drawn, and draws it on a click", async () => {
+    answer("captcha.draw", refusal("http.unavailable"));
+    await openRecovery();
+    await says("系统繁忙，请稍后再试");
+    expect(picture().element().querySelector("img")).toBeNull();
+    answer("captcha.draw", { key: "702", code: pictureCode });
+    await userEvent.click(picture());
+    await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
+    await expect.element(page.getByText("系统繁忙，请稍后再试")).not.toBeInTheDocument();
+  });
+
+  test("[ERR-11] shows the server's message in place of what was wrong before, when the picture after a wrong code cannot be drawn", async () => {
+    answer("captcha.check", refusal("captcha.graphic_wrong"));
+    await openRecovery();
+    await expect.poll(() => picture().element().querySelector("img")).not.toBeNull();
+    answer("captcha.draw", refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }));
+    await passAccount();
+    await expect.element(captcha()).toHaveAccessibleDescription("操作过于频繁，请 9 秒后再试");
+  });
+});

@@ -1,0 +1,37 @@
+import { PictureCodeField } from "#shared/picture-code/picture-code-field.tsx";
+import { useDrawing } from "#shared/picture-code/use-drawing.ts";
+import { type CaptchaPicture, drawCaptcha } from "../api.ts";
+import { textOf } from "../screens/use-recovery.ts";
+import { recoveryText } from "../text.ts";
+
+export interface CaptchaFieldProps {
+  readonly picture: CaptchaPicture | null;
+  readonly onPicture: (picture: CaptchaPicture | null) => void;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+}
+
+/** A picture of the server's and what is read in it. It draws one whenever there is none. */
+export function CaptchaField({ picture, onPicture, value, onChange, error }: CaptchaFieldProps) {
+  const { failure, drawAgain } = useDrawing({
+    draw: async (signal) => picture ?? drawCaptcha(signal),
+    subject: picture === null,
+    onDrawn: onPicture,
+  });
+
+  return (
+    <PictureCodeField
+      name="captcha"
+      picture={picture?.address ?? null}
+      onOtherPicture={() => {
+        onPicture(null);
+        drawAgain();
+      }}
+      value={value}
+      onChange={onChange}
+      error={failure === null ? error : textOf(failure)}
+      otherWay={recoveryText.otherWay}
+    />
+  );
+}

@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Asked, answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { failureToast } from "#test/browser/open.tsx";
+import {
+  account,
+  answerRecovery,
+  code,
+  confirm,
+  isAt,
+  next,
+  passPhone,
+  password,
+  phone,
+  previous,
+  submit,
+  toStep2,
+  toStep3,
+} from "#test/browser/recovery-steps.ts";
+
+const getCode = () => page.getByRole("button", { name: "获取验证码" });
+const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+let verifications: Asked<"recovery.verifyPhone">;
+let changes: Asked<"recovery.setPassword">;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  ({ verifications, changes } = answerRecovery());
+});
+
+describe("step 2 of the recovery", () => {
+  test("[RECOVER-11, RECOVER-12, RECOVER-13] shows the name read-only and asks for phone and code", async () => {
+    await toStep2();
+    const name = page.getByLabelText("用户名", { exact: true });
+    await expect.element(name).toHaveValue("forgetful");
+    await expect.element(name).toHaveAttribute("readonly");
+    await expect.element(getCode()).toBeEnabled();
+    await expect.element(previous()).toBeEnabled();
+    await userEvent.click(next());
+    await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
+    await expect.element(code()).toHaveAccessibleDescription("请输入短信验证码!");
+    await nothingAsked(verifications);
+  });
+
+  test.each([
+    ["RECOVER-12", phone, "请输入手机号码!"],
+    ["RECOVER-13", code, "请输入短信验证码!"],
+  ])("[%s] stays, and verifies nothing, while it alone is missing", async (_id, missing, sentence) => {
+    await toStep2();
+    await userEvent.fill(missing === phone ? code() : phone(), "123456");
+    await userEvent.click(next());
+    await expect.element(missing()).toHaveAccessibleDescription(sentence);
+    expect(page.getByRole("alert").elements()).toHaveLength(1);
+    await expect.element(next()).toBeEnabled();
+    await isAt("验证手机");
+    await nothingAsked(verifications);
+  });
+
+  test("[RECOVER-11, SMS-01, SMS-02] asks for a code in mode 2 and counts down from 60 in steps of a second", async () => {
+    const asked = answer("sms.send", null);
+    await toStep2();
+    await userEvent.click(getCode());
+    await says("请输入手机号码!");
+    await nothingAsked(asked);
+    await userEvent.fill(phone(), "13900000103");
+    holdClock();
+    await userEvent.click(getCode());
+    const button = page.getByRole("button", { name: /秒后重新获取/ });
+    await expect.element(button).toHaveTextContent("60 秒后重新获取");
+    await expect.element(button).toBeDisabled();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13900000103", smsmode: "2" }]);
+    expect(asked.lines).toEqual(["POST /sys/sms"]);
+    // It counts only once React has run its effects, which is after it is seen.
+    await passAndAnswer(0);
+    await passAndAnswer(1_000);
+    await expect.element(button).toHaveTextContent("59 秒后重新获取");
+    await passAndAnswer(58_999);
+    await expect.element(button).toHaveTextContent("1 秒后重新获取");
+    pass(1);
+    await expect.element(getCode()).toBeEnabled();
+    await userEvent.click(getCode());
+    await expect.element(button).toHaveTextContent("60 秒后重新获取");
+    expect(asked.inputs).toHaveLength(2);
+  });
+
+  test("[RECOVER-11] counts on while step 1 is gone back to", async () => {
+    const asked = answer("sms.send", null);
+    await toStep2();
+    await userEvent.fill(phone(), "13900000103");
+    holdClock();
+    await userEvent.click(getCode());
+    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+    await passAndAnswer(0);
+    await userEvent.click(previous());
+    await isAt("确认账号");
+    await passAndAnswer(10_000);
+    await userEvent.click(next());
+    await isAt("验证手机");
+    await expect.element(page.getByRole("button", { name: "50 秒后重新获取" })).toBeDisabled();
+    await passAndAnswer(50_000);
+    await expect.element(getCode()).toBeEnabled();
+    expect(asked.inputs).toHaveLength(1);
+  });
+
+  test.each([
+    ["an unset service", refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+    ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["a bad number", refusal("sms.bad_number"), "请输入正确的手机号"],
+    [
+      "a code asked for too soon",
+      refusal("sms.too_soon", { retryAfterSeconds: 20 }, { seconds: 20 }),
+      "验证码已发送，请 20 秒后再获取",
+    ],
+    [
+      "too many codes",
+      refusal("sms.capped", { retryAfterSeconds: 600 }, { minutes: 10 }),
+      "获取验证码次数过多，请 10 分钟后再试",
+    ],
+    ["a failure on the way", fromGateway(502), "请求出现错误，请稍后再试"],
+  ] as const)(
+    "[ERR-05, SMS-03] reports a code that could not be sent for %s under 验证错误 with the message, and frees the button at once",
+    async (_why, refused, message) => {
+      const reply = later<typeof refused>();
+      answer("sms.send", () => reply.promise);
+      await toStep2();
+      await userEvent.fill(phone(), "13900000103");
+      await userEvent.click(getCode());
+      await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+      holdClock();
+      reply.resolve(refused);
+      await expect.element(getCode()).toBeEnabled();
+      await expect.element(failureToast("验证错误", message)).toBeVisible();
+    },
+  );
+
+  test("[ERR-05] reports under 验证错误 that the flow has ended, which leads back to its first step", async () => {
+    answer("sms.send", refusal("recovery.flow_ended"));
+    await toStep2();
+    await userEvent.fill(phone(), "13900000103");
+    await userEvent.click(getCode());
+    await expect.element(failureToast("验证错误", "找回密码已超时或已结束，请重新开始")).toBeVisible();
+    await expect.element(account()).toBeVisible();
+  });
+
+  test("[ERR-05, SMS-03] reports under 验证错误 that the server is not reached, and frees the button at once", async () => {
+    await toStep2();
+    await userEvent.fill(phone(), "13900000103");
+    goOffline();
+    try {
+      await userEvent.click(getCode());
+      await expect.element(failureToast("验证错误", "无法连接到服务器，请检查网络后再试")).toBeVisible();
+      await expect.element(getCode()).toBeEnabled();
+    } finally {
+      goOnline();
+    }
+  });
+
+  test.each([
+    ["a wrong code", refusal("recovery.wrong_code", null, { left: 4 }), "手机号或短信验证码不正确，还可以再试 4 次"],
+    ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["a failure on the way", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ] as const)(
+    "[RECOVER-14] goes on only when number and code were verified, not at %s",
+    async (_what, reply, sentence) => {
+      verifications = answer("recovery.verifyPhone", reply);
+      await toStep2();
+      await passPhone("000000");
+      await says(sentence);
+      await isAt("验证手机");
+      expect(verifications.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000103", smscode: "000000" }]);
+      expect(verifications.lines).toEqual(["POST /sys/user/phoneVerification"]);
+      const verified = later<string>();
+      verifications = answer("recovery.verifyPhone", () => verified.promise);
+      await passPhone();
+      await expect.poll(() => verifications.inputs.length).toBe(1);
+      await passAndAnswer(0);
+      await isAt("验证手机");
+      verified.resolve("handle");
+      await isAt("设置新密码");
+    },
+  );
+
+  test.each([
+    ["another code", "13900000103", "654321"],
+    ["another number", "13900000104", "123456"],
+  ])(
+    "[RECOVER-14, RECOVER-15, RECOVER-20] verifies anew after going back to enter %s, and sends what that was answered with",
+    async (_what, number, typed) => {
+      await toStep3();
+      await userEvent.click(previous());
+      await isAt("验证手机");
+      const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
+      await userEvent.fill(phone(), number);
+      await userEvent.fill(code(), typed);
+      await userEvent.click(next());
+      await says("手机号或短信验证码不正确，还可以再试 4 次");
+      await isAt("验证手机");
+      verifications = answer("recovery.verifyPhone", "another-handle");
+      await userEvent.click(next());
+      await isAt("设置新密码");
+      const asked = [refused, verifications].map(({ inputs }) => inputs.map(({ body }) => body));
+      expect(asked).toEqual([[{ phone: number, smscode: typed }], [{ phone: number, smscode: typed }]]);
+      await userEvent.fill(password(), "k7#Wq2!p");
+      await userEvent.fill(confirm(), "k7#Wq2!p");
+      holdClock();
+      await userEvent.click(submit());
+      await isAt("更改密码成功");
+      const sent = { username: "forgetful", phone: number, smscode: "another-handle", password: expect.any(String) };
+      expect(changes.inputs.map(({ body }) => body)).toEqual([sent]);
+    },
+  );
+
+  test("[RECOVER-14, RECOVER-20, RECOVER-23] changes with the number that was verified where another is typed over it before the answer, and verifies that one when it is asked to", async () => {
+    const verified = later<string>();
+    verifications = answer("recovery.verifyPhone", () => verified.promise);
+    await toStep2();
+    await passPhone();
+    await expect.poll(() => verifications.inputs.length).toBe(1);
+    await userEvent.fill(phone(), "13900000104");
+    verified.resolve("handle");
+    await isAt("设置新密码");
+    await userEvent.click(previous());
+    await expect.element(phone()).toHaveValue("13900000104");
+    const refused = answer("recovery.verifyPhone", refusal("recovery.wrong_code", null, { left: 4 }));
+    await userEvent.click(next());
+    await says("手机号或短信验证码不正确，还可以再试 4 次");
+    expect(refused.inputs.map(({ body }) => body)).toEqual([{ phone: "13900000104", smscode: "123456" }]);
+    await userEvent.fill(phone(), "13900000103");
+    await userEvent.click(next());
+    await isAt("设置新密码");
+    await userEvent.fill(password(), "k7#Wq2!p");
+    await userEvent.fill(confirm(), "k7#Wq2!p");
+    holdClock();
+    await userEvent.click(submit());
+    await isAt("更改密码成功");
+    const sent = { username: "forgetful", phone: "13900000103", smscode: "handle", password: expect.any(String) };
+    expect(changes.inputs.map(({ body }) => body)).toEqual([sent]);
+  });
+
+  test("[RECOVER-22] leaves whoever goes back before the verification is answered at the step before, and goes on without asking again", async () => {
+    const verified = later<string>();
+    verifications = answer("recovery.verifyPhone", () => verified.promise);
+    await toStep2();
+    await passPhone();
+    await expect.poll(() => verifications.inputs.length).toBe(1);
+    await userEvent.click(previous());
+    await isAt("确认账号");
+    verified.resolve("handle");
+    await expect.element(next()).toBeEnabled();
+    await isAt("确认账号");
+    await userEvent.click(next());
+    await expect.element(code()).toHaveValue("123456");
+    await userEvent.click(next());
+    await isAt("设置新密码");
+    expect(verifications.inputs).toHaveLength(1);
+  });
+
+  test("begins again with a word when the flow is over, and keeps the account", async () => {
+    answer("recovery.verifyPhone", refusal("recovery.flow_ended"));
+    await toStep2();
+    await passPhone();
+    await says("找回密码已超时或已结束，请重新开始");
+    await expect.element(account()).toHaveValue("forgetful");
+  });
+});

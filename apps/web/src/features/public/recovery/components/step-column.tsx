@@ -1,0 +1,27 @@
+import { classNames } from "#shared/ui/class-names.ts";
+import { Icon } from "#shared/ui/icon.tsx";
+import type { Step } from "../model/recovery-flow.ts";
+import { recoveryText } from "../text.ts";
+import styles from "./step-column.module.css";
+
+/** Where one is: a column of 230 px, a strip above the form on phones. */
+export function StepColumn({ step }: { step: Step }) {
+  return (
+    <ol className={styles.column} aria-label={recoveryText.stepsName}>
+      {recoveryText.steps.map((name, place) => {
+        const isDone = place + 1 < step;
+        const isCurrent = place + 1 === step;
+        return (
+          <li
+            key={name}
+            className={classNames(styles.step, isDone && styles.done, isCurrent && styles.current)}
+            aria-current={isCurrent ? "step" : undefined}
+          >
+            <span className={styles.mark}>{isDone ? <Icon name="check" size={14} /> : place + 1}</span>
+            <span className={styles.name}>{name}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

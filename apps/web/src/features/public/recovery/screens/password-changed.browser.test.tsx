@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { addressNow, openApp } from "#test/browser/open.tsx";
+
+const isAt = (step: string) => expect.element(page.getByRole("heading", { name: step, exact: true })).toBeVisible();
+
+test("[RECOVER-26, RECOVER-27] counts down from 5 under 更改密码成功, then leads to the login with the name filled in", async () => {
+  const [name, search] = ["li&wang=1", "?username=li%26wang%3D1"];
+  holdClock();
+  await openApp(`/password-changed${search}`, { isChanged: true });
+  await isAt("更改密码成功");
+  // It counts only once React has run its effects, which is after it is seen.
+  await passAndAnswer(0);
+  const count = page.getByRole("timer");
+  const pages = window.history.length;
+  for (const seconds of [5, 4, 3, 2, 1]) {
+    await expect.element(count).toHaveTextContent(`${seconds} 秒后自动前往登录页`);
+    await passAndAnswer(999);
+    await expect.element(count).toHaveTextContent(`${seconds} 秒后自动前往登录页`);
+    expect(addressNow()).toBe(`/password-changed${search}`);
+    await passAndAnswer(1);
+  }
+  await expect.element(page.getByLabelText("用户名")).toHaveValue(name);
+  expect(addressNow()).toBe(`/user/login${search}`);
+  // Going back does not count down anew.
+  expect(window.history.length).toBe(pages);
+});
+
+test.each([
+  ["an address that was typed or sent", undefined],
+  ["a history of another page", { step: 2 }],
+])("claims no change for %s, and leads to the login with the name filled in on request", async (_what, kept) => {
+  await openApp("/password-changed?username=li", kept);
+  await isAt("没有可显示的更改结果");
+  expect([page.getByText("更改密码成功").query(), page.getByRole("timer").query()]).toEqual([null, null]);
+  await userEvent.click(page.getByRole("button", { name: "立即登录" }));
+  await expect.element(page.getByLabelText("用户名")).toHaveValue("li");
+  expect(addressNow()).toBe("/user/login?username=li");
+});

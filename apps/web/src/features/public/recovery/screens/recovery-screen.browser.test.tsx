@@ -1,0 +1,307 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { answer, fromGateway, refusal } from "#test/browser/answers.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import {
+  addressNow,
+  everythingKept,
+  failureToast,
+  forgetPage,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+} from "#test/browser/open.tsx";
+import {
+  account,
+  answerRecovery,
+  captcha,
+  code,
+  confirm,
+  isAt,
+  next,
+  passAccount,
+  passPhone,
+  password,
+  phone,
+  previous,
+  submit,
+  toStep2,
+  toStep3,
+} from "#test/browser/recovery-steps.ts";
+import { passwordIn } from "#test/browser/wire-password.ts";
+
+const NEW = "k7#Wq2!p";
+const currentStep = () => document.querySelector("[aria-current=step]")?.textContent;
+
+/** The visible fields and buttons of the form, in their order: name and type. */
+const fieldsAndButtons = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLButtonElement>("main form :is(input, button)")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.ariaLabel ?? one.labels?.[0]?.textContent ?? one.textContent, one.type]);
+
+let asked: ReturnType<typeof answerRecovery>;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  asked = answerRecovery();
+});
+
+describe("step 3 of the recovery", () => {
+  test("[RECOVER-16] has two empty password fields, a previous and a submit button", async () => {
+    await toStep3();
+    expect(fieldsAndButtons()).toEqual([
+      ["新密码", "password"],
+      ["显示密码", "button"],
+      ["确认密码", "password"],
+      ["显示密码", "button"],
+      ["上一步", "button"],
+      ["提交", "submit"],
+    ]);
+    for (const field of [password(), confirm()]) {
+      await expect.element(field).toBeVisible();
+      await expect.element(field).toBeEnabled();
+      await expect.element(field).toHaveValue("");
+    }
+    for (const button of [previous(), submit()]) {
+      await expect.element(button).toBeVisible();
+      await expect.element(button).toBeEnabled();
+    }
+  });
+
+  test.each(["Ab1!xyz", "abcdefg1", "abcdefg!", "1234567!"])(
+    "[RECOVER-17] refuses the new password %s",
+    async (typed) => {
+      await toStep3();
+      await userEvent.fill(password(), typed);
+      await userEvent.fill(confirm(), typed);
+      await userEvent.click(submit());
+      await expect.element(password()).toHaveAccessibleDescription("密码由8位数字、大小写字母和特殊符号组成!!");
+      await expect.element(previous()).toBeEnabled();
+      await expect.element(submit()).toBeEnabled();
+      await nothingAsked(asked.changes);
+    },
+  );
+
+  // The sentence speaks of both cases; a letter of either is enough.
+  test.each(["ab1!xyzw", "AB1!XYZW"])("[RECOVER-17] takes the new password %s, of one case", async (typed) => {
+    await toStep3();
+    await userEvent.fill(password(), typed);
+    await userEvent.fill(confirm(), typed);
+    await userEvent.click(submit());
+    await isAt("更改密码成功");
+    expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(typed);
+  });
+
+  test("[RECOVER-18, RECOVER-19] asks for the same password again, and changes none before", async () => {
+    await toStep3();
+    const malformed = "密码由8位数字、大小写字母和特殊符号组成!!";
+    for (const [typed, again, sentence] of [
+      ["", "", "密码不能为空!"],
+      ["Ab1!xyz", "", "密码不能为空!"],
+      ["Ab1!xyz", "Ab1!xyzw", "两次密码不一致"],
+    ] as const) {
+      await userEvent.fill(password(), typed);
+      await userEvent.fill(confirm(), again);
+      await userEvent.click(submit());
+      await expect.element(confirm()).toHaveAccessibleDescription(sentence);
+      await expect.element(password()).toHaveAccessibleDescription(malformed);
+      await nothingAsked(asked.changes);
+    }
+    await userEvent.fill(password(), NEW);
+    for (const [again, sentence] of Object.entries({
+      "": "密码不能为空!",
+      [`${NEW}x`]: "两次密码不一致",
+      [`${NEW} `]: "两次密码不一致",
+      "   ": "两次密码不一致",
+      "K7#wQ2!P": "两次密码不一致",
+    })) {
+      await userEvent.fill(confirm(), again);
+      await userEvent.click(submit());
+      await expect.element(confirm()).toHaveAccessibleDescription(sentence);
+      await expect.element(submit()).toBeEnabled();
+      await nothingAsked(asked.changes);
+    }
+    await userEvent.fill(confirm(), NEW);
+    await userEvent.click(submit());
+    await isAt("更改密码成功");
+    expect(asked.changes.inputs).toHaveLength(1);
+  });
+
+  test("[RECOVER-01, RECOVER-15, RECOVER-17, RECOVER-20, RECOVER-21, SEC-06] goes through the steps in order without a session, sends the answered name and code in place of the typed ones and a password of 8, shows the result and keeps neither code nor password", async () => {
+    await toStep2("13900000103");
+    expect(currentStep()).toBe("2验证手机");
+    await passPhone();
+    await isAt("设置新密码");
+    expect(currentStep()).toBe("3设置新密码");
+    await userEvent.fill(password(), NEW);
+    await userEvent.fill(confirm(), NEW);
+    await userEvent.click(submit());
+    await isAt("更改密码成功");
+    expect(readCredentials()).toBeNull();
+    expect(asked.changes.inputs.map(({ body }) => body)).toEqual([
+      {
+        username: "forgetful",
+        phone: "13900000103",
+        smscode: "handle-of-the-verification",
+        password: expect.any(String),
+      },
+    ]);
+    expect(asked.changes.lines).toEqual(["POST /sys/user/passwordChange"]);
+    expect(await passwordIn(asked.changes.inputs[0]?.body.password)).toBe(NEW);
+    expect(addressNow()).toBe("/password-changed?username=forgetful");
+    for (const secret of [NEW, "123456", "handle-of-the-verification"]) expect(everythingKept()).not.toContain(secret);
+  });
+
+  test.each([
+    [
+      "the server's message",
+      () => refusal("password.used_before", null, { count: 5 }),
+      "新密码不能与最近 5 次使用过的密码相同",
+    ],
+    ["another of the server's messages", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[ERR-06] reports a failed change under 更改密码失败 with %s, and keeps what was typed",
+    async (_what, reply, sentence) => {
+      answer("recovery.setPassword", reply);
+      await toStep3();
+      await userEvent.fill(password(), NEW);
+      await userEvent.fill(confirm(), NEW);
+      await userEvent.click(submit());
+      await expect.element(failureToast("更改密码失败", sentence)).toBeVisible();
+      await expect.element(password()).toHaveValue(NEW);
+      await expect.element(submit()).toBeEnabled();
+    },
+  );
+
+  test("[ERR-06] reports under 更改密码失败 as well that the flow is over by then, and begins anew", async () => {
+    answer("recovery.setPassword", refusal("recovery.flow_ended"));
+    await toStep3();
+    await userEvent.fill(password(), NEW);
+    await userEvent.fill(confirm(), NEW);
+    await userEvent.click(submit());
+    await expect.element(failureToast("更改密码失败", "找回密码已超时或已结束，请重新开始")).toBeVisible();
+    await expect.element(account()).toBeVisible();
+  });
+});
+
+test("[RECOVER-22] goes back by every previous button with what was typed, and forward without asking again", async () => {
+  await toStep3();
+  await userEvent.fill(password(), NEW);
+  await userEvent.fill(confirm(), "other");
+  await userEvent.click(previous());
+  await expect.element(phone()).toHaveValue("13900000103");
+  await expect.element(code()).toHaveValue("123456");
+  await userEvent.click(previous());
+  await expect.element(account()).toHaveValue("forgetful");
+  await expect.element(captcha()).toHaveValue("aB3d");
+  await userEvent.click(next());
+  await expect.element(phone()).toHaveValue("13900000103");
+  await userEvent.click(next());
+  await expect.element(password()).toHaveValue(NEW);
+  await expect.element(confirm()).toHaveValue("other");
+  expect([asked.checks, asked.lookUps, asked.verifications].map(({ inputs }) => inputs.length)).toEqual([1, 1, 1]);
+});
+
+describe("after a reload", () => {
+  const known = { username: "forgetful", phone: "139****0103", isPhone: false } as const;
+
+  test.each([
+    ["is over", null, "确认账号", account],
+    ["has nothing verified", { ...known, step: "phone", smscode: null }, "验证手机", phone],
+  ] as const)(
+    "[RECOVER-01] shows no step further than was reached where the history keeps step 3 and the flow %s",
+    async (_what, reply, step, field) => {
+      await toStep3();
+      const { state } = pageHistory.current().location;
+      expect(state).toEqual({ step: 3 });
+      await forgetPage();
+      answer("recovery.read", reply);
+      await openApp("/recover", state);
+      await expect.element(field()).toBeVisible();
+      await isAt(step);
+      expect(password().elements()).toEqual([]);
+      await nothingAsked(asked.changes);
+    },
+  );
+
+  test("[RECOVER-07, RECOVER-08, RECOVER-22] takes step 1 for answered, until something else is entered in it", async () => {
+    answer("recovery.read", { ...known, step: "phone", smscode: null });
+    await openApp("/recover");
+    await isAt("验证手机");
+    await userEvent.click(previous());
+    await expect.element(account()).toHaveValue("forgetful");
+    await expect.element(captcha()).toHaveValue("");
+    await userEvent.click(next());
+    await isAt("验证手机");
+    expect(page.getByRole("alert").elements()).toEqual([]);
+    await userEvent.click(previous());
+    await userEvent.fill(account(), "somebody");
+    await userEvent.click(next());
+    await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
+    await isAt("确认账号");
+    await nothingAsked(asked.checks, asked.lookUps);
+  });
+
+  test("[RECOVER-07, RECOVER-08] asks step 1 anew once another picture was passed, whose look-up found nobody", async () => {
+    answer("recovery.read", { ...known, step: "phone", smscode: null });
+    answer("recovery.find", refusal("recovery.unknown_account"));
+    await openApp("/recover");
+    await isAt("验证手机");
+    await userEvent.click(previous());
+    await passAccount("somebody");
+    await expect.element(captcha()).toHaveValue("");
+    await userEvent.fill(account(), "forgetful");
+    await userEvent.click(next());
+    await expect.element(captcha()).toHaveAccessibleDescription("请输入验证码!");
+    await isAt("确认账号");
+    answer("recovery.find", { username: "forgetful", phone: "139****0103" });
+    await passAccount();
+    await isAt("验证手机");
+  });
+
+  test("[RECOVER-12, RECOVER-13, RECOVER-14, RECOVER-20, RECOVER-22] takes step 2 for answered, and asks for the number anew before another code is sent or verified", async () => {
+    answer("recovery.read", { ...known, step: "password", smscode: "handle-of-before" });
+    const codes = answer("sms.send", null);
+    await openApp("/recover");
+    await isAt("设置新密码");
+    await userEvent.click(previous());
+    await expect.element(phone()).toHaveValue("");
+    await expect.element(phone()).toHaveAccessibleDescription("请输入绑定的手机号 139****0103");
+    await userEvent.click(page.getByRole("button", { name: "获取验证码" }));
+    await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
+    await userEvent.fill(code(), "654321");
+    await userEvent.click(next());
+    await expect.element(phone()).toHaveAccessibleDescription("请输入手机号码!");
+    await isAt("验证手机");
+    await nothingAsked(codes, asked.verifications);
+    await userEvent.fill(code(), "");
+    await userEvent.click(next());
+    await isAt("设置新密码");
+    await nothingAsked(asked.verifications);
+    await userEvent.fill(password(), NEW);
+    await userEvent.fill(confirm(), NEW);
+    await userEvent.click(submit());
+    await isAt("更改密码成功");
+    expect(asked.changes.inputs.map(({ body }) => body)).toEqual([
+      { username: "forgetful", phone: "139****0103", smscode: "handle-of-before", password: expect.any(String) },
+    ]);
+  });
+});
+
+test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+  await page.viewport(width, 860);
+  await toStep3();
+  for (const step of ["设置新密码", "验证手机", "确认账号"]) {
+    await isAt(step);
+    expect(await seriousFindings()).toEqual([]);
+    expect(await scrollsSideways()).toBe(false);
+    if (step !== "确认账号") await userEvent.click(previous());
+  }
+  await openApp("/password-changed?username=forgetful", { isChanged: true });
+  await isAt("更改密码成功");
+  expect(await seriousFindings()).toEqual([]);
+  expect(await scrollsSideways()).toBe(false);
+});

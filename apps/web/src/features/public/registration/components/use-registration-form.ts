@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { useForm } from "#shared/form/use-form.ts";
+import { readSessionStored, writeSessionStored } from "#shared/storage/stored-values.ts";
+import {
+  emptyForm,
+  fieldError,
+  fieldOfRefusal,
+  formErrors,
+  isCountryCode,
+  type RegistrationForm,
+  type UniqueField,
+} from "../model/registration-form.ts";
+import { registrationText as text } from "../text.ts";
+import { useUniqueCheck } from "./use-unique-check.ts";
+
+const taken: Readonly<Record<UniqueField, string>> = {
+  username: text.usernameTaken,
+  email: text.emailTaken,
+  phone: text.mobileTaken,
+};
+
+function restoreForm(): RegistrationForm {
+  const draft = readSessionStored("REGISTRATION_DRAFT");
+  return draft ? { ...emptyForm, username: draft.username, email: draft.email, phone: draft.phone } : emptyForm;
+}
+
+function useCountryCode() {
+  return useState(() => {
+    const code = readSessionStored("REGISTRATION_DRAFT")?.countryCode;
+    return isCountryCode(code) ? code : "+86";
+  });
+}
+
+/** The form, with the server asked for what is taken; what was typed outlasts a reload, secrets excepted. */
+export function useRegistrationForm() {
+  const form = useForm(restoreForm, { judge: formErrors, isLive: true, fieldOfRefusal });
+  const [countryCode, setCountryCode] = useCountryCode();
+  const { username, email, phone } = form.values;
+
+  useEffect(() => {
+    writeSessionStored("REGISTRATION_DRAFT", { username, email, phone, countryCode });
+  }, [username, email, phone, countryCode]);
+
+  const worthAsking = (field: UniqueField) =>
+    fieldError(field, form.values) === undefined ? form.values[field] : null;
+  const tell = (field: UniqueField) => form.tell({ [field]: taken[field] });
+  const checks = {
+    username: useUniqueCheck("username", worthAsking("username"), tell),
+    email: useUniqueCheck("email", worthAsking("email"), tell),
+    phone: useUniqueCheck("phone", worthAsking("phone"), tell),
+  };
+
+  return {
+    ...form,
+    countryCode,
+    setCountryCode,
+    /** A field that the server is asked about, when the typing rests or at once when it is left. */
+    uniqueField: (name: UniqueField, hint?: string) => ({
+      ...form.field(name),
+      hint: checks[name].isChecking ? text.checking : hint,
+      onBlur: () => {
+        form.judge([name]);
+        checks[name].hurry();
+      },
+    }),
+  };
+}

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { failureToast, openApp, toast } from "#test/browser/open.tsx";
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const getCode = () => page.getByRole("button", { name: "获取验证码" });
+const type = (label: string, text: string) => userEvent.fill(field(label), text);
+
+async function open(): Promise<void> {
+  await openApp("/user/register");
+  await expect.element(field("用户名")).toBeVisible();
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  answer("registration.checkUnique", null);
+});
+
+test("[REG-02, REG-21] sends no code and starts no countdown without a good number, under the other country code either", async () => {
+  const asked = answer("sms.send", null);
+  await open();
+  for (const [number, sentence] of [
+    ["", "请输入手机号"],
+    ["1380000000", "请输入正确的手机号"],
+    ["12800000000", "请输入正确的手机号"],
+    ["138000000012", "请输入正确的手机号"],
+    ["   ", "请输入手机号"],
+  ] as const) {
+    await userEvent.clear(field("手机号"));
+    if (number !== "") await userEvent.type(field("手机号"), number);
+    await expect.element(field("手机号")).toHaveValue(number);
+    await userEvent.click(getCode());
+    await expect.element(field("手机号")).toHaveAccessibleDescription(sentence);
+    await nothingAsked(asked);
+    await expect.element(getCode()).toBeEnabled();
+  }
+  await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
+  await type("手机号", "12800000000");
+  await userEvent.click(getCode());
+  await expect.element(field("手机号")).toHaveAccessibleDescription("请输入正确的手机号");
+  await nothingAsked(asked);
+  await type("手机号", "13700000001");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  holdClock();
+  await userEvent.click(getCode());
+  await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+  expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
+});
+
+test("[REG-01, SMS-01, SMS-02] asks for a code in mode 1 and counts down from 60 in steps of a second", async () => {
+  const asked = answer("sms.send", null);
+  await open();
+  await type("手机号", "13700000001");
+  holdClock();
+  await userEvent.click(getCode());
+  const counting = (left: number) => page.getByRole("button", { name: `${left} 秒后重新获取`, exact: true });
+  await expect.element(counting(60)).toBeDisabled();
+  await expect.element(toast("验证码已发送，5 分钟内有效")).toBeVisible();
+  expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13700000001", smsmode: "1" }]);
+  expect(asked.lines).toEqual(["POST /sys/sms"]);
+  // To the last millisecond of each second.
+  await passAndAnswer(999);
+  for (let left = 60; left > 1; left--) {
+    await expect.element(counting(left)).toBeDisabled();
+    await passAndAnswer(1_000);
+  }
+  await expect.element(counting(1)).toBeDisabled();
+  pass(1);
+  await expect.element(getCode()).toBeEnabled();
+});
+
+test.each([
+  [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+  // What belongs to a field is said under it as well.
+  [refusal("account.phone_taken"), "手机号已存在!"],
+  [refusal("sms.bad_number"), "请输入正确的手机号"],
+  [refusal("sms.too_soon", { retryAfterSeconds: 20 }, { seconds: 20 }), "验证码已发送，请 20 秒后再获取"],
+  [fromGateway(502), "请求出现错误，请稍后再试"],
+])(
+  "[SMS-03, SMS-06] reports a code that could not be sent under 错误, and frees the button at once",
+  async (refused, sentence) => {
+    const reply = later<typeof refused>();
+    answer("sms.send", () => reply.promise);
+    await open();
+    await type("手机号", "13700000001");
+    holdClock();
+    await userEvent.click(getCode());
+    await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+    reply.resolve(refused);
+    await expect.element(getCode()).toBeEnabled();
+    await expect.element(failureToast("错误", sentence)).toBeVisible();
+  },
+);
+
+test("[SMS-03, SMS-06] reports under 错误 that the request for a code got no answer at all, and frees the button at once", async () => {
+  const asked = answer("sms.send", null);
+  await open();
+  await type("手机号", "13700000001");
+  goOffline();
+  holdClock();
+  await userEvent.click(getCode());
+  await expect.element(failureToast("错误", "无法连接到服务器，请检查网络后再试")).toBeVisible();
+  await expect.element(getCode()).toBeEnabled();
+  goOnline();
+  await userEvent.click(getCode());
+  await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+  expect(asked.inputs.length).toBe(1);
+});

@@ -1,0 +1,350 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { type Asked, answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { departures } from "#test/browser/departures.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import {
+  addressNow,
+  everythingKept,
+  failureToast,
+  forgetPage,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "#test/browser/open.tsx";
+import { answerEncryptionKey, keyPair, passwordIn } from "#test/browser/wire-password.ts";
+
+const PASSWORD = "Qk7#mvTx-2";
+const labels = ["用户名", "密码", "确认密码", "邮箱", "手机号", "短信验证码"] as const;
+type Label = (typeof labels)[number];
+
+const field = (label: Label) => page.getByLabelText(label, { exact: true });
+const getCode = () => page.getByRole("button", { name: "获取验证码" });
+const submit = () => page.getByRole("button", { name: "注册", exact: true });
+const consent = () => page.getByRole("button", { name: "同意并注册" });
+const type = (label: Label, text: string) => userEvent.fill(field(label), text);
+const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const saysNot = async (text: string) => {
+  await passAndAnswer(0);
+  await expect.element(page.getByText(text, { exact: true })).not.toBeInTheDocument();
+};
+
+const good: Record<Label, string> = {
+  用户名: "zhang-san",
+  密码: PASSWORD,
+  确认密码: PASSWORD,
+  邮箱: "zhang@example.com",
+  手机号: "13700000001",
+  短信验证码: "123456",
+};
+async function fillAll(change: Partial<Record<Label, string>> = {}): Promise<void> {
+  for (const label of labels) await type(label, change[label] ?? good[label]);
+}
+
+let checks: Asked<"registration.checkUnique">;
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  sessionStorage.clear();
+  checks = answer("registration.checkUnique", null);
+  answerEncryptionKey();
+});
+
+const open = async () => {
+  await openApp("/user/register");
+  await expect.element(field("用户名")).toBeVisible();
+};
+
+describe("the registration screen", () => {
+  test("[REG-01, REG-02, REG-11] shows six fields, the two country codes, the hint and the way to the login", async () => {
+    await open();
+    for (const label of labels) await expect.element(field(label)).toBeVisible();
+    expect(page.getByRole("form").element().querySelectorAll("input")).toHaveLength(6);
+    const country = page.getByLabelText("国家和地区代码").element();
+    expect([...country.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual(["+86", "+87"]);
+    for (const code of ["+87", "+86"]) {
+      await userEvent.selectOptions(country, code);
+      await expect.element(country).toHaveValue(code);
+    }
+    await expect.element(country).toBeVisible();
+    await expect.element(field("确认密码")).toHaveAttribute("placeholder", "至少8位密码，区分大小写");
+    await expect.element(getCode()).toBeEnabled();
+    await expect.element(submit()).toBeEnabled();
+    await userEvent.click(page.getByRole("link", { name: "使用已有账号登录" }));
+    await expect.poll(() => departures).toEqual([`${location.origin}/user/login`]);
+  });
+
+  test("[REG-06, REG-15] judges a field when it is left and with every change, and no field before", async () => {
+    await open();
+    for (const [label, bad, sentence] of [
+      ["用户名", "zhang san", "用户名不能含空格，也不能是手机号或邮箱地址"],
+      ["密码", "Ab@1", "密码由8位数字、大小写字母和特殊符号组成!"],
+      ["确认密码", "x", "两次密码不一致"],
+      ["邮箱", "no-address", "请输入正确的邮箱地址"],
+      ["手机号", "12345678901", "请输入正确的手机号"],
+    ] as const) {
+      await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+      await type(label, bad);
+      await expect.element(field(label)).toHaveAccessibleDescription(sentence);
+      await type(label, label === "确认密码" ? PASSWORD : good[label]);
+      await saysNot(sentence);
+    }
+    await userEvent.click(field("短信验证码"));
+    await userEvent.tab();
+    await says("请输入验证码");
+    await type("短信验证码", "1");
+    await saysNot("请输入验证码");
+    await type("短信验证码", "");
+    await says("请输入验证码");
+  });
+
+  test("[REG-06, REG-07, REG-13, REG-14, REG-17, REG-20] names each empty field when it is left", async () => {
+    await open();
+    for (const [label, sentence] of [
+      ["用户名", "用户名不能为空"],
+      ["密码", "密码由8位数字、大小写字母和特殊符号组成!"],
+      ["确认密码", "请输入密码"],
+      ["邮箱", "请输入邮箱地址"],
+      ["手机号", "请输入手机号"],
+      ["短信验证码", "请输入验证码"],
+    ] as const) {
+      await userEvent.click(field(label));
+      await saysNot(sentence);
+      field(label).element().blur();
+      await says(sentence);
+    }
+    await nothingAsked(checks);
+  });
+
+  test("[REG-07, REG-11, REG-13, REG-14, REG-17, REG-20] names all that is missing when the button is pressed, and sends nothing", async () => {
+    const asked = answer("registration.register", null);
+    await open();
+    await userEvent.click(submit());
+    for (const text of ["用户名不能为空", "请输入密码", "请输入邮箱地址", "请输入手机号", "请输入验证码"])
+      await says(text);
+    await expect.element(field("用户名")).toHaveFocus();
+    await expect.element(consent()).not.toBeInTheDocument();
+    await nothingAsked(asked);
+  });
+
+  test.each([
+    ["REG-07", "用户名", "用户名不能为空"],
+    ["REG-11, REG-13", "确认密码", "请输入密码"],
+    ["REG-14", "邮箱", "请输入邮箱地址"],
+    ["REG-17", "手机号", "请输入手机号"],
+    ["REG-20", "短信验证码", "请输入验证码"],
+  ] as const)("[%s] goes no further while %s alone is missing", async (_ids, label, sentence) => {
+    const asked = answer("registration.register", null);
+    await open();
+    await fillAll({ [label]: "" });
+    await userEvent.click(submit());
+    await expect.element(field(label)).toHaveAccessibleDescription(sentence);
+    expect(page.getByRole("alert").elements()).toHaveLength(1);
+    await expect.element(consent()).not.toBeInTheDocument();
+    await nothingAsked(asked);
+    await type(label, good[label]);
+    await userEvent.click(submit());
+    await userEvent.click(consent());
+    await expect.poll(() => asked.inputs.length).toBe(1);
+  });
+
+  test.each([
+    ["Ab@1234", "密码由8位数字、大小写字母和特殊符号组成!"],
+    ["12345678", "密码强度不够"],
+  ])("[REG-09, REG-10] says what is wrong with the password %s", async (password, sentence) => {
+    await open();
+    await type("密码", password);
+    await says(sentence);
+  });
+
+  test("[REG-12] compares the two passwords without the blanks around them", async () => {
+    await open();
+    await type("密码", PASSWORD);
+    await type("确认密码", ` ${PASSWORD} `);
+    await userEvent.tab();
+    await saysNot("两次密码不一致");
+    await type("确认密码", PASSWORD.toLowerCase());
+    await says("两次密码不一致");
+  });
+
+  test("[REG-23, REG-25, REG-26, SEC-06] posts exactly the five fields, the password encrypted, shows the result, and fills name and password in at the login", async () => {
+    const asked = answer("registration.register", null);
+    await open();
+    await fillAll({ 用户名: "zhang&san" });
+    await userEvent.click(submit());
+    await expect.element(consent()).toBeVisible();
+    await nothingAsked(asked);
+    await userEvent.click(consent());
+    await expect
+      .element(page.getByRole("heading", { name: "你的账户：zhang&san 注册成功", exact: true }))
+      .toBeVisible();
+    expect(addressNow()).toBe("/user/register-result");
+    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+    expect(asked.inputs.map(({ body }) => body)).toEqual([
+      {
+        username: "zhang&san",
+        password: expect.any(String),
+        email: "zhang@example.com",
+        phone: "13700000001",
+        smscode: "123456",
+      },
+    ]);
+    expect(await passwordIn(asked.inputs[0]?.body.password)).toBe(PASSWORD);
+    expect(asked.lines).toEqual(["POST /sys/user/register"]);
+    await userEvent.click(page.getByRole("button", { name: "返回首页" }));
+    await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
+    expect(addressNow()).toBe("/user/login?username=zhang%26san");
+    await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
+    await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue(PASSWORD);
+    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+    // Once: whoever comes by the same way again finds the name alone.
+    pageHistory.go(-1);
+    await userEvent.click(page.getByRole("button", { name: "返回首页" }));
+    await expect.element(page.getByLabelText("用户名")).toHaveValue("zhang&san");
+    await expect.element(page.getByLabelText("密码", { exact: true })).toHaveValue("");
+  });
+
+  test("[REG-23] fetches the key anew where the server cannot read the password, and registers all the same", async () => {
+    const oldKey = "n".repeat(32);
+    localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ value: keyPair(oldKey), expire: Date.now() + 60_000 }));
+    const pairs = answerEncryptionKey();
+    const unread = refusal("http.invalid_request", { field: "password" }, { field: "password" });
+    const asked = answer("registration.register", () => (pairs.inputs.length === 0 ? unread : null));
+    await open();
+    await fillAll();
+    await userEvent.click(submit());
+    await userEvent.click(consent());
+    await expect.element(page.getByRole("heading", { name: /注册成功/ })).toBeVisible();
+    const [first, second] = asked.inputs.map(({ body }) => body.password);
+    expect(await Promise.all([passwordIn(first, oldKey), passwordIn(second)])).toEqual([PASSWORD, PASSWORD]);
+    expect([asked.inputs.length, pairs.inputs.length]).toEqual([2, 1]);
+    expect(toast("错误").query()).toBeNull();
+  });
+
+  test("[REG-02, REG-18, REG-23, REG-25] takes the number alike under +87, and names the account by it where it is the username", async () => {
+    const asked = answer("registration.register", null);
+    await open();
+    await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
+    await fillAll({ 用户名: good.手机号, 手机号: "12800000000" });
+    await expect.element(field("手机号")).toHaveAccessibleDescription("请输入正确的手机号");
+    await type("手机号", good.手机号);
+    await userEvent.click(submit());
+    await userEvent.click(consent());
+    const result = page.getByRole("heading", { name: "你的账户：13700000001 注册成功", exact: true });
+    await expect.element(result).toBeVisible();
+    expect(asked.inputs.map(({ body }) => [body.username, body.phone])).toEqual([["13700000001", "13700000001"]]);
+  });
+
+  test("[SEC-06] keeps the form for a reload, and of it neither passwords nor code", async () => {
+    await open();
+    await fillAll();
+    await type("邮箱", "latest@example.com");
+    await userEvent.selectOptions(page.getByLabelText("国家和地区代码"), "+87");
+    await expect.poll(everythingKept).toContain("latest@example.com");
+    for (const secret of [PASSWORD, good.短信验证码]) expect(everythingKept()).not.toContain(secret);
+    await forgetPage();
+    await open();
+    for (const [label, value] of [
+      ["用户名", good.用户名],
+      ["邮箱", "latest@example.com"],
+      ["手机号", good.手机号],
+      ["国家和地区代码", "+87"],
+      ...["密码", "确认密码", "短信验证码"].map((secret) => [secret, ""] as const),
+    ] as const)
+      await expect.element(page.getByLabelText(label, { exact: true })).toHaveValue(value);
+  });
+
+  test.each([
+    ["sms.wrong_code", "验证码不正确，请核对后重新输入"],
+    ["account.registration_closed", "平台尚未启用，请联系系统管理员"],
+  ] as const)(
+    "[ERR-01, CONST-01] reports a refusal under 注册失败 for 2 s in the server's words, keeps what was typed and frees the button: %s",
+    async (code, message) => {
+      answer("registration.register", refusal(code));
+      await open();
+      await fillAll();
+      await userEvent.click(submit());
+      holdClock();
+      await userEvent.click(consent());
+      const told = failureToast("注册失败", message);
+      await expect.element(told).toBeVisible();
+      await passAndAnswer(1_999);
+      await expect.element(told).toBeVisible();
+      pass(1);
+      await expect.element(told).not.toBeInTheDocument();
+      for (const label of labels) await expect.element(field(label)).toHaveValue(good[label]);
+      await expect.element(submit()).toBeEnabled();
+    },
+  );
+
+  test.each([
+    ["the server's message", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    [
+      "another of the server's messages",
+      refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }),
+      "操作过于频繁，请 9 秒后再试",
+    ],
+    ["the fixed sentence where there is no message", () => fromGateway(500), "请求出现错误，请稍后再试"],
+    ["what a gateway says that waited in vain", () => fromGateway(504), "网络超时"],
+    [
+      "what stands for the words of a server that was not reached",
+      "offline" as const,
+      "无法连接到服务器，请检查网络后再试",
+    ],
+  ])("[ERR-02] reports a request error under 错误 for 4 s and frees the button: %s", async (_what, reply, sentence) => {
+    if (reply !== "offline") answer("registration.register", reply);
+    await open();
+    await fillAll();
+    await userEvent.click(submit());
+    holdClock();
+    if (reply === "offline") goOffline();
+    await userEvent.click(consent());
+    const told = failureToast("错误", sentence);
+    await expect.element(told).toBeVisible();
+    await expect.element(submit()).toBeEnabled();
+    await passAndAnswer(3_999);
+    await expect.element(told).toBeVisible();
+    pass(1);
+    await expect.element(told).not.toBeInTheDocument();
+  });
+
+  test("disables the button while the registration is on its way, and goes on after the network is back", async () => {
+    const reply = later<null>();
+    answer("registration.register", () => reply.promise);
+    await open();
+    await fillAll();
+    goOffline();
+    await userEvent.click(submit());
+    await userEvent.click(consent());
+    await expect.element(toast("无法连接到服务器，请检查网络后再试")).toBeVisible();
+    goOnline();
+    await userEvent.click(submit());
+    await expect.element(page.getByRole("button", { name: /正在注册/ })).toBeDisabled();
+    reply.resolve(null);
+    await expect.element(page.getByRole("heading", { name: /注册成功/ })).toBeVisible();
+  });
+
+  test.each([1440, 1024, 375])("has no serious finding at %i px, errors and consent included", async (width) => {
+    await page.viewport(width, 900);
+    await open();
+    await userEvent.click(submit());
+    await says("用户名不能为空");
+    expect(await seriousFindings()).toEqual([]);
+    expect(await scrollsSideways()).toBe(false);
+    await fillAll();
+    await userEvent.click(submit());
+    await expect.element(page.getByRole("dialog", { name: "隐私政策" })).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    expect(await scrollsSideways()).toBe(false);
+  });
+});
+
+test("[REG-28] shows the result page without a registration, and its way back", async () => {
+  await openApp("/user/register-result");
+  await expect.element(page.getByRole("heading", { name: "没有可显示的注册结果" })).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "返回首页" }));
+  await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeVisible();
+  expect(addressNow()).toBe("/user/login");
+});

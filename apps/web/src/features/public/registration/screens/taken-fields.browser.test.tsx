@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { everythingKept, forgetPage, openApp } from "#test/browser/open.tsx";
+import { answerEncryptionKey } from "#test/browser/wire-password.ts";
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const type = (label: string, text: string) => userEvent.fill(field(label), text);
+const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+beforeEach(() => void answerEncryptionKey());
+
+async function open(): Promise<void> {
+  sessionStorage.clear();
+  await openApp("/user/register");
+  await expect.element(field("用户名")).toBeVisible();
+}
+
+const free = { 用户名: "zhang-san", 邮箱: "zhang@example.com", 手机号: "13700000001" };
+
+test.each([
+  ["用户名", "supplier", "username", "account.username_taken", "用户名已存在!"],
+  ["邮箱", "buyer@example.com", "email", "account.email_taken", "邮箱已存在!"],
+  ["手机号", "13800000004", "phone", "account.phone_taken", "手机号已存在!"],
+] as const)(
+  "[REG-08, REG-16, REG-19, REG-22] asks the server about one field, the others filled in or not, when the typing rests: %s",
+  async (label, value, name, code, sentence) => {
+    const others = answer("registration.checkUnique", null);
+    await open();
+    for (const [other, good] of Object.entries(free)) if (other !== label) await type(other, good);
+    await expect.poll(() => new Set(others.inputs.map(({ query }) => Object.values(query).join())).size).toBe(2);
+    await expect.element(page.getByText("正在检查是否可用", { exact: true })).not.toBeInTheDocument();
+    const asked = answer("registration.checkUnique", refusal(code));
+    holdClock();
+    await userEvent.type(field(label), value);
+    await passAndAnswer(399);
+    expect(asked.inputs).toEqual([]);
+    pass(1);
+    await expect.element(field(label)).toHaveAccessibleDescription(sentence);
+    expect(page.getByRole("alert").elements()).toHaveLength(1);
+    expect(asked.inputs.map(({ query }) => query)).toEqual([{ [name]: value }]);
+    expect(asked.lines).toEqual(["GET /api/sys/user/checkOnlyUser"]);
+    const again = answer("registration.checkUnique", null);
+    await type(label, free[label]);
+    pass(400);
+    await expect.poll(() => again.inputs.map(({ query }) => query)).toEqual([{ [name]: free[label] }]);
+    await passAndAnswer(0);
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  },
+);
+
+test.each([
+  ["用户名", "supplier", "supplier-2", "account.username_taken", "用户名已存在!"],
+  ["邮箱", "buyer@example.com", "buyer2@example.com", "account.email_taken", "邮箱已存在!"],
+  ["手机号", "13800000004", "13800000005", "account.phone_taken", "手机号已存在!"],
+] as const)(
+  "[REG-06, REG-08, REG-16, REG-19] asks the server at once when the field is left, and of what a reload has left there only then: %s",
+  async (label, restored, typed, code, sentence) => {
+    answer("registration.checkUnique", null);
+    await open();
+    await type(label, restored);
+    await expect.poll(everythingKept).toContain(restored);
+    await forgetPage();
+    const asked = answer("registration.checkUnique", refusal(code));
+    holdClock();
+    await openApp("/user/register");
+    await expect.element(field(label)).toHaveValue(restored);
+    await passAndAnswer(1_000);
+    await nothingAsked(asked);
+    for (const [times, value] of [restored, typed].entries()) {
+      await type(label, value);
+      await expect.element(field(label)).toHaveFocus();
+      await passAndAnswer(0);
+      expect(asked.inputs).toHaveLength(times);
+      field(label).element().blur();
+      await expect
+        .poll(() => {
+          pass(0);
+          return asked.inputs.length;
+        })
+        .toBe(times + 1);
+      await expect.element(field(label)).toHaveAccessibleDescription(sentence);
+    }
+    expect(asked.inputs.map(({ query }) => Object.values(query))).toEqual([[restored], [typed]]);
+  },
+);
+
+test("[REG-22, REG-23] calls nothing taken that the server could not tell of, and leaves it to the registration", async () => {
+  const tooMany = refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 });
+  const asked = answer("registration.checkUnique", tooMany);
+  const posted = answer("registration.register", null);
+  await open();
+  for (const [label, good] of Object.entries({
+    ...free,
+    密码: "Qk7#mvTx-2",
+    确认密码: "Qk7#mvTx-2",
+    短信验证码: "123456",
+  }))
+    await type(label, good);
+  await expect.poll(() => asked.inputs.length).toBe(3);
+  await expect.element(page.getByText("正在检查是否可用", { exact: true })).not.toBeInTheDocument();
+  expect(page.getByRole("alert").elements()).toEqual([]);
+  await userEvent.click(page.getByRole("button", { name: "注册", exact: true }));
+  await userEvent.click(page.getByRole("button", { name: "同意并注册" }));
+  await expect.poll(() => posted.inputs).toHaveLength(1);
+});
+
+test("[REG-22] drops the answer about a value that was changed meanwhile", async () => {
+  const first = later<ReturnType<typeof refusal>>();
+  const asked = answer("registration.checkUnique", ({ query }) =>
+    query.username === "supplier" ? first.promise : null,
+  );
+  await open();
+  await type("用户名", "supplier");
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await says("正在检查是否可用");
+  await type("用户名", "supplier-2");
+  first.resolve(refusal("account.username_taken"));
+  await expect.poll(() => asked.inputs.map(({ query }) => query.username)).toEqual(["supplier", "supplier-2"]);
+  await passAndAnswer(0);
+  await expect.element(field("用户名")).toHaveAccessibleDescription("登录时使用，注册后不能更改");
+});
+
+test.each([
+  ["用户名", "supplier", "username", "account.username_taken", "用户名已存在!"],
+  ["邮箱", "buyer@example.com", "email", "account.email_taken", "邮箱已存在!"],
+  ["手机号", "13800000004", "phone", "account.phone_taken", "手机号已存在!"],
+] as const)(
+  "[REG-08, REG-16, REG-19, REG-23] posts nothing while a field is known to be taken: %s",
+  async (label, value, name, code, sentence) => {
+    answer("registration.checkUnique", ({ query }) => (query[name] === value ? refusal(code) : null));
+    const posted = answer("registration.register", null);
+    await open();
+    for (const [other, good] of Object.entries({
+      ...free,
+      密码: "Qk7#mvTx-2",
+      确认密码: "Qk7#mvTx-2",
+      短信验证码: "123456",
+    }))
+      await type(other, other === label ? value : good);
+    await says(sentence);
+    const submit = page.getByRole("button", { name: "注册", exact: true });
+    const consent = page.getByRole("button", { name: "同意并注册" });
+    await userEvent.click(submit);
+    await expect.element(field(label)).toHaveAccessibleDescription(sentence);
+    await expect.element(field(label)).toHaveFocus();
+    await nothingAsked(posted);
+    expect(consent.query()).toBeNull();
+    await type(label, free[label]);
+    await userEvent.click(submit);
+    await userEvent.click(consent);
+    await expect.poll(() => posted.inputs.map(({ body }) => body[name])).toEqual([free[label]]);
+  },
+);

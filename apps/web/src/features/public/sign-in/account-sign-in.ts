@@ -1,0 +1,28 @@
+import { ApiError } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { signOut } from "#shared/session/session.ts";
+import { readCredentials } from "#shared/storage/stored-session.ts";
+import { type AccountSignIn, signInWithPassword } from "./api.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { failureTitle, readSignInFailure, type SignInFailure } from "./model/sign-in-failure.ts";
+import { noteTry } from "./note-try.ts";
+
+/** Signs in, or says that it was refused: undefined, or what the form is to show. */
+export async function signInByAccount(form: AccountSignIn): Promise<SignInFailure | undefined> {
+  const isOvertaken = noteTry();
+  try {
+    const result = await signInWithPassword(form);
+    if (!isOvertaken()) finishSignIn(result);
+    return undefined;
+  } catch (error) {
+    if (isOvertaken()) return undefined;
+    const { code = "", details } = error instanceof ApiError ? error : {};
+    const message = error instanceof Error ? error.message : "";
+    const needsGraphicCode = details?.needsGraphicCode ?? false;
+    const shown = readSignInFailure({ code, message, needsGraphicCode }, form.graphicCode !== null);
+    notify({ kind: "error", title: failureTitle, text: shown.description });
+    // The fixed rule: a refused sign-in leaves nobody signed in, neither here nor on the server.
+    if (readCredentials()) void signOut({ call: "gateway", isUrgent: true });
+    return shown;
+  }
+}

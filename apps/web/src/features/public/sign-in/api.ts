@@ -1,0 +1,49 @@
+import type { LockAlgorithm } from "@tender/certificate-lock";
+import type { AuthType, SignInResult } from "@tender/contract";
+import { call, callEnvelope } from "#shared/api/client.ts";
+import { withEncryptedPasswords } from "#shared/password/with-encrypted-passwords.ts";
+
+export interface AccountSignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly remember: boolean;
+  readonly graphicCode: string | null;
+  readonly checkKey: string;
+}
+
+/** What stands in `captcha` when the slider, and no graphic code, was asked for. */
+const sliderMark = "slider";
+
+export const signInWithPassword = (form: AccountSignIn) =>
+  withEncryptedPasswords(async (encrypt) =>
+    call("signIn.withPassword", {
+      body: {
+        username: form.username.trim(),
+        password: await encrypt(form.password),
+        remember_me: form.remember,
+        captcha: form.graphicCode?.trim() ?? sliderMark,
+        checkKey: form.checkKey,
+      },
+    }),
+  );
+
+/** Data address of a picture drawn under the key; it replaces an earlier one. */
+export const drawGraphicCode = (checkKey: string, signal: AbortSignal) =>
+  call("captcha.drawForKey", { params: { timestamp: checkKey } }, { signal });
+
+export const drawScanCode = (authType: AuthType, signal: AbortSignal) =>
+  call("scan.drawCode", { query: { authType } }, { signal });
+
+/** By the lock's answer to a challenge. With an SM2 certificate the presence of a result makes it a success. */
+export const signInWithCertificate = (caLockCode: string, alg: LockAlgorithm) =>
+  call("certificateAccess.signIn", { query: { caLockCode } }, alg === "SM2" ? { isJudgedByResult: true } : {});
+
+/** Null: nobody has confirmed yet. */
+export async function askScanTask(
+  taskId: string,
+  authType: AuthType,
+  signal: AbortSignal,
+): Promise<SignInResult | null> {
+  const { code, result } = await callEnvelope("scan.signIn", { query: { taskId, authType } }, { signal });
+  return code === "200" ? result : null;
+}

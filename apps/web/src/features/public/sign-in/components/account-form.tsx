@@ -1,0 +1,182 @@
+import { type FormEvent, useLayoutEffect, useState } from "react";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { useForm } from "#shared/form/use-form.ts";
+import { LoadedPart } from "#shared/loading/loaded-part.tsx";
+import { Slider } from "#shared/slider/slider.tsx";
+import { useSlider } from "#shared/slider/use-slider.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { TextField } from "#shared/ui/text-field.tsx";
+import { type AccountForm as AccountFields, accountFormErrors, usernameInputMode } from "../model/sign-in-form.ts";
+import type { SignInWork } from "../sign-in-work.ts";
+import { signInText } from "../text.ts";
+import styles from "./account-form.module.css";
+import { ThirdParties } from "./third-parties.tsx";
+
+/** One key for slider, graphic code and sign-in of one try. */
+const newCheckKey = () => String(Date.now());
+
+const emptyForm: AccountFields = { username: "", password: "", graphicCode: "" };
+
+export interface AccountFormProps {
+  readonly username: string;
+  /** That of an account just registered, else empty. */
+  readonly password: string;
+  /** What is done with the form comes after it, with the app that leads on. A `ChunkLoadError` where it does not come. */
+  readonly loadWork: () => Promise<SignInWork>;
+}
+
+/** The form and its one call. A failed try keeps everything typed; only slider and picture begin anew. */
+function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
+  const [isRemembered, setIsRemembered] = useState(false);
+  const [isGraphicCodeDue, setIsGraphicCodeDue] = useState(false);
+  const [isAtPasskey, setIsAtPasskey] = useState(false);
+  const [checkKey, setCheckKey] = useState(newCheckKey);
+  const slider = useSlider(checkKey, async () => (await loadWork()).startSliderWork);
+  const form = useForm<AccountFields, "slider">(emptyForm, {
+    judge: (values) =>
+      accountFormErrors(values, { isGraphicCodeDue, hasPassedSlider: slider.state.phase === "passed" }),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the delivered form is taken over or a new one opens
+  useLayoutEffect(() => {
+    if (!form.ref.current) return;
+    // The delivered form may have been filled in before there was a script.
+    const typed = new FormData(form.ref.current);
+    const textOf = (name: string) => String(typed.get(name) ?? "");
+    form.change("username", textOf("username") || username);
+    form.change("password", textOf("password") || password);
+    setIsRemembered(typed.has("remember_me"));
+    const { activeElement: active } = document;
+    const isHere = active === document.body || active?.getAttribute("name") === "username";
+    if (isHere && textOf("username") === "") form.focus(username === "" ? "username" : "password");
+  }, []);
+
+  async function signIn() {
+    const { signInByAccount } = await loadWork();
+    const { graphicCode, ...values } = form.values;
+    const refusal = await signInByAccount({
+      ...values,
+      remember: isRemembered,
+      graphicCode: isGraphicCodeDue ? graphicCode : null,
+      checkKey,
+    });
+    // Slider and picture serve one try, whatever became of it: whoever comes back out of the second step begins anew.
+    form.change("graphicCode", "");
+    slider.send({ kind: "reset" });
+    setCheckKey(newCheckKey());
+    if (!refusal) return;
+    setIsGraphicCodeDue(refusal.isGraphicCodeDue);
+    // What was said of a slider that was still being judged does not stand under the next one.
+    form.tell({ slider: undefined, ...refusal.errors });
+  }
+
+  // What signs in did not arrive: said under the password, as nothing was sent.
+  const showNotLoaded = (error: unknown) => form.tell({ password: (error as Error).message });
+
+  function signInByPasskey() {
+    setIsAtPasskey(true);
+    loadWork()
+      .then((work) => work.signInByPasskey(isRemembered))
+      .catch(showNotLoaded)
+      .finally(() => setIsAtPasskey(false));
+  }
+
+  const send = form.submit(() => form.send(signIn, showNotLoaded));
+
+  function submit(event: FormEvent) {
+    // What the slider says of its last drag has been read: that it is to be passed comes in its place.
+    if (slider.state.phase === "idle") slider.send({ kind: "reset" });
+    send(event);
+  }
+
+  return {
+    form,
+    slider,
+    checkKey,
+    isGraphicCodeDue,
+    isRemembered,
+    setIsRemembered,
+    submit,
+    isAtPasskey,
+    signInByPasskey,
+  };
+}
+
+/** Sign-in by account and password. */
+export function AccountForm(props: AccountFormProps) {
+  const { form, slider, isRemembered, ...signIn } = useAccountSignIn(props);
+  const { username, graphicCode } = form.values;
+  const { state } = slider;
+  const said = (state.phase === "idle" ? state.message : null) ?? form.errors.slider;
+  const sliderMessage = state.phase === "passed" ? undefined : said;
+
+  return (
+    <form
+      ref={form.ref}
+      className={styles.form}
+      noValidate
+      // Pressed before there is a script it does nothing: `get` would write the password into the address.
+      method="dialog"
+      onSubmit={signIn.submit}
+      aria-label={signInText.accountTab}
+    >
+      <TextField
+        label={signInText.username}
+        {...form.field("username")}
+        autoFocus
+        autoComplete="username"
+        inputMode={usernameInputMode(username)}
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={100}
+        placeholder={signInText.usernameHint}
+        icon={<Icon name="user" size={18} />}
+      />
+      <TextField
+        label={signInText.password}
+        {...form.field("password")}
+        type="password"
+        autoComplete="current-password"
+        placeholder={signInText.passwordHint}
+        icon={<Icon name="lock" size={18} />}
+      />
+      {signIn.isGraphicCodeDue ? (
+        <LoadedPart height={88} load={async () => (await props.loadWork()).loadGraphicCode()}>
+          {({ GraphicCodeField }) => (
+            <GraphicCodeField
+              checkKey={signIn.checkKey}
+              value={graphicCode}
+              error={form.errors.graphicCode}
+              onChange={(value) => form.change("graphicCode", value)}
+            />
+          )}
+        </LoadedPart>
+      ) : null}
+      <Slider control={slider} error={sliderMessage} onGrab={() => form.forget("slider")} />
+      <div className={styles.row}>
+        <Checkbox name="remember_me" checked={isRemembered} onChange={signIn.setIsRemembered}>
+          {signInText.remember}
+        </Checkbox>
+        <a href={portalConfig.forgotPasswordUrl}>{signInText.forgotPassword}</a>
+      </div>
+      <Button kind="primary" size="large" type="submit" isBlock isLoading={form.isSending}>
+        {form.isSending ? signInText.submitting : signInText.submit}
+      </Button>
+      <Button
+        size="large"
+        isBlock
+        className={styles.passkey}
+        isLoading={signIn.isAtPasskey}
+        onClick={signIn.signInByPasskey}
+      >
+        {signInText.passkey}
+      </Button>
+      <p className={styles.register}>
+        还没有账号？<a href={portalConfig.registerUrl}>{signInText.register}</a>
+      </p>
+      <ThirdParties loadWork={props.loadWork} />
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { hintMark, isHintDue } from "../model/hint-once.ts";
+import styles from "./login-hint.module.css";
+
+export interface LoginHintProps {
+  readonly hint: { readonly title: string; readonly text: string };
+}
+
+/** Read and written as it is: this comes before the part that knows how the product keeps things. */
+const seenKey = "LOGIN_NOTICE_SEEN";
+
+function seenHint(): string | null {
+  try {
+    return window.sessionStorage.getItem(seenKey);
+  } catch {
+    return null;
+  }
+}
+
+/** What the installation tells everybody who signs in, once in a browser session. */
+export function LoginHint({ hint }: LoginHintProps) {
+  const [isOpen, setIsOpen] = useState(() => isHintDue(hint, seenHint()));
+
+  function close() {
+    try {
+      window.sessionStorage.setItem(seenKey, hintMark(hint));
+    } catch {
+      // A browser that keeps nothing shows it again.
+    }
+    setIsOpen(false);
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      title={hint.title}
+      width={520}
+      onClose={close}
+      footer={
+        <Button kind="primary" onClick={close}>
+          我知道了
+        </Button>
+      }
+    >
+      <p className={styles.text}>{hint.text}</p>
+    </Dialog>
+  );
+}

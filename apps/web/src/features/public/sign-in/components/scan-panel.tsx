@@ -1,0 +1,95 @@
+import type { AuthType } from "@tender/contract";
+import { SCAN_POLL_MS } from "@tender/contract/constants";
+import { useRef, useState } from "react";
+import { ApiError } from "#shared/api/client.ts";
+import { ScanCodeView } from "#shared/scan/scan-code-view.tsx";
+import { useScanCode } from "#shared/scan/use-scan-code.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { askScanTask, drawScanCode } from "../api.ts";
+import { finishSignIn } from "../finish-sign-in.ts";
+import { failureDescription } from "../model/sign-in-failure.ts";
+import styles from "./mobile-panel.module.css";
+import { mobileText } from "./mobile-text.ts";
+
+/** Specification 8: this one stops the polling, and nothing new is drawn. */
+const isTaskMissing = (error: unknown): boolean => error instanceof Error && error.message === "任务id不能为空";
+
+/** The server's clock was faster than the page's. */
+const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === "scan.expired";
+
+/** A newer code of another window: one drawn at once would end that in turn, and so on. */
+const isReplaced = (error: unknown): boolean => error instanceof ApiError && error.code === "scan.replaced";
+
+/** A code that ran out while nobody did anything is renewed so often; a server is not asked for codes for ever. */
+const MOST_RENEWALS = 3;
+
+interface Failure {
+  readonly message: string;
+  /** Another code is drawn when the person has read it. */
+  readonly isStopped: boolean;
+}
+
+/** Sign-in by one of the two apps: its code, and what becomes of it. */
+export function ScanPanel({ authType, app }: { authType: AuthType; app: string }) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  /** Codes that ran out since the person last did something here. */
+  const renewals = useRef(0);
+
+  /** Says that the code has run out; true where another one is drawn at once. */
+  function renew(): boolean {
+    if (renewals.current >= MOST_RENEWALS) return false;
+    renewals.current += 1;
+    setFailure({ message: mobileText.scanExpired, isStopped: false });
+    return true;
+  }
+
+  const { code, refresh } = useScanCode({
+    draw: (signal) => drawScanCode(authType, signal),
+    ask: async (taskId, signal) => {
+      const result = await askScanTask(taskId, authType, signal);
+      if (result) finishSignIn(result);
+      return result !== null;
+    },
+    askEveryMs: SCAN_POLL_MS,
+    onRefused: (error) => {
+      if (isTaskMissing(error)) return false;
+      if (isExpired(error)) return renew();
+      // One that fails under a message which nobody has read yet waits: a server in trouble is not asked for codes for ever.
+      const isStopped = isReplaced(error) || failure !== null;
+      setFailure({ message: failureDescription(error instanceof Error ? error.message : null), isStopped });
+      return !isStopped;
+    },
+    onExpired: renew,
+  });
+
+  function drawAnew(): void {
+    renewals.current = 0;
+    refresh();
+  }
+
+  function close(): void {
+    renewals.current = 0;
+    if (failure?.isStopped) refresh();
+    setFailure(null);
+  }
+
+  return (
+    <div className={styles.scan}>
+      <ScanCodeView code={code} label={mobileText.scanPicture} hint={mobileText.scanHint(app)} onRefresh={drawAnew} />
+      <Dialog
+        open={failure !== null}
+        title={mobileText.scanFailed}
+        width={416}
+        onClose={close}
+        footer={
+          <Button kind="primary" onClick={close}>
+            {mobileText.understood}
+          </Button>
+        }
+      >
+        <p>{failure?.message}</p>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { call } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { proveByPasskey } from "#shared/passkey/passkey-browser.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { failureTitle } from "./model/sign-in-failure.ts";
+import { noteTry } from "./note-try.ts";
+
+/** Whichever passkey the person picks says who they are. */
+export async function signInByPasskey(remember: boolean): Promise<void> {
+  const isOvertaken = noteTry();
+  try {
+    const { flow, options } = await call("signIn.challengePasskey");
+    const assertion = await proveByPasskey(options);
+    const result = await call("signIn.withPasskey", { body: { flow, assertion, remember_me: remember } });
+    if (!isOvertaken()) finishSignIn(result);
+  } catch (error) {
+    if (!isOvertaken())
+      notify({ kind: "error", title: failureTitle, text: error instanceof Error ? error.message : "" });
+  }
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, requestsSent } from "#test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  plugIn,
+  recordWire,
+  sm2Lock,
+  withAgents,
+  withListening,
+  withoutLocks,
+} from "#test/browser/certificate-locks.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+
+const pin = page.getByLabelText("CA 锁密码");
+const submit = page.getByRole("button", { name: "登录", exact: true });
+const dialog = page.getByRole("dialog", { name: "CA 密码" });
+const typed = dialog.getByLabelText("CA 密码");
+const confirm = dialog.getByRole("button", { name: "确定" });
+const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+const answerChallenge = () => {
+  const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+  answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
+};
+
+let wire: ReturnType<typeof recordWire>;
+
+/** The certificate tab with a lock that was read, and the dialog that asks for its password. */
+beforeEach(async () => {
+  wire = recordWire();
+  withAgents();
+  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+  await userEvent.click(submit);
+  await shown("请输入CA锁密码!");
+  await passAndAnswer(0);
+  expect(dialog.query()).toBeNull();
+  await userEvent.click(page.getByRole("button", { name: "读取证书锁" }));
+  await shown("初始化成功");
+  await userEvent.click(submit);
+  await expect.element(dialog).toBeVisible();
+});
+afterEach(() => {
+  wire.stop();
+  withoutLocks();
+});
+
+test("[LOGIN-09, CA-04] asks for the lock's password in a dialog of the login page where a lock is there and nothing was typed, and signs in with it", async () => {
+  answerChallenge();
+  const asked = answer("certificateAccess.signIn", signedIn());
+  answerPortal();
+  expect([addressNow(), dialog.element().matches(":modal")]).toEqual(["/user/login", true]);
+  await expect.element(typed).toHaveFocus();
+  await userEvent.fill(typed, "   ");
+  await userEvent.click(confirm);
+  await expect.element(typed).toHaveAccessibleDescription("。CA密码不能为空");
+  await passAndAnswer(0);
+  expect(requestsSent()).toEqual([]);
+  await userEvent.fill(typed, " 123456 ");
+  await userEvent.click(confirm);
+  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  expect(asked.lines).toEqual(["GET /api/sys/calogin"]);
+  expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
+});
+
+test("leaves the tab as it was when the dialog is closed, and asks in it again", async () => {
+  await userEvent.click(dialog.getByRole("button", { name: "取消" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(pin).toHaveValue("");
+  await passAndAnswer(0);
+  expect(requestsSent()).toEqual([]);
+  await userEvent.click(submit);
+  await expect.element(dialog).toBeVisible();
+});
+
+test("says under the field what the lock says of a password from the dialog, which stays to be mended", async () => {
+  answerChallenge();
+  await userEvent.fill(typed, "000000");
+  await userEvent.click(confirm);
+  await expect.element(pin).toHaveAccessibleDescription("证书密码错误，剩余5次");
+  await expect.element(pin).toHaveValue("000000");
+  expect([dialog.query(), page.getByText("请输入CA密码进行绑定!").query()]).toEqual([null, null]);
+});
+
+test.each([1440, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+  await page.viewport(width, 800);
+  expect(await seriousFindings()).toEqual([]);
+  expect(await scrollsSideways()).toBe(false);
+});

@@ -1,0 +1,139 @@
+// Guarantee: an empty CA password is asked for in one place: in a dialog where a lock is there to be asked, else at its field.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { requestsSent } from "#test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  agentWaitingFor,
+  plugIn,
+  rsaLock,
+  sm2Lock,
+  withAgents,
+  withListening,
+  withoutLocks,
+} from "#test/browser/certificate-locks.ts";
+import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { failureToast, openApp } from "#test/browser/open.tsx";
+
+const pin = page.getByLabelText("CA 锁密码");
+const read = () => userEvent.click(page.getByRole("button", { name: "读取证书锁" }));
+const submit = page.getByRole("button", { name: "登录", exact: true });
+const told = failureToast("未读取到证书锁", "请按页面上的提示处理后重试");
+const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+async function openCertificateTab(): Promise<void> {
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+  await expect.element(pin).toBeVisible();
+}
+
+beforeEach(() => withAgents());
+afterEach(withoutLocks);
+
+test("[CA-03] asks for the password in the dialog alone when a lock is there, and starts nothing", async () => {
+  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  for (const blank of ["", "   "]) {
+    await openCertificateTab();
+    await read();
+    await shown("初始化成功");
+    await userEvent.fill(pin, blank);
+    await userEvent.click(submit);
+    const dialog = page.getByRole("dialog", { name: "CA 密码" });
+    await expect
+      .element(dialog.getByRole("textbox", { name: "CA 密码" }))
+      .toHaveAccessibleDescription("请输入CA密码进行绑定!");
+    expect(page.getByText(/请输入CA/).elements()).toHaveLength(1);
+    await passAndAnswer(0);
+    expect(requestsSent()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "取消" }));
+    await expect.element(page.getByText(/请输入CA/)).not.toBeInTheDocument();
+  }
+});
+
+test("says each time that there is no lock when the login is asked for without one, and starts nothing", async () => {
+  const locks = plugIn(sm2Lock);
+  locks.change("supplier-sm2", { isPlugged: false });
+  withListening({ [agentUrl]: agentOver(locks) });
+  await openCertificateTab();
+  await userEvent.fill(pin, "123456");
+  await userEvent.click(submit);
+  await shown("初始化失败，失败原因未检测到证书锁");
+  expect(told.query()).toBeNull();
+  for (let press = 0; press < 2; press += 1) {
+    await userEvent.click(submit);
+    await expect.element(told).toBeVisible();
+    await userEvent.click(page.getByRole("button", { name: "关闭通知" }));
+    await expect.element(told).not.toBeInTheDocument();
+  }
+  expect(requestsSent()).toEqual([]);
+});
+
+test("notices a lock that is plugged in after none was found", async () => {
+  const locks = plugIn(sm2Lock);
+  locks.change("supplier-sm2", { isPlugged: false });
+  withListening({ [agentUrl]: agentOver(locks) });
+  await openCertificateTab();
+  holdClock();
+  await read();
+  await shown("初始化失败，失败原因未检测到证书锁");
+  await passAndAnswer(3_000);
+  await shown("初始化失败，失败原因未检测到证书锁");
+  locks.change("supplier-sm2", { isPlugged: true });
+  await passAndAnswer(3_000);
+  await shown("初始化成功");
+});
+
+test("[CA-03] takes back that a certificate has to be chosen once a lock read again has one alone", async () => {
+  const locks = plugIn(sm2Lock, rsaLock);
+  withListening({ [agentUrl]: agentOver(locks) });
+  await openCertificateTab();
+  await read();
+  await shown("初始化成功");
+  await userEvent.fill(pin, "123456");
+  await userEvent.click(submit);
+  await shown("请选择要使用的证书");
+  locks.change(rsaLock.id, { isPlugged: false });
+  await userEvent.click(page.getByRole("button", { name: "重新读取" }));
+  await expect.element(page.getByText("请选择要使用的证书", { exact: true })).not.toBeInTheDocument();
+  await shown("初始化成功");
+  expect(requestsSent()).toEqual([]);
+});
+
+test.each([
+  [
+    "none was read yet",
+    async () => {
+      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      await openCertificateTab();
+    },
+  ],
+  [
+    "it is still being read",
+    async () => {
+      withListening({ [agentUrl]: agentWaitingFor(plugIn(sm2Lock), "listCerts", new Promise(() => undefined)) });
+      await openCertificateTab();
+      await read();
+      await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
+    },
+  ],
+  [
+    "it could not be read",
+    async () => {
+      const unplugged = plugIn(sm2Lock);
+      unplugged.change("supplier-sm2", { isPlugged: false });
+      withListening({ [agentUrl]: agentOver(unplugged) });
+      await openCertificateTab();
+      await read();
+      await shown("初始化失败，失败原因未检测到证书锁");
+    },
+  ],
+])("[CA-02, CA-03] asks for the password at its field alone where %s, and starts nothing", async (_where, come) => {
+  await come();
+  await userEvent.click(submit);
+  await shown("请输入CA锁密码!");
+  await passAndAnswer(0);
+  expect(page.getByText("请输入CA密码进行绑定!").query()).toBeNull();
+  expect(page.getByRole("dialog", { name: "CA 密码" }).query()).toBeNull();
+  expect(requestsSent()).toEqual([]);
+});

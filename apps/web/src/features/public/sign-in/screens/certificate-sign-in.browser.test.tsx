@@ -1,0 +1,377 @@
+// Guarantee: the certificate tab reads whatever lock this browser can reach, says what is wrong in the device's own
+// words, and sends the server an answer to its challenge but never the lock's password.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  agentWaitingFor,
+  plugIn,
+  recordWire,
+  rsaLock,
+  sm2Lock,
+  timesAsked,
+  withAgents,
+  withBrokenControl,
+  withControl,
+  withListening,
+  withLoopbackPermission,
+  withoutLocks,
+} from "#test/browser/certificate-locks.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, failureToast, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+
+const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+const pin = page.getByLabelText("CA 锁密码");
+const read = page.getByRole("button", { name: "读取证书锁" });
+const submit = page.getByRole("button", { name: "登录", exact: true });
+const shown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+
+async function openCertificateTab(): Promise<void> {
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+  await expect.element(pin).toBeVisible();
+}
+
+async function signInWith(password: string): Promise<void> {
+  await userEvent.fill(pin, password);
+  await userEvent.click(submit);
+}
+
+async function readForASecond(): Promise<void> {
+  holdClock();
+  await userEvent.click(read);
+  await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
+  await passAndAnswer(1_000);
+}
+
+const answerChallenge = () => answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
+
+let wire: ReturnType<typeof recordWire>;
+
+beforeEach(() => {
+  wire = recordWire();
+  withAgents();
+});
+afterEach(() => {
+  wire.stop();
+  withoutLocks();
+});
+
+describe("without any way to a lock", () => {
+  test("[CA-01, LOGIN-04] asks for Internet Explorer or an agent, takes no password and starts nothing", async () => {
+    withAgents([], "https://download.example.cn/agent");
+    await openCertificateTab();
+    await shown("请在IE浏览器下操作");
+    await expect.element(page.getByLabelText("CA 锁密码")).toHaveAttribute("type", "password");
+    for (const control of [page.getByLabelText("CA 锁密码"), submit]) await expect.element(control).toBeDisabled();
+    await expect
+      .element(page.getByRole("link", { name: "下载证书助手" }))
+      .toHaveAttribute("href", "https://download.example.cn/agent");
+    await passAndAnswer(0);
+    await shown("请在IE浏览器下操作");
+    expect(requestsSent()).toEqual([]);
+  });
+});
+
+describe("with a certificate agent", () => {
+  test("[ERR-14, CA-07, LOGIN-25, ROUTE-07, SEC-41] connects after a click alone, signs the challenge and signs in, and tells the portal no password", async () => {
+    const locks = plugIn(sm2Lock);
+    const tried = withListening({ [agentUrl]: agentOver(locks) });
+    answerChallenge();
+    const asked = answer("certificateAccess.signIn", signedIn());
+    answerPortal();
+    await openCertificateTab();
+    await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
+    expect(tried).toEqual([]);
+    await userEvent.click(read);
+    await shown("初始化成功");
+    await shown("赵供应SM2 证书");
+    await shown("序列号 3F9A****C712");
+    await signInWith("123456");
+    await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(asked.lines).toEqual(["GET /api/sys/calogin"]);
+    const [{ query }] = asked.inputs as [(typeof asked.inputs)[number]];
+    const sent = JSON.parse(atob(query.caLockCode.replaceAll("-", "+").replaceAll("_", "/")));
+    expect(sent).toEqual({ certificate: sm2Lock.certificate, challenge, signature: expect.any(String) });
+    expect(locks.messages.filter((message) => message.includes('"123456"'))).toHaveLength(1);
+    expect(wire.lines.length).toBeGreaterThan(1);
+    expect(wire.lines.filter((line) => line.includes("123456") || line.includes(btoa("123456")))).toEqual([]);
+  });
+
+  test("reads the lock by itself when it is asked to sign in", async () => {
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerChallenge();
+    answer("certificateAccess.signIn", signedIn());
+    answerPortal();
+    await openCertificateTab();
+    await signInWith("123456");
+    await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+  });
+
+  test("[ERR-28, LOGIN-25] takes a sign-in by SM2 certificate for good by its result, and one by RSA by its code", async () => {
+    const odd = () => Response.json({ success: true, code: "0", message: "", result: signedIn(), timestamp: 1 });
+    withListening({ [agentUrl]: agentOver(plugIn(rsaLock)) });
+    answerChallenge();
+    answer("certificateAccess.signIn", odd);
+    await openCertificateTab();
+    await signInWith("654321");
+    await expect.element(toast("登录失败")).toBeVisible();
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerPortal();
+    await openCertificateTab();
+    await signInWith("123456");
+    await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+  });
+
+  test("lets the person choose among several certificates, and signs with the chosen one", async () => {
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
+    answerChallenge();
+    const asked = answer("certificateAccess.signIn", refusal("certificate.not_bound"));
+    await openCertificateTab();
+    await signInWith("654321");
+    await shown("请选择要使用的证书");
+    await userEvent.click(page.getByRole("radio", { name: /王采购/ }));
+    await userEvent.click(submit);
+    await expect.element(toast("登录失败")).toBeVisible();
+    await expect.element(page.getByRole("status").getByText("证书未绑定账号")).toBeVisible();
+    expect(atob(asked.inputs[0]?.query.caLockCode.replaceAll("-", "+").replaceAll("_", "/") ?? "")).toContain(
+      rsaLock.certificate,
+    );
+    await expect.element(pin).toHaveValue("654321");
+  });
+
+  test("says under the field how many tries are left, and when the lock has closed", async () => {
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    answerChallenge();
+    await openCertificateTab();
+    await signInWith("000000");
+    await expect.element(page.getByRole("alert").getByText("证书密码错误，剩余5次")).toBeVisible();
+    await expect.element(pin).toHaveFocus();
+    for (const left of [4, 3, 2, 1]) {
+      await userEvent.click(submit);
+      await shown(`证书密码错误，剩余${left}次`);
+    }
+    await userEvent.click(submit);
+    await shown("证书锁已锁定，请联系证书服务机构");
+  });
+
+  test("[ERR-15] says what the device says when it cannot be read", async () => {
+    const locks = plugIn(sm2Lock);
+    locks.change("supplier-sm2", { isPlugged: false });
+    withListening({ [agentUrl]: agentOver(locks) });
+    await openCertificateTab();
+    await userEvent.click(read);
+    await shown("初始化失败，失败原因未检测到证书锁");
+    locks.change("supplier-sm2", { isPlugged: true });
+    await userEvent.click(page.getByRole("button", { name: "重新读取" }));
+    await shown("初始化成功");
+  });
+
+  test.each([
+    ["removed", "初始化失败，失败原因未检测到证书锁"],
+    ["busy", "证书助手正忙"],
+    ["cancelled", "已取消"],
+  ] as const)("says what happened when the lock is %s while it signs", async (fault, sentence) => {
+    const locks = plugIn(sm2Lock);
+    locks.change("supplier-sm2", { fault });
+    withListening({ [agentUrl]: agentOver(locks) });
+    answerChallenge();
+    await openCertificateTab();
+    await signInWith("123456");
+    await shown(sentence);
+    await expect.element(pin).toHaveValue("123456");
+    await expect.element(submit).toBeEnabled();
+  });
+
+  test("sends nothing once the form was left while the lock signed", async () => {
+    const agreed = later<void>();
+    const locks = plugIn(sm2Lock);
+    const agent = agentWaitingFor(locks, "sign", agreed.promise);
+    let signed: ReturnType<typeof agent> | undefined;
+    withListening({
+      [agentUrl]: (message) => {
+        const answered = agent(message);
+        if (message.includes('"type":"sign"')) signed = answered;
+        return answered;
+      },
+    });
+    answerChallenge();
+    const asked = answer("certificateAccess.signIn", signedIn());
+    await openCertificateTab();
+    await signInWith("123456");
+    await expect.poll(() => requestsSent().map(({ key }) => key)).toEqual(["certificate.challenge"]);
+    await userEvent.click(page.getByRole("tab", { name: "账号登录" }));
+    agreed.resolve();
+    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
+    await signed;
+    await nothingAsked(asked);
+    await openCertificateTab();
+    expect(asked.inputs).toEqual([]);
+  });
+
+  test("reads the lock once, however often it is asked to meanwhile", async () => {
+    const listed = later<void>();
+    const locks = plugIn(sm2Lock, rsaLock);
+    withListening({ [agentUrl]: agentWaitingFor(locks, "listCerts", listed.promise) });
+    await openCertificateTab();
+    await userEvent.click(read);
+    await signInWith("123456");
+    listed.resolve();
+    await shown("请选择要使用的证书");
+    expect(timesAsked(locks, "listCerts")).toBe(1);
+  });
+
+  test("gives up on a lock that does not answer for a minute", async () => {
+    const locks = plugIn(sm2Lock);
+    locks.change("supplier-sm2", { fault: "silent" });
+    withListening({ [agentUrl]: agentOver(locks) });
+    const challenged = answerChallenge();
+    await openCertificateTab();
+    await userEvent.click(read);
+    await shown("初始化成功");
+    holdClock();
+    await signInWith("123456");
+    await expect.poll(() => challenged.inputs).toHaveLength(1);
+    await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
+    pass(60_000);
+    await shown("证书锁无响应");
+  });
+
+  test("tries the addresses in turn, a second each", async () => {
+    const urls = ["ws://127.0.0.1:1/ca/v1", "ws://127.0.0.1:2/ca/v1", "ws://127.0.0.1:3/ca/v1"];
+    withAgents(urls);
+    withLoopbackPermission("granted");
+    const tried = withListening({ [urls[1] as string]: "silent", [urls[2] as string]: agentOver(plugIn(sm2Lock)) });
+    await openCertificateTab();
+    holdClock();
+    await userEvent.click(read);
+    await expect.poll(() => tried).toEqual(urls.slice(0, 2));
+    pass(999);
+    expect(tried).toHaveLength(2);
+    pass(1);
+    await expect.poll(() => tried).toEqual(urls);
+    await shown("初始化成功");
+  });
+
+  test("waits as long as the browser asks the person", async () => {
+    withLoopbackPermission("prompt");
+    const tried = withListening({ [agentUrl]: "silent" });
+    await openCertificateTab();
+    holdClock();
+    await userEvent.click(read);
+    await expect.poll(() => tried).toEqual([agentUrl]);
+    pass(59_000);
+    await expect.element(page.getByRole("button", { name: "正在读取证书锁" })).toBeVisible();
+  });
+
+  test.each([
+    ["read", "there is no agent", {}, () => userEvent.click(read)],
+    ["sign in", "there is no agent", {}, () => signInWith("123456")],
+    ["read", "an agent does not answer for a second", { [agentUrl]: "silent" as const }, readForASecond],
+  ])(
+    "[CA-01] asks for Internet Explorer once the lock is asked to %s and %s, and says where there is one to install",
+    async (_wish, _why, agents, ask) => {
+      withAgents([agentUrl], "https://download.example.cn/agent");
+      withLoopbackPermission("granted");
+      withListening(agents);
+      await openCertificateTab();
+      await shown("将连接本机的证书助手。浏览器可能询问是否允许本网站访问此设备上的其他应用和服务，请选择“允许”。");
+      expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
+      await ask();
+      await shown("请在IE浏览器下操作");
+      expect(requestsSent()).toEqual([]);
+      await shown("未检测到证书助手，请安装并启动后重试");
+      await expect
+        .element(page.getByRole("link", { name: "下载证书助手" }))
+        .toHaveAttribute("href", "https://download.example.cn/agent");
+      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      await userEvent.click(page.getByRole("button", { name: "重新读取" }));
+      await shown("初始化成功");
+    },
+  );
+
+  test("[CA-01] asks for Internet Explorer when the browser lets nothing through, says how to allow it again, and starts nothing", async () => {
+    withLoopbackPermission("denied");
+    const tried = withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+    await openCertificateTab();
+    await userEvent.click(read);
+    await shown("请在IE浏览器下操作");
+    await shown("浏览器已阻止本网站访问证书助手");
+    await shown("请点击地址栏左侧的图标，在网站设置中将“此设备上的应用”（或“本地网络访问”）改为“允许”，然后重试。");
+    await signInWith("123456");
+    await passAndAnswer(0);
+    await shown("请在IE浏览器下操作");
+    expect([tried, requestsSent()]).toEqual([[], []]);
+  });
+
+  test.each([
+    ["certificate.malformed", "证书数据格式错误"],
+    ["certificate.challenge_over", "验证已过期，请重试"],
+    ["certificate.unsupported_algorithm", "不支持的证书算法"],
+    ["certificate.not_valid_now", "证书已过期或尚未生效"],
+    ["certificate.untrusted", "证书不受信任"],
+    ["certificate.revoked", "证书已吊销"],
+    ["certificate.status_unknown", "暂时无法核验证书状态"],
+    ["certificate.signature_wrong", "签名验证失败"],
+    ["certificate.not_bound", "证书未绑定账号"],
+  ] as const)(
+    "[ERR-03] tells the server's refusal %s under 登录失败 for 4 s, and stays usable",
+    async (code, sentence) => {
+      withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+      answerChallenge();
+      answer("certificateAccess.signIn", refusal(code));
+      await openCertificateTab();
+      await userEvent.click(read);
+      await shown("初始化成功");
+      holdClock();
+      await signInWith("123456");
+      const told = failureToast("登录失败", sentence);
+      await expect.element(told).toBeVisible();
+      await expect.element(page.getByRole("form").getByText(sentence)).toBeVisible();
+      await expect.element(submit).toBeEnabled();
+      await passAndAnswer(3_999);
+      await expect.element(told).toBeVisible();
+      pass(1);
+      await expect.element(told).not.toBeInTheDocument();
+    },
+  );
+});
+
+describe("in Internet Explorer", () => {
+  test("[CA-01, ERR-14, CA-07] reads the lock through the control at once, and signs in", async () => {
+    withAgents([]);
+    withControl(plugIn(sm2Lock));
+    answerChallenge();
+    answer("certificateAccess.signIn", signedIn());
+    answerPortal();
+    await openCertificateTab();
+    await shown("初始化成功");
+    expect(page.getByText("请在IE浏览器下操作").query()).toBeNull();
+    await signInWith("123456");
+    await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();
+  });
+
+  test("[ERR-15] says what the control says when it does not start", async () => {
+    withBrokenControl("驱动程序未安装");
+    await openCertificateTab();
+    await shown("初始化失败，失败原因驱动程序未安装");
+  });
+});
+
+describe("on screens of every width", () => {
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
+    await openCertificateTab();
+    await userEvent.click(read);
+    await shown("初始化成功");
+    expect(await seriousFindings()).toEqual([]);
+    expect(await scrollsSideways()).toBe(false);
+  });
+});

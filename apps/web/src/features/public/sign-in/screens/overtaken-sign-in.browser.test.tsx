@@ -1,0 +1,157 @@
+// Guarantee: what a sign-in comes to after another way has signed in changes nothing of that session, and is told nobody.
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { storeCredentials } from "#shared/storage/stored-session.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  agentWaitingFor,
+  plugIn,
+  sm2Lock,
+  timesAsked,
+  withAgents,
+  withListening,
+  withoutLocks,
+} from "#test/browser/certificate-locks.ts";
+import { passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { openApp, toast } from "#test/browser/open.tsx";
+import { buyer, signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
+import { nextPerson } from "#test/browser/signing-out.ts";
+import { outcome, withWindows } from "#test/browser/third-party-window.ts";
+
+const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
+const submit = page.getByRole("button", { name: "登录", exact: true });
+const another = signedIn({ token: "token-2", userInfo: nextPerson });
+
+beforeEach(() => {
+  answerPortal();
+  answerSignInForm();
+  answer("signIn.withPassword", signedIn());
+});
+
+async function signInByPassword(): Promise<void> {
+  await userEvent.click(page.getByRole("tab", { name: "账号登录" }));
+  await submitSignIn("buyer", "Tender@2026");
+  await expect.element(landing).toBeVisible();
+}
+
+/** The sign-in by password, once what came after it was taken in. */
+async function expectLeftAsItIs(): Promise<void> {
+  await passAndAnswer(0);
+  const told = [toast("登录失败"), toast(/好，赵供应$/)].map((each) => each.query());
+  expect([told, landing.query() === null]).toEqual([[null, null], false]);
+  expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
+}
+
+/** Opens the sign-in page and a provider's window. */
+async function openProvider(): Promise<ReturnType<typeof withWindows>> {
+  const thirdParties = [{ type: "demo", name: "示例身份平台" }];
+  withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties } });
+  const windows = withWindows();
+  onTestFinished(windows.end);
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("button", { name: "示例身份平台" }));
+  return windows;
+}
+
+test.each([
+  ["finished", outcome("ok")],
+  ["cancelled", outcome("failed", "cancelled")],
+])(
+  "[LOGIN-16] leaves the sign-in by password as it is when the provider's window opened before it is %s after it",
+  async (_how, said) => {
+    const redeemed = answer("thirdParty.redeem", another);
+    const windows = await openProvider();
+    await signInByPassword();
+    windows.say(said);
+    await expectLeftAsItIs();
+    await nothingAsked(redeemed);
+  },
+);
+
+test.each([
+  ["refused", refusal("third_party.code_over")],
+  ["taken", another],
+])(
+  "[LOGIN-16] leaves the sign-in by password as it is when the window's code sent before it is %s after it",
+  async (_how, reply) => {
+    const code = later<typeof reply>();
+    const redeemed = answer("thirdParty.redeem", () => code.promise);
+    const windows = await openProvider();
+    windows.say(outcome("ok"));
+    await expect.poll(() => redeemed.inputs.length).toBe(1);
+    await signInByPassword();
+    code.resolve(reply);
+    await expectLeftAsItIs();
+  },
+);
+
+test.each([
+  ["refused", refusal("sms.wrong_code")],
+  ["taken", another],
+])(
+  "[LOGIN-16] leaves the sign-in by password as it is when the SMS code sent before it is %s after it",
+  async (_how, reply) => {
+    withSettings({ phoneLoginEnabled: true });
+    const code = later<typeof reply>();
+    const asked = answer("signIn.withSms", () => code.promise);
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
+    await userEvent.fill(page.getByLabelText("手机号"), "13800000008");
+    await userEvent.fill(page.getByLabelText("短信验证码"), "123456");
+    await userEvent.click(submit);
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await signInByPassword();
+    code.resolve(reply);
+    await expectLeftAsItIs();
+  },
+);
+
+async function signInByLock(listening: Parameters<typeof withListening>[0][string]): Promise<void> {
+  withAgents();
+  withListening({ [agentUrl]: listening });
+  onTestFinished(withoutLocks);
+  const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+  answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+  await userEvent.fill(page.getByLabelText("CA 锁密码"), "123456");
+  await userEvent.click(submit);
+}
+
+test.each([
+  ["refused", refusal("certificate.not_bound")],
+  ["taken", another],
+])(
+  "[LOGIN-16] leaves the sign-in by password as it is when the certificate sent before it is %s after it",
+  async (_how, reply) => {
+    const certificate = later<typeof reply>();
+    const asked = answer("certificateAccess.signIn", () => certificate.promise);
+    await signInByLock(agentOver(plugIn(sm2Lock)));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await signInByPassword();
+    certificate.resolve(reply);
+    await expectLeftAsItIs();
+  },
+);
+
+test("[LOGIN-16] sends no certificate once another tab has signed in while the lock signed", async () => {
+  const agreed = later<void>();
+  const locks = plugIn(sm2Lock);
+  const asked = answer("certificateAccess.signIn", another);
+  await signInByLock(agentWaitingFor(locks, "sign", agreed.promise));
+  await expect.poll(() => requestsSent().map(({ key }) => key)).toEqual(["certificate.challenge"]);
+  storeCredentials("token-1", "access-1");
+  agreed.resolve();
+  await expect.poll(() => timesAsked(locks, "sign")).toBe(1);
+  await passAndAnswer(0);
+  await expect.element(submit).toBeEnabled();
+  await nothingAsked(asked);
+  expect([readStored("Access-Token"), toast("登录失败").query()]).toEqual(["token-1", null]);
+});

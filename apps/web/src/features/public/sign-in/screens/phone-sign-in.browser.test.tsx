@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, everythingKept, failureToast, openApp, seriousFindings, toast } from "#test/browser/open.tsx";
+import { signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import { withSettings } from "#test/browser/settings.ts";
+
+const mobile = () => page.getByLabelText("手机号");
+const code = () => page.getByLabelText("短信验证码");
+const getCode = () => page.getByRole("button", { name: "获取验证码" });
+const submit = () => page.getByRole("button", { name: "登录", exact: true });
+
+beforeEach(async () => {
+  withSettings({ phoneLoginEnabled: true });
+  await openApp("/user/login");
+  await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
+  await expect.element(mobile()).toBeVisible();
+});
+
+describe("sign-in by SMS, where the settings show its tab", () => {
+  test("names what is missing or malformed and sends nothing", async () => {
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请输入手机号", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("请输入验证码", { exact: true })).toBeVisible();
+    await userEvent.fill(mobile(), "12345678901");
+    await userEvent.click(getCode());
+    await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
+    await expect.element(getCode()).toBeEnabled();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  test("[SMS-01] takes a number of 12 digits for malformed, and cuts none off", async () => {
+    const asked = answer("sms.send", null);
+    await userEvent.type(mobile(), "138000000081");
+    await expect.element(mobile()).toHaveValue("138000000081");
+    await userEvent.click(getCode());
+    await expect.element(page.getByText("请输入正确的手机号", { exact: true })).toBeVisible();
+    await nothingAsked(asked);
+  });
+
+  test("[LOGIN-10, SMS-01, SMS-02] asks for a code in mode 0 and counts down from 60 in steps of a second", async () => {
+    const asked = answer("sms.send", null);
+    await userEvent.fill(mobile(), "13800000008");
+    holdClock();
+    await userEvent.click(getCode());
+    const button = page.getByRole("button", { name: /秒后重新获取/ });
+    await expect.element(button).toHaveTextContent("60 秒后重新获取");
+    await expect.element(button).toBeDisabled();
+    expect(asked.inputs.map(({ body }) => body)).toEqual([{ mobile: "13800000008", smsmode: "0" }]);
+    expect(asked.lines).toEqual(["POST /sys/sms"]);
+    await expect.element(code()).toHaveFocus();
+    pass(1_000);
+    await expect.element(button).toHaveTextContent("59 秒后重新获取");
+    pass(58_999);
+    await expect.element(button).toHaveTextContent("1 秒后重新获取");
+    pass(1);
+    await expect.element(getCode()).toBeEnabled();
+  });
+
+  test("[LOGIN-01, LOGIN-16, LOGIN-25, SMS-05, ROUTE-07, SEC-06] signs in with number and code, greets by name, and keeps no code", async () => {
+    answerPortal();
+    const asked = answer("signIn.withSms", signedIn());
+    await userEvent.fill(mobile(), "13800000008");
+    await userEvent.fill(code(), "123456");
+    await userEvent.click(submit());
+    await expect.element(toast(/好，王采购$/)).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    expect(asked.inputs.map(({ body }) => body)).toEqual([
+      { mobile: "13800000008", captcha: "123456", remember_me: false },
+    ]);
+    expect(asked.lines).toEqual(["POST /sys/phoneLogin"]);
+    expect(everythingKept()).not.toContain("123456");
+    expect(readStored("Access-Token")).toBe("token-1");
+  });
+
+  test.each([
+    [refusal("sms.unavailable"), "验证码服务未开通，请联系系统管理员"],
+    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ])(
+    "[ERR-04, SMS-03] reports a failed SMS request under 登录失败 with the message, and frees the button at once",
+    async (refused, message) => {
+      const reply = later<ReturnType<typeof refusal>>();
+      answer("sms.send", () => reply.promise);
+      await userEvent.fill(mobile(), "13800000001");
+      holdClock();
+      await userEvent.click(getCode());
+      await expect.element(page.getByRole("button", { name: "60 秒后重新获取" })).toBeDisabled();
+      reply.resolve(refused);
+      await expect.element(getCode()).toBeEnabled();
+      await expect.element(failureToast("登录失败", message)).toBeVisible();
+    },
+  );
+
+  test.each([
+    ["the server's message", () => refusal("sms.wrong_code"), "验证码不正确，请核对后重新输入"],
+    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[ERR-03] reports a failure under 登录失败 for 4 s with %s, keeps the number and frees the button",
+    async (_what, reply, sentence) => {
+      answer("signIn.withSms", reply);
+      await userEvent.fill(mobile(), "13800000002");
+      await userEvent.fill(code(), "000000");
+      holdClock();
+      await userEvent.click(submit());
+      const told = failureToast("登录失败", sentence);
+      await expect.element(told).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      await expect.element(mobile()).toHaveValue("13800000002");
+      await passAndAnswer(3_999);
+      await expect.element(told).toBeVisible();
+      pass(1);
+      await expect.element(told).not.toBeInTheDocument();
+    },
+  );
+});

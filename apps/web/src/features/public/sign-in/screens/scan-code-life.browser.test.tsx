@@ -1,0 +1,140 @@
+// Guarantee: the code on the sign-in page says how it is: that it is over, that there is none, that nobody answers.
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Asked, answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
+import { pass, passSeconds, passUntil } from "#test/browser/clock.ts";
+import { addressNow, openApp, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
+import { signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import {
+  answerScanCodes,
+  code,
+  failure,
+  openCode,
+  pending,
+  type ScanChange,
+  svg,
+  tab,
+  withScanApps,
+} from "#test/browser/scan-code.ts";
+
+let drawn: Asked<"scan.drawCode">;
+let polls: Asked<"scan.signIn">;
+let changes: PromiseWithResolvers<ScanChange>;
+
+beforeEach(async () => {
+  withScanApps();
+  drawn = answerScanCodes();
+  polls = answer("scan.signIn", pending);
+  changes = later<ScanChange>();
+  answer("scan.awaitChange", () => changes.promise);
+  await openApp("/user/login");
+});
+
+test("[SCAN-05, ERR-16] goes on with the same code by itself after the network was away, and by polling alone where nothing can be waited for", async () => {
+  answer("scan.awaitChange", fromGateway(504));
+  await openCode();
+  goOffline();
+  await passSeconds(60);
+  expect(failure().query()).toBeNull();
+  expect(drawn.inputs).toHaveLength(1);
+  await expect.element(code()).toBeVisible();
+  await expect.element(page.getByText("连接不畅，正在重试", { exact: true })).toBeVisible();
+  goOnline();
+  const before = polls.lines.length;
+  pass(3_000);
+  await expect.poll(() => polls.lines.length).toBeGreaterThan(before);
+  answerPortal();
+  answer("scan.signIn", signedIn());
+  // The last question may still be under way: the next one is asked 3 s after its answer.
+  await passUntil(() => addressNow() === "/info/archivesatatisticst");
+});
+
+test("[API-07] gives the server 40 s to tell of a change, and asks again 3 s after them", async () => {
+  const waits = answer("scan.awaitChange", () => changes.promise);
+  await openCode();
+  await expect.poll(() => waits.inputs.length).toBe(1);
+  await passSeconds(42);
+  expect(waits.inputs.length).toBe(1);
+  await passSeconds(1);
+  await expect.poll(() => waits.inputs.length).toBe(2);
+});
+
+test("says that the connection is bad only as long as it is", async () => {
+  const sentence = page.getByText("连接不畅，正在重试", { exact: true });
+  await openCode();
+  for (const isAway of [true, false]) {
+    (isAway ? goOffline : goOnline)();
+    pass(3_000);
+    await expect.element(sentence).toHaveLength(isAway ? 1 : 0);
+  }
+});
+
+test("shows the number also where the server holds no request", async () => {
+  answer("scan.awaitChange", { state: "waiting", number: null });
+  await openCode();
+  answer("scan.awaitChange", { state: "scanned", number: "05" });
+  const shown = () => {
+    pass(1_000);
+    return page.getByText("05", { exact: true }).query();
+  };
+  await expect.poll(shown).not.toBeNull();
+});
+
+const expired = page.getByRole("dialog").getByText("二维码已过期，请使用新的二维码", { exact: true });
+const panel = page.getByText("二维码已失效", { exact: true });
+
+/** The three minutes of the code that is shown. */
+async function runOut(next: number): Promise<void> {
+  pass(178_000);
+  await expect.element(code()).toHaveAttribute("src", svg(`0 task-${next}`));
+  await expect.element(expired).toBeVisible();
+}
+
+test("[SCAN-05] tells in a dialog that the code has run out, and draws another one, three times, then waits for the person", async () => {
+  await openCode();
+  for (const next of [2, 3, 4]) await runOut(next);
+  pass(178_000);
+  await expect.element(panel).toBeVisible();
+  const asked = polls.lines.length;
+  await passSeconds(30);
+  expect([polls.lines.length, drawn.inputs.length]).toEqual([asked, 4]);
+  await userEvent.click(page.getByRole("button", { name: "我知道了" }));
+  await userEvent.click(page.getByRole("button", { name: "刷新二维码" }));
+  await expect.element(code()).toHaveAttribute("src", svg("0 task-5"));
+  await runOut(6);
+});
+
+test("[SCAN-05] renews the code three times more once the person has answered the dialog", async () => {
+  await openCode();
+  for (const next of [2, 3]) await runOut(next);
+  await userEvent.click(page.getByRole("button", { name: "我知道了" }));
+  await expect.element(expired).not.toBeInTheDocument();
+  for (const next of [4, 5, 6]) await runOut(next);
+  pass(178_000);
+  await expect.element(panel).toBeVisible();
+  expect(drawn.inputs).toHaveLength(6);
+});
+
+test("says why there is no code, and asks again when told to", async () => {
+  answer("scan.drawCode", refusal("scan.app_off"));
+  await userEvent.click(tab("移动认证登录"));
+  const why = page.getByText("该 App 的扫码功能未开通或已停用，请使用其他方式", { exact: true });
+  await expect.element(why).toBeVisible();
+  answer("scan.drawCode", { taskId: "t", base64: svg("0 t") });
+  await userEvent.click(page.getByRole("button", { name: "重新获取" }));
+  await expect.element(code()).toHaveAttribute("src", svg("0 t"));
+});
+
+test.each([1440, 1024, 375])(
+  "has no serious finding and no sideways scroll at %i px, scanned or not",
+  async (width) => {
+    await page.viewport(width, 900);
+    await userEvent.click(tab("移动认证登录"));
+    await expect.element(code()).toBeVisible();
+    expect([await seriousFindings(), await scrollsSideways()]).toEqual([[], false]);
+    changes.resolve({ state: "scanned", number: "47" });
+    await expect.element(page.getByText("47", { exact: true })).toBeVisible();
+    expect([await seriousFindings(), await scrollsSideways()]).toEqual([[], false]);
+  },
+);

@@ -1,0 +1,345 @@
+import type { SignInResult } from "@tender/contract";
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { pageHistory } from "#shared/navigation/browser-page-history.ts";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { type Asked, answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import { pass, passAndAnswer, passSeconds } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, openApp, toast } from "#test/browser/open.tsx";
+import { firstDepartment, secondDepartment, signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import {
+  answerScanCodes,
+  code,
+  failure,
+  openCode,
+  pending,
+  type ScanChange,
+  svg,
+  tab,
+  withScanApps,
+} from "#test/browser/scan-code.ts";
+
+const withoutCode = (message: string) => () => Response.json({ success: false, message, result: null });
+const tabs = () => [...document.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
+
+let drawn: Asked<"scan.drawCode">;
+let polls: Asked<"scan.signIn">;
+let changes: PromiseWithResolvers<ScanChange>;
+let waits: Asked<"scan.awaitChange">;
+
+const tasks = () => polls.inputs.map(({ query }) => `${query.authType} ${query.taskId}`);
+const drawings = () => drawn.inputs.map(({ query }) => query.authType);
+
+beforeEach(async () => {
+  withScanApps();
+  drawn = answerScanCodes();
+  polls = answer("scan.signIn", pending);
+  changes = later<ScanChange>();
+  waits = answer("scan.awaitChange", () => changes.promise);
+  await openApp("/user/login");
+});
+
+const broken = refusal("http.internal", { requestId: "r1" }, { requestId: "r1" });
+
+/** The next poll falls due; a page that has not done with what came before would leave it out. */
+async function passToPoll(): Promise<void> {
+  await passAndAnswer(0);
+  pass(3_000);
+}
+
+/** The phone has scanned: told to whoever waits, and from now on the next change is waited for. */
+async function scan(): Promise<void> {
+  await expect.poll(() => waits.inputs.length).toBe(1);
+  changes.resolve({ state: "scanned", number: "47" });
+  changes = later<ScanChange>();
+}
+
+/** All that can be read on the page, but for the time that the code still lives. */
+const allText = () => document.body.innerText.replace(/\d:\d\d/, "");
+
+describe("sign-in by phone", () => {
+  test("[SCAN-01, SCAN-02, LOGIN-05] shows the code of the first app when the mobile tab is opened, and both by their names", async () => {
+    await nothingAsked(drawn);
+    await openCode();
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
+    expect([drawn.lines, drawings()]).toEqual([["GET /api/sys/mauthQRCode"], ["0"]]);
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-1"));
+    await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
+  });
+
+  test("[SCAN-02, SCAN-03] draws and asks for type 1 where app two alone is switched on", async () => {
+    withScanApps(["1"]);
+    await openApp("/user/login");
+    await openCode();
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "阳光采购扫码", "CA 登录"]);
+    expect(drawings()).toEqual(["1"]);
+    await expect.element(page.getByText("请使用阳光采购扫描二维码", { exact: true })).toBeVisible();
+    await passAndAnswer(3_000);
+    await expect.poll(tasks).toEqual(["1 task-1"]);
+  });
+
+  test("[SCAN-03, SCAN-07] asks every 3000 ms with task and type, and says nothing while nobody has scanned", async () => {
+    await openCode();
+    const before = allText();
+    for (const times of [0, 1, 2, 3]) {
+      await passAndAnswer(2_999);
+      expect(tasks()).toEqual(Array(times).fill("0 task-1"));
+      await passAndAnswer(1);
+      await expect.poll(tasks).toEqual(Array(times + 1).fill("0 task-1"));
+    }
+    expect(polls.lines[0]).toBe("GET /api/sys/mauthLogin");
+    await expect.element(code()).toBeVisible();
+    expect(allText()).toBe(before);
+    expect(drawings()).toEqual(["0"]);
+  });
+
+  test.each([
+    ["is held", () => changes.promise],
+    ["is answered that nothing has changed", { state: "waiting" as const, number: null }],
+    ["comes to no answer", () => fromGateway(504)],
+  ])(
+    "[SCAN-03, SCAN-07] goes on asking as long as the code lives, and says nothing, where the question for a change %s",
+    async (_what, reply) => {
+      answer("scan.awaitChange", reply);
+      await openCode();
+      const before = allText();
+      const said = new Set<string>();
+      for (let n = 0; n < 55; n++) {
+        await passSeconds(3);
+        said.add(allText());
+      }
+      await expect.poll(tasks).toEqual(Array(55).fill("0 task-1"));
+      expect([...said]).toEqual([before]);
+      expect(drawings()).toEqual(["0"]);
+    },
+  );
+
+  test("[SCAN-03] shows the number to type once a phone has scanned, and how long the code still lives, and goes on asking every 3000 ms", async () => {
+    await openCode();
+    await expect.element(page.getByText("3:00 后过期", { exact: true })).toBeVisible();
+    pass(21_000);
+    await expect.element(page.getByText("2:39 后过期", { exact: true })).toBeVisible();
+    await scan();
+    const status = page.getByRole("status").filter({ hasText: "已扫码" });
+    await expect.element(status.getByText("47", { exact: true })).toBeVisible();
+    await expect.element(status.getByText("请在手机上输入此数字并确认", { exact: true })).toBeVisible();
+    await expect.poll(() => waits.inputs.map(({ query }) => query.seen)).toEqual(["waiting", "scanned"]);
+    const before = tasks().length;
+    for (const times of [0, 1, 2]) {
+      await passAndAnswer(2_999);
+      expect(tasks().slice(before)).toEqual(Array(times).fill("0 task-1"));
+      await passAndAnswer(1);
+      await expect.poll(() => tasks().slice(before)).toEqual(Array(times + 1).fill("0 task-1"));
+    }
+  });
+
+  test("draws another code for somebody whose code a wrong phone has scanned", async () => {
+    answer("scan.awaitChange", { state: "scanned", number: "47" });
+    await openCode();
+    await expect.element(page.getByText("不是您的手机？")).toBeVisible();
+    answer("scan.awaitChange", () => changes.promise);
+    expect(page.getByText("请使用移动证书扫描二维码", { exact: true }).query()).toBeNull();
+    await userEvent.click(page.getByRole("button", { name: "刷新二维码" }));
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+    await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
+    expect(page.getByText("47", { exact: true }).query()).toBeNull();
+  });
+
+  test("[LOGIN-16, SCAN-04, ROUTE-07] stops asking when the phone has confirmed, before the next 3 s are over, leads on and greets by name", async () => {
+    answerPortal();
+    await openCode();
+    polls = answer("scan.signIn", signedIn());
+    changes.resolve({ state: "confirmed", number: null });
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await expect.element(toast(/好，王采购$/)).toBeVisible();
+    await passSeconds(10);
+    expect(tasks()).toEqual(["0 task-1"]);
+  });
+
+  test("[SCAN-04] lets somebody of several departments choose", async () => {
+    answerPortal();
+    await openCode();
+    polls = answer("scan.signIn", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
+    await passToPoll();
+    await expect.element(page.getByRole("dialog").getByText("采购二部")).toBeVisible();
+    await passSeconds(10);
+    expect(tasks()).toEqual(["0 task-1"]);
+  });
+
+  test.each([
+    ["scan.refused", "已在手机上拒绝，本次操作已取消"],
+    ["scan.expired", "二维码已过期，请使用新的二维码"],
+    ["scan.holder_unbound", "该手机 App 尚未绑定账号，请先用其他方式登录，在“账号设置”的“账号绑定”中绑定"],
+    ["session.account_frozen", "该账号已被冻结，请联系系统管理员"],
+  ] as const)(
+    "[SCAN-05, ERR-16] shows the message of a refused poll in a modal and draws a new code: %s",
+    async (refused, message) => {
+      await openCode();
+      answer("scan.signIn", refusal(refused));
+      await passToPoll();
+      await expect.element(failure().getByText(message, { exact: true })).toBeVisible();
+      expect(failure().element().matches(":modal")).toBe(true);
+      await expect.poll(drawings).toEqual(["0", "0"]);
+      polls = answer("scan.signIn", pending);
+      await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
+      await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+      await passToPoll();
+      await expect.poll(tasks).toEqual(["0 task-2"]);
+      expect(drawings()).toEqual(["0", "0"]);
+    },
+  );
+
+  test.each([
+    ["500", broken, "系统出现意外错误，编号 r1，请稍后再试"],
+    ["403", () => fromGateway(403), "请求出现错误，请稍后再试"],
+    ["429", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }), "操作过于频繁，请 5 秒后再试"],
+    ["502", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    ["503", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    ["504", () => fromGateway(504), "网络超时"],
+    ["400", refusal("http.invalid_request", { field: "taskId" }, { field: "taskId" }), "请求内容不正确：taskId"],
+    ["200, with more than the words that stop", withoutCode("任务id不能为空，请重试"), "任务id不能为空，请重试"],
+  ] as const)(
+    "[ERR-16, SCAN-05] opens the modal and draws a new code also where the poll fails otherwise than by a refusal of ours: %s",
+    async (_status, reply, message) => {
+      await openCode();
+      answer("scan.signIn", reply);
+      await passToPoll();
+      await expect.element(failure().getByText(message, { exact: true })).toBeVisible();
+      await expect.poll(drawings).toEqual(["0", "0"]);
+    },
+  );
+
+  test("[SCAN-05, ERR-16] draws no more codes under a message that nobody has read, and another one then", async () => {
+    await openCode();
+    answer("scan.signIn", () => fromGateway(503));
+    await passToPoll();
+    await expect.element(failure()).toBeVisible();
+    await expect.poll(drawings).toEqual(["0", "0"]);
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+    await passToPoll();
+    await expect.element(code()).not.toBeInTheDocument();
+    await passSeconds(10);
+    expect(drawings()).toEqual(["0", "0"]);
+    polls = answer("scan.signIn", pending);
+    await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
+  });
+
+  test.each([
+    ["as this server says it", refusal("scan.task_missing")],
+    ["without a code", withoutCode("任务id不能为空")],
+  ] as const)(
+    "[SCAN-06, ERR-16] stops at '任务id不能为空', %s, and draws a new code only when asked to",
+    async (_how, reply) => {
+      await openCode();
+      answer("scan.signIn", reply);
+      await passToPoll();
+      await expect.element(page.getByRole("alert").getByText("任务id不能为空", { exact: true })).toBeVisible();
+      polls = answer("scan.signIn", pending);
+      const waited = waits.lines.length;
+      changes.resolve({ state: "scanned", number: "47" });
+      await passSeconds(10);
+      expect([tasks(), drawings(), waits.lines.length]).toEqual([[], ["0"], waited]);
+      expect(failure().query()).toBeNull();
+      await userEvent.click(page.getByRole("button", { name: "重新获取" }));
+      await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+      expect(drawings()).toEqual(["0", "0"]);
+      await passToPoll();
+      await expect.poll(tasks).toEqual(["0 task-2"]);
+    },
+  );
+
+  test("[SCAN-05, ERR-16] shows the message in a modal, but draws no code against that of another window before the person has read so", async () => {
+    await openCode();
+    answer("scan.signIn", refusal("scan.replaced"));
+    await passToPoll();
+    await expect
+      .element(failure().getByText("当前浏览器已在其他窗口获取新的二维码，此二维码已失效", { exact: true }))
+      .toBeVisible();
+    expect(failure().element().matches(":modal")).toBe(true);
+    await passSeconds(5);
+    expect(drawings()).toEqual(["0"]);
+    polls = answer("scan.signIn", pending);
+    await userEvent.click(failure().getByRole("button", { name: "我知道了" }));
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-2"));
+    expect(drawings()).toEqual(["0", "0"]);
+  });
+
+  test("[SCAN-08, SCAN-02, SCAN-03, LOGIN-05] draws a new code of the tab's app at each change of tab, and asks for that task alone", async () => {
+    await openCode();
+    await passToPoll();
+    await expect.poll(tasks).toEqual(["0 task-1"]);
+    await userEvent.click(tab("阳光采购扫码"));
+    await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
+    await expect.element(page.getByText("请使用阳光采购扫描二维码", { exact: true })).toBeVisible();
+    expect(drawings()).toEqual(["0", "1"]);
+    await passToPoll();
+    await expect.poll(tasks).toEqual(["0 task-1", "1 task-2"]);
+    await passToPoll();
+    await expect.poll(tasks).toEqual(["0 task-1", "1 task-2", "1 task-2"]);
+    await userEvent.click(tab("移动证书扫码"));
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
+    await expect.element(page.getByText("请使用移动证书扫描二维码", { exact: true })).toBeVisible();
+    expect(drawings()).toEqual(["0", "1", "0"]);
+    for (const times of [1, 2]) {
+      await passToPoll();
+      await expect.poll(() => tasks().slice(3)).toEqual(Array(times).fill("0 task-3"));
+    }
+  });
+
+  test("[SCAN-08] asks for no task of which it is told after its tab was left, neither of its code nor of a change", async () => {
+    await openCode();
+    const [former, slow] = [changes, later<{ taskId: string; base64: string }>()];
+    changes = later<ScanChange>();
+    answer("scan.drawCode", () => slow.promise);
+    await userEvent.click(tab("阳光采购扫码"));
+    await expect.element(code()).not.toBeInTheDocument();
+    drawn = answer("scan.drawCode", { taskId: "task-3", base64: svg("0 task-3") });
+    await userEvent.click(tab("移动证书扫码"));
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
+    former.resolve({ state: "confirmed", number: null });
+    slow.resolve({ taskId: "task-2", base64: svg("1 task-2") });
+    for (const times of [1, 2, 3]) {
+      await passToPoll();
+      await expect.poll(tasks).toEqual(Array(times).fill("0 task-3"));
+    }
+    await expect.element(code()).toHaveAttribute("src", svg("0 task-3"));
+  });
+
+  test("[SCAN-08] takes no notice of an answer to the former task that comes late", async () => {
+    await openCode();
+    const late = later<SignInResult>();
+    answer("scan.signIn", () => late.promise);
+    await passToPoll();
+    await userEvent.click(tab("阳光采购扫码"));
+    await expect.element(code()).toHaveAttribute("src", svg("1 task-2"));
+    late.resolve(signedIn());
+    polls = answer("scan.signIn", pending);
+    for (const times of [1, 2, 3]) {
+      await passToPoll();
+      await expect.poll(tasks).toEqual(Array(times).fill("1 task-2"));
+    }
+    expect([addressNow(), readStored("Access-Token"), failure().query()]).toEqual(["/user/login", null, null]);
+  });
+
+  test.each([
+    ["the tab 账号登录 is opened", () => userEvent.click(tab("账号登录"))],
+    ["the tab CA 登录 is opened", () => userEvent.click(tab("CA 登录"))],
+    ["the sign-in page is left", async () => pageHistory.push("/user/register")],
+  ])("[SCAN-09] asks no more once %s, and heeds no answer that is still on its way", async (_what, leave) => {
+    await openCode();
+    const late = later<SignInResult>();
+    polls = answer("scan.signIn", () => late.promise);
+    await passToPoll();
+    await expect.poll(tasks).toHaveLength(1);
+    await leave();
+    await expect.element(code()).not.toBeInTheDocument();
+    const asked = waits.lines.length;
+    late.resolve(signedIn());
+    await passSeconds(30);
+    expect([tasks().length, waits.lines.length, drawings()]).toEqual([1, asked, ["0"]]);
+    expect(readStored("Access-Token")).toBeNull();
+  });
+});

@@ -1,0 +1,389 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { storeCredentials, storePerson } from "#shared/storage/stored-session.ts";
+import { readStored, writeStored } from "#shared/storage/stored-values.ts";
+import { answer, fromGateway, goOffline, goOnline, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import {
+  addressNow,
+  everythingKept,
+  failureToast,
+  openApp,
+  scrollsSideways,
+  seriousFindings,
+  toast,
+} from "#test/browser/open.tsx";
+import { dismissToasts } from "#test/browser/patience.ts";
+import { buyer, firstDepartment, secondDepartment, signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { answerSignInForm, passSlider, submitSignIn } from "#test/browser/sign-in-steps.ts";
+import { answerEncryptionKey, passwordIn } from "#test/browser/wire-password.ts";
+
+const submit = () => page.getByRole("button", { name: "登录", exact: true });
+const username = () => page.getByLabelText("用户名");
+const password = () => page.getByLabelText("密码", { exact: true });
+const tabs = () =>
+  page
+    .getByRole("tab")
+    .elements()
+    .map(({ textContent }) => textContent);
+const sevenDays = 604_800_000;
+const storedEntry = (key: string) => JSON.parse(localStorage.getItem(key) ?? "null");
+
+beforeEach(() => {
+  sessionStorage.clear();
+});
+
+describe("the sign-in screen", () => {
+  test("[LOGIN-11, LOGIN-13, SLIDER-04] names what is missing and sends nothing", async () => {
+    const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
+    await openApp("/user/login");
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请输入用户名!", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("请输入密码!", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
+    await userEvent.fill(username(), "not-an-email@");
+    await userEvent.fill(password(), "x");
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请输入用户名!", { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByText("请输入密码!", { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByText("请拖动滑块验证", { exact: true })).toBeVisible();
+    await nothingAsked(pair, asked);
+  });
+
+  test.each([
+    ["[LOGIN-11]", "the name", "", "Wrong@2026", true, "请输入用户名!"],
+    ["[LOGIN-13]", "the password", "buyer", "", true, "请输入密码!"],
+    ["[SLIDER-04]", "the end of the slider", "buyer", "Wrong@2026", false, "请拖动滑块验证"],
+  ])("%s sends nothing when %s alone is missing", async (_id, _what, name, secret, isSlid, message) => {
+    answerSignInForm();
+    // The pair that passwords are encrypted with is asked for first.
+    const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", signedIn())];
+    await openApp("/user/login");
+    await userEvent.fill(username(), name);
+    await userEvent.fill(password(), secret);
+    if (isSlid) await passSlider();
+    else {
+      page.getByRole("slider").element().focus();
+      await userEvent.keyboard("{ArrowRight}".repeat(9));
+      await expect
+        .element(page.getByRole("slider"))
+        .toHaveAttribute("aria-valuenow", expect.stringMatching(/^[1-9]\d$/));
+    }
+    await userEvent.click(submit());
+    await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+    await expect.element(submit()).toBeEnabled();
+    await nothingAsked(pair, asked);
+  });
+
+  test("[LOGIN-17, LOGIN-18, LOGIN-20, LOGIN-25, SLIDER-06] sends name, password, remember_me, the slider's mark and the key it was passed under", async () => {
+    const checks = answerSignInForm();
+    const asked = answer("signIn.withPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
+    const before = Date.now();
+    await openApp("/user/login");
+    await submitSignIn(" buyer ", " Wrong@2026 ");
+    await expect.element(toast("用户名或密码错误，请重新输入")).toBeVisible();
+    await userEvent.click(page.getByRole("checkbox", { name: "7 天内自动登录" }));
+    await passSlider();
+    await userEvent.click(submit());
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    const [first, second] = asked.inputs.map(({ body }) => body);
+    expect(first).toEqual({
+      username: "buyer",
+      password: expect.stringMatching(/^\{aes-cbc\}[A-Za-z0-9+/]+=*$/),
+      // Nobody is kept signed in for 7 days who did not ask for it.
+      remember_me: false,
+      captcha: "slider",
+      checkKey: expect.stringMatching(/^\d{13}$/),
+    });
+    // Blanks may be part of a password, not of a name.
+    expect(await passwordIn(first?.password)).toBe(" Wrong@2026 ");
+    expect(asked.lines[0]).toBe("POST /bpt/api/sys/login");
+    expect(second).toMatchObject({ username: "buyer", remember_me: true, captcha: "slider" });
+    expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
+    const [drawn, anew] = [Number(first?.checkKey), Number(second?.checkKey)];
+    expect(drawn).toBeGreaterThanOrEqual(before);
+    expect(anew).toBeGreaterThan(drawn);
+    expect(anew).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("[LOGIN-17, SLIDER-07] asks for the graphic code when the server wants it, and sends it in captcha under the key of its picture, each time of another", async () => {
+    answerSignInForm();
+    const drawn = answer("captcha.drawForKey", "data:image/png;base64,");
+    const asked = answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+    await openApp("/user/login");
+    await submitSignIn("buyer", "Tender@2026");
+    const code = page.getByLabelText("验证码", { exact: true });
+    await expect.element(code).toBeVisible();
+    dismissToasts();
+    await passSlider();
+    await userEvent.click(submit());
+    await expect.element(page.getByText("请输入验证码!", { exact: true })).toBeVisible();
+    expect(asked.inputs.length).toBe(1);
+    await userEvent.fill(code, "aB3d");
+    await userEvent.click(submit());
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    await expect.poll(() => drawn.inputs.length).toBe(2);
+    await expect.element(code).toHaveValue("");
+    await userEvent.fill(code, "Xy7z");
+    dismissToasts();
+    await passSlider();
+    await userEvent.click(submit());
+    await expect.poll(() => asked.inputs.length).toBe(3);
+    const [first, second] = drawn.inputs.map(({ params }) => params.timestamp);
+    expect(first).not.toBe(second);
+    expect(asked.inputs.slice(1).map(({ body }) => [body.captcha, body.checkKey])).toEqual([
+      ["aB3d", first],
+      ["Xy7z", second],
+    ]);
+  });
+
+  test.each([
+    [refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+    [refusal("http.too_many_requests", { retryAfterSeconds: 9 }, { seconds: 9 }), "操作过于频繁，请 9 秒后再试"],
+  ])(
+    "[ERR-11] shows the server's message when the graphic code cannot be drawn, and draws it on a click",
+    async (said, message) => {
+      answerSignInForm();
+      answer("captcha.drawForKey", said);
+      answer("signIn.withPassword", refusal("captcha.graphic_required", { needsGraphicCode: true }));
+      await openApp("/user/login");
+      await submitSignIn("buyer", "Tender@2026");
+      const picture = page.getByRole("button", { name: /^图形验证码，/ });
+      await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+      expect(picture.element().querySelector("img")).toBeNull();
+      answer("captcha.drawForKey", "data:image/png;base64,");
+      await userEvent.click(picture);
+      await expect.poll(() => picture.element().querySelector("img")).not.toBeNull();
+      await expect.element(page.getByText(message)).not.toBeInTheDocument();
+    },
+  );
+
+  test.each([200, "0", "202"])(
+    "[ERR-27] takes an answer of code %j for a failure, whatever else it says",
+    async (code) => {
+      answerSignInForm();
+      const body = { success: true, code, message: "", result: signedIn(), timestamp: Date.now() };
+      answer("signIn.withPassword", () => Response.json(body));
+      await openApp("/user/login");
+      await submitSignIn("buyer", "Tender@2026");
+      await expect.element(failureToast("登录失败", "请求出现错误，请稍后再试")).toBeVisible();
+      expect([readStored("Access-Token"), addressNow()]).toEqual([null, "/user/login"]);
+    },
+  );
+
+  test("[LOGIN-14, ERR-03] disables the button from the press until the answer is there, and frees it after a refusal", async () => {
+    answerSignInForm();
+    const [key, reply] = [later<{ key: string; iv: string }>(), later<ReturnType<typeof refusal>>()];
+    const pair = answer("signIn.readEncryptionKey", () => key.promise);
+    const asked = answer("signIn.withPassword", () => reply.promise);
+    await openApp("/user/login");
+    await userEvent.fill(username(), "buyer");
+    await userEvent.fill(password(), "Wrong@2026");
+    await passSlider();
+    holdClock();
+    await userEvent.click(submit());
+    const isLoading = async (calls: readonly [number, number]) => {
+      await expect.poll(() => [pair.inputs.length, asked.inputs.length]).toEqual(calls);
+      // As long as a call may take.
+      await passAndAnswer(5_000);
+      const loading = page.getByRole("button", { name: /正在登录/ }).element();
+      expect([loading.hasAttribute("disabled"), loading.getAttribute("aria-busy")]).toEqual([true, "true"]);
+      expect(submit().query()).toBeNull();
+    };
+    await isLoading([1, 0]);
+    key.resolve({ key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+    await isLoading([1, 1]);
+    reply.resolve(refusal("session.wrong_credentials", { needsGraphicCode: false }));
+    await expect.element(submit()).toBeEnabled();
+    await expect.element(username()).toHaveValue("buyer");
+  });
+
+  test.each([
+    [
+      "the server's message",
+      () => refusal("session.wrong_credentials", { needsGraphicCode: false }),
+      "用户名或密码错误，请重新输入",
+    ],
+    ["another message of the server's", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
+    ["the error's own", () => fromGateway(504), "网络超时"],
+    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[ERR-03, LOGIN-14] reports a failure under 登录失败 for 4 s with %s, and frees the button",
+    async (_what, reply, sentence) => {
+      answerSignInForm();
+      answer("signIn.withPassword", reply);
+      await openApp("/user/login");
+      await userEvent.fill(username(), "buyer");
+      await userEvent.fill(password(), "Tender@2026");
+      await passSlider();
+      holdClock();
+      await userEvent.click(submit());
+      const told = failureToast("登录失败", sentence);
+      await expect.element(told).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      await passAndAnswer(3_999);
+      await expect.element(told).toBeVisible();
+      pass(1);
+      await expect.element(told).not.toBeInTheDocument();
+    },
+  );
+
+  test.each([
+    [
+      "a wrong password",
+      () => refusal("session.wrong_credentials", { needsGraphicCode: false }),
+      "用户名或密码错误，请重新输入",
+    ],
+    ["a frozen account", () => refusal("session.account_frozen"), "该账号已被冻结，请联系系统管理员"],
+    ["an outage behind a gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[LOGIN-15] shows %s and leaves nobody signed in, neither here nor on the server",
+    async (_what, reply, sentence) => {
+      answerSignInForm();
+      answer("signIn.withPassword", reply);
+      const ended = answer("session.signOutAtGateway", null);
+      await openApp("/user/login");
+      await userEvent.fill(username(), "buyer");
+      // Another tab of the browser has signed in meanwhile.
+      storeCredentials("token-0", "access-0");
+      storePerson(buyer, firstDepartment);
+      writeStored("MENU_PERMISSIONS", []);
+      await userEvent.fill(password(), "Wrong@2026");
+      await passSlider();
+      await userEvent.click(submit());
+      await expect.element(failureToast("登录失败", sentence)).toBeVisible();
+      expect(Object.keys(localStorage)).toEqual([]);
+      await expect.poll(() => ended.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-0"]);
+      expect(addressNow()).toBe("/user/login");
+    },
+  );
+
+  test("[ERR-03] keeps what was typed when the server cannot be reached, says so, and signs in when it can", async () => {
+    answerSignInForm();
+    answer("signIn.withPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
+    await openApp("/user/login");
+    await userEvent.fill(username(), "buyer");
+    await userEvent.fill(password(), "Tender@2026");
+    await passSlider();
+    goOffline();
+    await userEvent.click(submit());
+    await expect.element(failureToast("登录失败", "无法连接到服务器，请检查网络后再试")).toBeVisible();
+    await expect.element(password()).toHaveValue("Tender@2026");
+    goOnline();
+    await passSlider();
+    await userEvent.click(submit());
+    const chooser = page.getByRole("dialog", { name: "选择登录部门" });
+    await expect.element(chooser.getByRole("radio")).toHaveLength(2);
+    expect(readStored("Access-Token")).toBe("token-1");
+    expect(addressNow()).toBe("/user/login");
+  });
+
+  test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10, SEC-06] stores what it was given for 7 days and not the password, goes to the landing page and greets by name", async () => {
+    answerSignInForm();
+    answerPortal();
+    const sysAllDictItems = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
+    answer("signIn.withPassword", signedIn({ sysAllDictItems }));
+    await openApp("/user/login");
+    const before = Date.now();
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(toast(/^(早上|上午|中午|下午|晚上)好，王采购$/)).toBeVisible();
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    for (const [key, value] of [
+      ["Access-Token", "token-1"],
+      ["token", "token-1"],
+      ["ACCESS_TOKEN", "access-1"],
+      ["Login_Username", "buyer"],
+      ["Login_Userinfo", buyer],
+      ["CURRENT_DEPART", firstDepartment],
+      ["UI_CACHE_DB_DICT_DATA", sysAllDictItems],
+    ] as const) {
+      const entry = storedEntry(key);
+      expect([key, entry.value]).toEqual([key, value]);
+      expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
+      expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
+    }
+    expect(everythingKept()).not.toContain("Tender@2026");
+  });
+
+  test("[LOGIN-20, STORE-07] encrypts the password with a pair of keys that it fetches once, keeps for 7 days and fetches anew after them, and after a wrong password", async () => {
+    answerSignInForm();
+    const pairs = answerEncryptionKey();
+    const asked = answer("signIn.withPassword", () => fromGateway(502));
+    await openApp("/user/login");
+    const before = Date.now();
+    const tryOnce = async (count: number) => {
+      await submitSignIn("buyer", "Tender@2026");
+      await expect.element(toast("登录失败")).toBeVisible();
+      await expect.element(submit()).toBeEnabled();
+      dismissToasts();
+      expect(pairs.inputs.length).toBe(count);
+    };
+    await tryOnce(1);
+    expect(await passwordIn(asked.inputs[0]?.body.password)).toBe("Tender@2026");
+    const entry = storedEntry("ENCRYPTED_STRING");
+    expect(entry.value).toEqual({ key: btoa("k".repeat(32)), iv: btoa("i".repeat(16)) });
+    expect(entry.expire).toBeGreaterThanOrEqual(before + sevenDays);
+    expect(entry.expire).toBeLessThanOrEqual(Date.now() + sevenDays);
+    await tryOnce(1);
+    // Its last minute, and the time after.
+    localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: Date.now() + 60_000 }));
+    await tryOnce(1);
+    localStorage.setItem("ENCRYPTED_STRING", JSON.stringify({ ...entry, expire: entry.expire - sevenDays }));
+    await tryOnce(2);
+    answer("signIn.withPassword", refusal("session.account_frozen"));
+    await openApp("/user/login");
+    await tryOnce(2);
+    // So says a server, too, that does not know the key any more.
+    const refused = answer("signIn.withPassword", refusal("session.wrong_credentials", { needsGraphicCode: false }));
+    await tryOnce(2);
+    const otherKey = "n".repeat(32);
+    const anew = answerEncryptionKey(otherKey);
+    await tryOnce(2);
+    expect(anew.inputs).toHaveLength(1);
+    expect(await passwordIn(refused.inputs.at(-1)?.body.password, otherKey)).toBe("Tender@2026");
+    expect(pairs.lines[0]).toBe("GET /api/sys/getEncryptedString");
+  });
+
+  test("shows only the ways that are switched on, and no tab for none", async () => {
+    withSettings({ signInWays: { scanApps: [], certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+    await expect.element(page.getByLabelText("CA 锁密码")).toBeVisible();
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "CA 登录"]);
+    withSettings({ signInWays: { scanApps: [], certificate: null, thirdParties: [] } });
+    await openApp("/user/login");
+    await expect.element(username()).toBeVisible();
+    expect(tabs()).toEqual(["账号登录"]);
+  });
+
+  test("[LOGIN-04, LOGIN-05, CA-01] asks for Internet Explorer on the CA tab, says how, and starts nothing", async () => {
+    answer("scan.drawCode", () => later<never>().promise);
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+    await expect.element(page.getByRole("tab", { name: "CA 登录" })).toBeVisible();
+    expect(page.getByLabelText("CA 锁密码").query()).toBeNull();
+    expect(tabs()).toEqual(["账号登录", "移动认证登录", "App 一扫码", "App 二扫码", "CA 登录"]);
+    await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
+    await expect.element(page.getByText("请在IE浏览器下操作", { exact: true })).toBeVisible();
+    await expect.element(page.getByLabelText("CA 锁密码")).toBeDisabled();
+    const asked = answer("certificate.challenge", refusal("http.unavailable"));
+    await expect.element(submit()).toBeDisabled();
+    await expect
+      .element(page.getByRole("link", { name: "如何使用证书锁（含 Edge 的 IE 模式）" }))
+      .toHaveAttribute("href", "/guide/index.html#certificate");
+    await nothingAsked(asked);
+  });
+
+  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+    await page.viewport(width, 900);
+    await openApp("/user/login");
+    await expect.element(submit()).toBeVisible();
+    expect(await seriousFindings()).toEqual([]);
+    expect(await scrollsSideways()).toBe(false);
+    const { width: wide } = page.getByRole("slider").element().parentElement?.getBoundingClientRect() ?? {};
+    expect(wide).toBe(submit().element().getBoundingClientRect().width);
+  });
+});

@@ -1,0 +1,67 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { portalConfig } from "#shared/config/portal-config.ts";
+import { boundChunkLoad } from "#shared/loading/chunk-load.ts";
+import { LoadedPart } from "#shared/loading/loaded-part.tsx";
+import { PublicFrame } from "#shared/public-frame/public-frame.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { AccountForm, type AccountFormProps } from "../components/account-form.tsx";
+import type { LoginHintProps } from "../components/login-hint.tsx";
+import { signInText } from "../text.ts";
+
+type Method = "account" | "phone" | "mobile";
+
+export interface SignInScreenProps extends AccountFormProps {
+  readonly picture: ReactNode;
+  readonly footer: ReactNode;
+}
+
+/** The sign-in page. What it shows first is in the delivered page; the other ways come when they are chosen. */
+export function SignInScreen(props: SignInScreenProps) {
+  const [method, setMethod] = useState<Method>("account");
+  const methods = [
+    { key: "account", label: signInText.accountTab },
+    ...(portalConfig.phoneLoginEnabled ? ([{ key: "phone", label: signInText.phoneTab }] as const) : []),
+    ...(hasMobileWay() ? ([{ key: "mobile", label: signInText.mobileTab }] as const) : []),
+  ] as const;
+
+  return (
+    <>
+      <PublicFrame title={signInText.title} purpose={signInText.purpose} picture={props.picture} footer={props.footer}>
+        <Tabs label={signInText.methods} items={methods} active={method} onChange={setMethod}>
+          {/* The account form stays, so that nothing typed is lost by looking at the other tab. */}
+          <div hidden={method !== "account"}>
+            <AccountForm {...props} />
+          </div>
+          {method === "phone" ? (
+            <LoadedPart load={async () => (await props.loadWork()).loadPhonePanel()}>
+              {({ PhonePanel }) => <PhonePanel />}
+            </LoadedPart>
+          ) : null}
+          {method === "mobile" ? (
+            <LoadedPart load={async () => (await props.loadWork()).loadMobilePanel()}>
+              {({ MobilePanel }) => <MobilePanel />}
+            </LoadedPart>
+          ) : null}
+        </Tabs>
+      </PublicFrame>
+      {portalConfig.loginNotice ? <Hint hint={portalConfig.loginNotice} /> : null}
+    </>
+  );
+}
+
+function hasMobileWay(): boolean {
+  const { scanApps, certificate } = portalConfig.signInWays;
+  return scanApps.length > 0 || certificate !== null;
+}
+
+/** Only where the installation has something to say. Without it one can sign in as well: nobody waits for it. */
+function Hint({ hint }: LoginHintProps) {
+  const [LoginHint, setLoginHint] = useState<ComponentType<LoginHintProps>>();
+  useEffect(() => {
+    boundChunkLoad(() => import("../components/login-hint.tsx")).then(
+      (loaded) => setLoginHint(() => loaded.LoginHint),
+      () => undefined,
+    );
+  }, []);
+  return LoginHint ? <LoginHint hint={hint} /> : null;
+}

@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
+import { answer, later, refusal } from "#test/browser/answers.ts";
+import { holdClock, passAndAnswer } from "#test/browser/clock.ts";
+import { centreOf, dragByFinger } from "#test/browser/finger.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { openApp } from "#test/browser/open.tsx";
+import { answerSignInForm, passSlider } from "#test/browser/sign-in-steps.ts";
+import { answerEncryptionKey } from "#test/browser/wire-password.ts";
+
+const submit = () => page.getByRole("button", { name: "登录", exact: true });
+const username = () => page.getByLabelText("用户名");
+const password = () => page.getByLabelText("密码", { exact: true });
+const idle = () => page.getByText("向右拖动滑块验证", { exact: true });
+const passed = () => page.getByText("验证通过", { exact: true });
+const missing = () => page.getByText("请拖动滑块验证", { exact: true });
+const wrong = refusal("session.wrong_credentials", { needsGraphicCode: false });
+
+test("[SLIDER-02, SLIDER-03, SLIDER-04] can be moved by the arrow keys, springs back when it is left half-way, and leaves its lock to nothing but a new try, which has to pass it anew", async () => {
+  answerSignInForm();
+  await openApp("/user/login");
+  const slider = page.getByRole("slider");
+  slider.element().focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowLeft}");
+  await expect.element(slider).toHaveAttribute("aria-valuenow", "10");
+  await userEvent.click(password());
+  await expect.element(slider).toHaveAttribute("aria-valuenow", "0");
+  slider.element().focus();
+  await userEvent.keyboard("{ArrowRight}".repeat(10));
+  await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
+  await userEvent.keyboard("{ArrowLeft}".repeat(10));
+  await userEvent.click(password());
+  await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
+  await expect.element(slider).toHaveAttribute("aria-disabled", "true");
+  await userEvent.dragAndDrop(slider, username(), { steps: 5 });
+  await expect.element(slider).toHaveAttribute("aria-valuenow", "100");
+  await expect.element(page.getByText("验证通过", { exact: true })).toBeVisible();
+  const asked = answer("signIn.withPassword", wrong);
+  await userEvent.fill(username(), "buyer");
+  await userEvent.fill(password(), "Wrong@2026");
+  await expect.element(passed()).toBeVisible();
+  await expect.element(slider).toHaveAttribute("aria-valuenow", "100");
+  await userEvent.click(submit());
+  await expect.element(idle()).toBeVisible();
+  await expect.element(slider).toHaveAttribute("aria-valuenow", "0");
+  expect([missing().query(), asked.inputs.length]).toEqual([null, 1]);
+  await userEvent.click(submit());
+  await expect.element(missing()).toBeVisible();
+  await passAndAnswer(0);
+  expect(asked.inputs.length).toBe(1);
+});
+
+test("[SLIDER-02, SLIDER-04] springs back from a full drag that the server refuses, is named by a sign-in without it, and passes by another drag", async () => {
+  answerSignInForm();
+  answer("captcha.check", refusal("captcha.slider_failed"));
+  const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
+  await openApp("/user/login");
+  await userEvent.fill(username(), "buyer");
+  await userEvent.fill(password(), "Wrong@2026");
+  const slider = page.getByRole("slider");
+  const said = page.getByText("滑块验证未通过，请重新拖动", { exact: true });
+  // Said of each drag anew, also where the sign-in was pressed before.
+  for (let times = 0; times < 2; times++) {
+    slider.element().focus();
+    await userEvent.keyboard("{ArrowRight}".repeat(10));
+    await expect.element(said).toBeVisible();
+    await expect.element(slider).toHaveAttribute("aria-valuenow", "0");
+    expect([missing().query(), passed().query()]).toEqual([null, null]);
+    await userEvent.click(submit());
+    await expect.element(missing()).toBeVisible();
+    expect(said.query()).toBeNull();
+  }
+  await nothingAsked(pair, asked);
+  answer("captcha.check", null);
+  await passSlider();
+  expect(missing().query()).toBeNull();
+});
+
+test("[SLIDER-02, SLIDER-04] stays locked for 110 s, says then that it is over, and is named by a sign-in without it", async () => {
+  answerSignInForm();
+  const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
+  await openApp("/user/login");
+  await userEvent.fill(username(), "buyer");
+  await userEvent.fill(password(), "Wrong@2026");
+  holdClock();
+  await passSlider();
+  await passAndAnswer(109_999);
+  await expect.element(passed()).toBeVisible();
+  await expect.element(page.getByRole("slider")).toHaveAttribute("aria-valuenow", "100");
+  await passAndAnswer(1);
+  const said = page.getByText("验证已超时，请重新拖动", { exact: true });
+  await expect.element(said).toBeVisible();
+  await expect.element(idle()).toBeVisible();
+  await userEvent.click(submit());
+  await expect.element(missing()).toBeVisible();
+  expect(said.query()).toBeNull();
+  await nothingAsked(pair, asked);
+});
+
+const boxOf = (element: Element | null) => (element as Element).getBoundingClientRect();
+
+/** The mouse that the browser drives, from where it is. */
+const mouse = (type: "mousePressed" | "mouseMoved" | "mouseReleased", at: { x: number; y: number }) =>
+  cdp().send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: 1, clickCount: 1 });
+
+async function drag(from: { x: number; y: number }, distance: number): Promise<void> {
+  await mouse("mouseMoved", from);
+  await mouse("mousePressed", from);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await mouse("mouseMoved", { x: from.x + distance * part, y: from.y + 2 });
+}
+
+test("[SLIDER-01, SLIDER-02, SLIDER-03] locks after a full drag and springs back from a short one", async () => {
+  answerSignInForm();
+  await openApp("/user/login");
+  await expect.element(idle()).toBeVisible();
+  const slider = page.getByRole("slider");
+  await expect.element(slider).toBeEnabled();
+  const handle = slider.element();
+  const [start, whole] = [boxOf(handle), boxOf(handle.parentElement)];
+  const left = () => Math.round(boxOf(handle).left);
+  // As far as a quarter of the way, and as near to its end as a hand can stop.
+  for (const distance of [100, Math.floor(whole.width - start.width) - 4]) {
+    const from = centreOf(handle);
+    await drag(from, distance);
+    await expect.poll(left).toBe(Math.round(start.left + distance));
+    await expect.element(slider).not.toHaveAttribute("aria-valuenow", "0");
+    await mouse("mouseReleased", { x: from.x + distance, y: from.y });
+    await expect.element(idle()).toBeVisible();
+    await expect.poll(left).toBe(Math.round(start.left));
+  }
+  const from = centreOf(handle);
+  // A touch that the system takes for something of its own.
+  await drag(from, 100);
+  handle.dispatchEvent(new PointerEvent("pointercancel", { bubbles: true }));
+  await expect.poll(left).toBe(Math.round(start.left));
+  await mouse("mouseReleased", from);
+  await drag(from, whole.width);
+  await mouse("mouseReleased", { x: from.x + whole.width, y: from.y });
+  await expect.element(passed()).toBeVisible();
+  const locked = boxOf(handle);
+  expect(Math.round(locked.right)).toBe(Math.round(whole.right));
+  const back = centreOf(handle);
+  await drag(back, -whole.width / 2);
+  await mouse("mouseReleased", { x: back.x - whole.width / 2, y: back.y });
+  await expect.element(passed()).toBeVisible();
+  expect(boxOf(handle).left).toBe(locked.left);
+});
+
+test("[SLIDER-04] names the slider and sends nothing while its full drag is still being judged, and no longer when it has passed", async () => {
+  answerSignInForm();
+  const judged = later<null>();
+  answer("captcha.check", () => judged.promise);
+  const [pair, asked] = [answerEncryptionKey(), answer("signIn.withPassword", wrong)];
+  await openApp("/user/login");
+  await userEvent.fill(username(), "buyer");
+  await userEvent.fill(password(), "Wrong@2026");
+  page.getByRole("slider").element().focus();
+  await userEvent.keyboard("{ArrowRight}".repeat(10));
+  await expect.element(page.getByText("正在验证", { exact: true })).toBeVisible();
+  await userEvent.click(submit());
+  await expect.element(missing()).toBeVisible();
+  await nothingAsked(pair, asked);
+  judged.resolve(null);
+  await expect.element(passed()).toBeVisible();
+  expect(missing().query()).toBeNull();
+  await userEvent.click(submit());
+  await expect.element(idle()).toBeVisible();
+  expect([missing().query(), asked.inputs.length]).toEqual([null, 1]);
+});
+
+test("[SLIDER-05] is passed by a finger on a phone, is as wide as the form, and says below when it is missing", async () => {
+  await page.viewport(375, 740);
+  answerSignInForm();
+  await openApp("/user/login");
+  const slider = page.getByRole("slider");
+  await expect.element(slider).toBeEnabled();
+  await userEvent.click(submit());
+  await expect.element(missing()).toBeVisible();
+  const rail = boxOf(slider.element().parentElement);
+  const [below, button] = [boxOf(missing().element()), boxOf(submit().element())];
+  expect(below.top).toBeGreaterThanOrEqual(rail.bottom);
+  expect(below.top).toBeLessThan(button.top);
+  expect(Math.round(rail.width)).toBe(Math.round(button.width));
+  const from = centreOf(slider.element());
+  await dragByFinger(from, { x: from.x + rail.width, y: from.y });
+  await expect.element(passed()).toBeVisible();
+  await page.viewport(1440, 900);
+});

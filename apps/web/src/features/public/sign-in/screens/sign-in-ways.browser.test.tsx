@@ -1,0 +1,214 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { answer, fromGateway, later, refusal } from "#test/browser/answers.ts";
+import {
+  agentOver,
+  agentUrl,
+  plugIn,
+  rsaLock,
+  sm2Lock,
+  withAgents,
+  withListening,
+  withoutLocks,
+} from "#test/browser/certificate-locks.ts";
+import { holdClock, pass, passAndAnswer, passUntilThere } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, failureToast, openApp, toast } from "#test/browser/open.tsx";
+import { buyer, signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
+import { nextPerson } from "#test/browser/signing-out.ts";
+
+const scanApps = [
+  { authType: "0" as const, name: "移动证书" },
+  { authType: "1" as const, name: "阳光采购" },
+];
+const tabs = () =>
+  page
+    .getByRole("tab")
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test("[LOGIN-01, LOGIN-05] offers password with slider, SMS, both phone apps, certificate lock and third parties", async () => {
+  withSettings({
+    phoneLoginEnabled: true,
+    signInWays: {
+      scanApps,
+      certificate: { agentUrls: [], downloadUrl: null },
+      thirdParties: [{ type: "example", name: "示例平台" }],
+    },
+  });
+  answer("scan.drawCode", () => new Promise(() => undefined));
+  await openApp("/user/login");
+  await expect.element(page.getByLabelText("密码", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("slider")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "示例平台" })).toBeVisible();
+  await userEvent.click(page.getByRole("tab", { name: "短信登录" }));
+  await expect.element(page.getByLabelText("手机号", { exact: true })).toBeVisible();
+  await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+  await expect.poll(tabs).toEqual(["账号登录", "短信登录", "移动认证登录", "移动证书扫码", "阳光采购扫码", "CA 登录"]);
+  await userEvent.click(page.getByRole("tab", { name: "CA 登录" }));
+  await expect.element(page.getByLabelText("CA 锁密码")).toBeVisible();
+});
+
+/** The delivered page marks browsers that know them. */
+function withPasskeys(): void {
+  document.documentElement.dataset.passkeys = "";
+  onTestFinished(() => void delete document.documentElement.dataset.passkeys);
+}
+
+/** The browser gives one when it is asked, and the server asks for it. */
+function givePasskey(): void {
+  const bytes = new Uint8Array(8).buffer;
+  const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
+  const picked = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
+  const given = vi.spyOn(navigator.credentials, "get").mockResolvedValue(picked);
+  onTestFinished(() => given.mockRestore());
+  withPasskeys();
+  const options = { timeout: 300_000, rpId: "localhost", allowCredentials: [], userVerification: "required" as const };
+  answer("signIn.challengePasskey", { flow: "flow-1", options: { ...options, challenge: "Y2hhbGxlbmdl" } });
+}
+
+const landing = page.getByRole("heading", { name: "档案统计", level: 2 });
+
+test.each([
+  ["0", ["移动认证登录"]],
+  ["1", ["移动认证登录", "阳光采购扫码"]],
+] as const)(
+  "[LOGIN-01, ROUTE-07] leads to the landing page after a scan by the phone app of type %s",
+  async (authType, path) => {
+    withSettings({ signInWays: { scanApps, certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
+    answer("scan.drawCode", ({ query }) => ({
+      taskId: `task-${query.authType}`,
+      base64: "data:image/svg+xml;base64,PHN2Zy8+",
+    }));
+    answer("scan.awaitChange", ({ query }) =>
+      query.taskId === `task-${authType}`
+        ? { state: "confirmed" as const, number: null }
+        : new Promise<never>(() => undefined),
+    );
+    const asked = answer("scan.signIn", signedIn());
+    answerPortal();
+    await openApp("/user/login");
+    holdClock();
+    for (const name of path) await userEvent.click(page.getByRole("tab", { name }));
+    await passUntilThere(landing);
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(asked.inputs.map(({ query }) => query)).toEqual([{ taskId: `task-${authType}`, authType }]);
+  },
+);
+
+test.each([
+  ["SM2", sm2Lock, "123456"],
+  ["RSA", rsaLock, "654321"],
+] as const)(
+  "[LOGIN-01, LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by a certificate of %s, and greets by name",
+  async (_kind, lock, pin) => {
+    withAgents();
+    withListening({ [agentUrl]: agentOver(plugIn(lock)) });
+    onTestFinished(withoutLocks);
+    const challenge = "ca1.login.portal.example.cn.q0Zk-_3vQ1m8.1795000120";
+    answer("certificate.challenge", { challenge, expiresAt: "2026-11-20T06:05:00.000Z" });
+    const asked = answer("certificateAccess.signIn", signedIn());
+    answerPortal();
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));
+    await userEvent.fill(page.getByLabelText("CA 锁密码"), pin);
+    await userEvent.click(page.getByRole("button", { name: "登录", exact: true }));
+    await expect.element(landing).toBeVisible();
+    expect([addressNow(), asked.inputs.length]).toEqual(["/info/archivesatatisticst", 1]);
+    await expect.element(toast(/好，王采购$/)).toBeVisible();
+  },
+);
+
+test.each([true, false])(
+  "[LOGIN-16, ROUTE-07] leads to the landing page after a sign-in by passkey, and greets by name: remember_me %j",
+  async (isRemembered) => {
+    givePasskey();
+    const asked = answer("signIn.withPasskey", signedIn());
+    answerPortal();
+    await openApp("/user/login");
+    if (isRemembered) await userEvent.click(page.getByRole("checkbox", { name: "7 天内自动登录" }));
+    await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+    await expect.element(landing).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+    expect(asked.inputs.map(({ body }) => [body.flow, body.assertion.id, body.remember_me])).toEqual([
+      ["flow-1", "p1", isRemembered],
+    ]);
+    await expect.element(toast(/好，王采购$/)).toBeVisible();
+  },
+);
+
+test.each([
+  ["refused", refusal("session.wrong_credentials", { needsGraphicCode: false }), "用户名或密码错误，请重新输入"],
+  ["lost at a gateway", fromGateway(502), "请求出现错误，请稍后再试"],
+  ["taken", signedIn({ token: "token-2", userInfo: nextPerson }), /好，赵供应$/],
+])(
+  "[LOGIN-15, LOGIN-16] leaves the sign-in by passkey as it is when the password sent before it is %s after it",
+  async (_how, outcome, said) => {
+    givePasskey();
+    answerSignInForm();
+    answerPortal();
+    const password = later<typeof outcome>();
+    const asked = answer("signIn.withPassword", () => password.promise);
+    answer("signIn.withPasskey", signedIn());
+    const ended = answer("session.signOutAtGateway", null);
+    await openApp("/user/login");
+    await submitSignIn("supplier", "Tender@2026");
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+    await expect.element(landing).toBeVisible();
+    password.resolve(outcome);
+    await nothingAsked(ended);
+    expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
+    expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
+  },
+);
+
+test.each([
+  ["refused", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ["taken", signedIn({ token: "token-2", userInfo: nextPerson }), /好，赵供应$/],
+])(
+  "[LOGIN-16] leaves the sign-in by password as it is when the passkey given before it is %s after it",
+  async (_how, outcome, said) => {
+    givePasskey();
+    answerSignInForm();
+    answerPortal();
+    const passkey = later<typeof outcome>();
+    const asked = answer("signIn.withPasskey", () => passkey.promise);
+    answer("signIn.withPassword", signedIn());
+    await openApp("/user/login");
+    await userEvent.click(page.getByRole("button", { name: "使用通行密钥登录" }));
+    await expect.poll(() => asked.inputs.length).toBe(1);
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(landing).toBeVisible();
+    passkey.resolve(outcome);
+    await passAndAnswer(0);
+    expect([toast(said).query(), landing.query() === null]).toEqual([null, false]);
+    expect([readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual(["token-1", buyer]);
+  },
+);
+
+test.each([
+  ["the server's message", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
+  ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+])(
+  "[ERR-03] reports a failed sign-in by passkey under 登录失败 for 4 s with %s, and takes another try",
+  async (_what, reply, sentence) => {
+    answer("signIn.challengePasskey", reply);
+    withPasskeys();
+    await openApp("/user/login");
+    holdClock();
+    const way = page.getByRole("button", { name: "使用通行密钥登录" });
+    await userEvent.click(way);
+    const told = failureToast("登录失败", sentence);
+    await expect.element(told).toBeVisible();
+    await expect.element(way).toBeEnabled();
+    await passAndAnswer(3_999);
+    await expect.element(told).toBeVisible();
+    pass(1);
+    await expect.element(told).not.toBeInTheDocument();
+  },
+);

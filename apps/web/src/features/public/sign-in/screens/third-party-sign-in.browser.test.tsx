@@ -1,0 +1,379 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { readStored } from "#shared/storage/stored-values.ts";
+import { setPendingBinding } from "#shared/third-party/pending-binding.ts";
+import { answer, fromGateway, refusal } from "#test/browser/answers.ts";
+import { holdClock, pass, passAndAnswer } from "#test/browser/clock.ts";
+import { nothingAsked } from "#test/browser/nothing-asked.ts";
+import { addressNow, failureToast, openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
+import { buyer, secondDepartment, signedIn } from "#test/browser/person.ts";
+import { answerPortal } from "#test/browser/portal.ts";
+import { withSettings } from "#test/browser/settings.ts";
+import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
+import { outcome, withWindows } from "#test/browser/third-party-window.ts";
+import { answerEncryptionKey } from "#test/browser/wire-password.ts";
+import { inWorkspace } from "#test/browser/workspace.ts";
+import { menuItem } from "#test/menu-factory.ts";
+
+const ways = { scanApps: [], certificate: null };
+const provider = () => page.getByRole("button", { name: "示例身份平台" });
+const dialog = () => page.getByRole("dialog", { name: "绑定账号" });
+
+let windows: ReturnType<typeof withWindows>;
+const lastWindow = () => windows.last();
+const say: typeof windows.say = (...what) => windows.say(...what);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  setPendingBinding(null);
+  withSettings({ signInWays: { ...ways, thirdParties: [{ type: "demo", name: "示例身份平台" }] } });
+  windows = withWindows();
+  return windows.end;
+});
+
+/** Opens the sign-in page and the provider's window, and waits until somebody listens to it. */
+async function openWindow(): Promise<void> {
+  const listening = vi.spyOn(window, "addEventListener");
+  await openApp("/user/login");
+  await userEvent.click(provider());
+  await expect.poll(() => listening.mock.calls.map(([type]) => type)).toContain("message");
+  listening.mockRestore();
+}
+
+describe("the other ways to sign in", () => {
+  test("stand under the form where an administrator has switched one on, and nowhere else", async () => {
+    await openApp("/user/login");
+    await expect.element(page.getByText("其他登录方式")).toBeVisible();
+    withSettings({ signInWays: { ...ways, thirdParties: [] } });
+    await openApp("/user/login");
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(page.getByText("其他登录方式").query()).toBeNull();
+  });
+
+  test.each([1440, 375])("fit %d px, by axe without a serious finding", async (width) => {
+    await page.viewport(width, 800);
+    await openApp("/user/login");
+    await expect.element(provider()).toBeVisible();
+    expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
+  });
+
+  test("[API-24, THIRD-01, LOGIN-01] open the provider's window with the click itself, the type in the path", async () => {
+    const thirdParties = [
+      { type: "demo", name: "示例身份平台" },
+      { type: "wecom", name: "企业微信" },
+    ];
+    withSettings({ signInWays: { ...ways, thirdParties } });
+    await openApp("/user/login");
+    for (const { name } of thirdParties) (page.getByRole("button", { name }).element() as HTMLElement).click();
+    const popup = ["_blank", "popup,width=480,height=640"];
+    expect(windows.open.mock.calls).toEqual([
+      ["/thirdLogin/render/demo", ...popup],
+      ["/thirdLogin/render/wecom", ...popup],
+    ]);
+  });
+});
+
+test("says in the window that it is on its way, until the provider's page comes", async () => {
+  await openWindow();
+  await expect.poll(() => lastWindow()?.document.body.textContent).toBe("正在打开登录页面，请稍候…");
+});
+
+test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the code of the window's message, stores token and person, goes to the landing page and greets by name", async () => {
+  answerPortal();
+  const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
+  await openWindow();
+  say(outcome("ok", "code-7"));
+  await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
+  expect(addressNow()).toBe("/info/archivesatatisticst");
+  await expect.element(toast(/好，王采购$/)).toBeVisible();
+  expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-7"]);
+  expect([readStored("Access-Token"), readStored("token")]).toEqual(["token-3", "token-3"]);
+  expect(readStored("Login_Userinfo")).toEqual(buyer);
+  say(outcome("ok", "code-8"));
+  await passAndAnswer(0);
+  expect(redeemed.lines).toHaveLength(1);
+});
+
+test("[SEC-44, W-24] heeds no other origin, no other window and no other shape, and the right message still", async () => {
+  answerPortal();
+  const redeemed = answer("thirdParty.redeem", signedIn());
+  await openWindow();
+  const stranger = document.body.appendChild(document.createElement("iframe"));
+  windows.frames.unshift(stranger);
+  say(outcome("ok", "evil"), { origin: "https://evil.example" });
+  say(outcome("ok", "evil"), { origin: "null" });
+  say(outcome("ok", "evil"), { source: stranger.contentWindow });
+  say(outcome("ok", "evil"), { source: window });
+  say(outcome("ok", "evil"), { source: null });
+  say({ ...outcome("ok", "evil"), token: "evil" });
+  say({ status: "ok", code: "evil" });
+  say("evil");
+  say(outcome("ok", "code-1"));
+  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  expect(redeemed.lines).toEqual(["GET /thirdLogin/getLoginUser/code-1"]);
+});
+
+test("hears a window that speaks at once, before what follows it is loaded", async () => {
+  await openApp("/user/login");
+  (provider().element() as HTMLElement).click();
+  say(outcome("failed", "cancelled"));
+  await expect.element(toast("已取消登录")).toBeVisible();
+});
+
+test("[SEC-44] listens no more once the window has spoken", async () => {
+  const removed = vi.spyOn(window, "removeEventListener");
+  await openWindow();
+  say(outcome("failed", "down"));
+  await expect.poll(() => removed.mock.calls.map(([type]) => type)).toContain("message");
+  removed.mockRestore();
+  const asked = answer("thirdParty.redeem", signedIn());
+  say(outcome("ok"));
+  await nothingAsked(asked);
+});
+
+describe("a failure", () => {
+  /** With the clock held. */
+  async function expectToldFor4Seconds(text: string): Promise<void> {
+    const told = failureToast("登录失败", text);
+    await expect.element(told).toBeVisible();
+    await passAndAnswer(3_999);
+    await expect.element(told).toBeVisible();
+    pass(1);
+    await expect.element(told).not.toBeInTheDocument();
+  }
+
+  test.each([
+    ["down", "身份提供方暂时无法访问，请稍后再试，或以其他方式登录"],
+    ["refused", "身份验证未通过，请重新登录，或以其他方式登录"],
+  ])("[ERR-03] is told under the title 登录失败 for 4 s: %s", async (code, text) => {
+    await openWindow();
+    holdClock();
+    say(outcome("failed", code));
+    await expectToldFor4Seconds(text);
+    await expect.element(provider()).toBeEnabled();
+  });
+
+  test("[ERR-03] is none where the person cancelled: it is told so under 已取消登录", async () => {
+    await openWindow();
+    say(outcome("failed", "cancelled"));
+    await expect.element(toast("已取消登录")).toBeVisible();
+    await expect.element(toast("可重新登录，或选择其他登录方式")).toBeVisible();
+    expect(page.getByText("登录失败").query()).toBeNull();
+    await expect.element(provider()).toBeEnabled();
+  });
+
+  test.each([
+    ["the server's words", () => refusal("third_party.code_over"), "登录凭据已失效，请重新登录"],
+    ["the fixed sentence", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ])(
+    "[ERR-03] of the code is told under 登录失败 for 4 s with %s, and what was typed stays",
+    async (_what, reply, text) => {
+      answer("thirdParty.redeem", reply);
+      await openWindow();
+      await userEvent.fill(page.getByLabelText("用户名"), "li.na");
+      holdClock();
+      say(outcome("ok"));
+      await expectToldFor4Seconds(text);
+      await expect.element(provider()).toBeEnabled();
+      await expect.element(page.getByLabelText("用户名")).toHaveValue("li.na");
+      expect(addressNow()).toBe("/user/login");
+    },
+  );
+
+  test("to open the window is named, with a link in its place", async () => {
+    windows.open.mockImplementation(() => null);
+    await openApp("/user/login");
+    await userEvent.click(provider());
+    await expect.element(page.getByText("浏览器拦截了登录窗口。")).toBeVisible();
+    const link = page.getByRole("link", { name: "在当前页面前往示例身份平台" });
+    await expect.element(link).toHaveAttribute("href", "/thirdLogin/render/demo");
+  });
+
+  test("of a window that is closed is said quietly, and the form is as it was", async () => {
+    const listening = vi.spyOn(window, "addEventListener");
+    await openApp("/user/login");
+    holdClock();
+    await userEvent.click(provider());
+    await expect.poll(() => listening.mock.calls.map(([type]) => type)).toContain("message");
+    listening.mockRestore();
+    windows.frames.at(-1)?.remove();
+    await passAndAnswer(500);
+    expect(page.getByText("登录窗口已关闭，登录未完成。").query()).toBeNull();
+    pass(500);
+    await expect.element(page.getByText("登录窗口已关闭，登录未完成。")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "登录", exact: true })).toBeEnabled();
+    expect(toast("登录失败").query()).toBeNull();
+  });
+});
+
+describe("somebody whom nobody here knows", () => {
+  const pending = { providerName: "示例身份平台", name: "李明" };
+  async function meet(): Promise<void> {
+    answer("thirdParty.readPending", pending);
+    await openWindow();
+    say(outcome("bind", "bind-1"));
+    await expect.element(dialog()).toBeVisible();
+    await expect.element(dialog().getByText("示例身份平台账号“李明”尚未绑定账号。")).toBeVisible();
+  }
+
+  test("[SEC-46, ROUTE-07] is bound to the account that they sign in to with their password, once", async () => {
+    answerPortal();
+    answerSignInForm();
+    answer("signIn.withPassword", signedIn());
+    const bound = answer("thirdParty.bindPending", pending);
+    await meet();
+    await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
+    await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
+    expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-1" }]);
+    expect(bound.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect(page.getByText("登录后将绑定", { exact: false }).query()).toBeNull();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+  });
+
+  test("[SEC-46] is bound only when the department is chosen", async () => {
+    answerPortal();
+    answerSignInForm();
+    const departs = [secondDepartment, { id: "d3", orgCode: "A03", departName: "采购三部" }];
+    answer("signIn.withPassword", signedIn({ multi_depart: 2, departs }));
+    answer("session.selectDepartment", { userInfo: buyer });
+    const bound = answer("thirdParty.bindPending", pending);
+    await meet();
+    await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
+    await submitSignIn("staff", "Tender@2026");
+    const chooser = page.getByRole("dialog", { name: "选择登录部门" });
+    await expect.element(chooser).toBeVisible();
+    await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
+    await nothingAsked(bound);
+    await userEvent.click(chooser.getByRole("radio").first());
+    await userEvent.click(chooser.getByRole("button", { name: "确定" }));
+    await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
+  });
+
+  test("is told why they were not bound, and is signed in all the same", async () => {
+    answerPortal();
+    answerSignInForm();
+    answer("signIn.withPassword", signedIn());
+    answer("thirdParty.bindPending", refusal("third_party.has_another"));
+    await meet();
+    await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.element(toast("您的账号已绑定该平台的另一个账号，请先解除绑定")).toBeVisible();
+    expect(addressNow()).toBe("/info/archivesatatisticst");
+  });
+
+  test("is led to the registration, where it is still known who is to be bound", async () => {
+    withSettings({ registerUrl: "/user/register" });
+    await meet();
+    await userEvent.click(dialog().getByRole("button", { name: "注册新账号" }));
+    await expect.poll(addressNow).toBe("/user/register");
+    await expect.element(page.getByText("登录后将绑定示例身份平台账号“李明”")).toBeVisible();
+  });
+
+  test.each([
+    ["closes the dialog", async () => userEvent.click(dialog().getByRole("button", { name: "关闭" }))],
+    [
+      "says so later",
+      async () => {
+        await userEvent.click(dialog().getByRole("button", { name: "登录已有账号并绑定" }));
+        await userEvent.click(page.getByRole("button", { name: "不绑定" }));
+      },
+    ],
+  ])("is not bound when they %s", async (_what, giveUp) => {
+    answerPortal();
+    answerSignInForm();
+    answer("signIn.withPassword", signedIn());
+    const bound = answer("thirdParty.bindPending", pending);
+    await meet();
+    await giveUp();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await submitSignIn("buyer", "Tender@2026");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    await nothingAsked(bound);
+  });
+});
+
+describe("what was left for the page by a window without an opener", () => {
+  const leave = (value: unknown) => sessionStorage.setItem("THIRD_LOGIN", JSON.stringify({ value, expire: null }));
+
+  test("[ROUTE-07] signs in, leads to the landing page, is taken out, and stood in no address", async () => {
+    answerPortal();
+    answer("thirdParty.redeem", signedIn());
+    leave({ status: "ok", code: "code-9" });
+    await openApp("/user/login");
+    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+    expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
+  });
+
+  test("offers the binding", async () => {
+    answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
+    leave({ status: "bind", code: "bind-9" });
+    await openApp("/user/login");
+    await expect.element(dialog()).toBeVisible();
+  });
+
+  test("is nothing when it is of another shape", async () => {
+    leave({ status: "ok", code: "../../evil" });
+    await openApp("/user/login");
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(sessionStorage.getItem("THIRD_LOGIN")).toBeNull();
+  });
+
+  test("[SEC-46] is bound to nobody who is signed in and says no", async () => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
+    const bound = answer("thirdParty.bindPending", refusal("proof.required"));
+    leave({ status: "bind", code: "bind-9" });
+    await openApp("/account/settings/base#custom");
+    await userEvent.click(dialog().getByRole("button", { name: "不绑定" }));
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await nothingAsked(bound);
+  });
+
+  test("[SEC-19] binds to who is signed in after a question and a fresh proof, in the account settings", async () => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
+    answer("thirdParty.listOwn", []);
+    let isProved = false;
+    answer("proof.readMethods", { methods: ["password"], isProved: false });
+    answerEncryptionKey();
+    answer("proof.give", () => {
+      isProved = true;
+      return null;
+    });
+    const bound = answer("thirdParty.bindPending", () =>
+      isProved ? { providerName: "示例身份平台", name: "李明" } : refusal("proof.required"),
+    );
+    leave({ status: "bind", code: "bind-9" });
+    await openApp("/account/settings/base#custom");
+    await expect.element(dialog().getByText("将示例身份平台账号“李明”绑定到当前登录的账号 buyer？")).toBeVisible();
+    await nothingAsked(bound);
+    await userEvent.click(dialog().getByRole("button", { name: "绑定", exact: true }));
+    const proof = page.getByRole("dialog", { name: "验证身份" });
+    await userEvent.fill(proof.getByLabelText("登录密码"), "Tender@2026");
+    const sending = page.getByText("正在将示例身份平台账号“李明”绑定到账号 buyer");
+    await expect.element(sending).toBeVisible();
+    expect(addressNow()).toBe("/account/settings/base");
+    await userEvent.click(proof.getByRole("button", { name: "验证", exact: true }));
+    await expect.element(toast("已绑定示例身份平台账号“李明”")).toBeVisible();
+    await expect.element(sending).not.toBeInTheDocument();
+    expect(bound.inputs.map(({ body }) => body)).toEqual([{ code: "bind-9" }, { code: "bind-9" }]);
+  });
+
+  test("[GUARD-18] asks who is signed in to sign in again where the token is found dead by the binding", async () => {
+    inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
+    answer("thirdParty.readPending", { providerName: "示例身份平台", name: "李明" });
+    answer("thirdParty.bindPending", refusal("session.expired"));
+    answer("session.signOutAtGateway", null);
+    leave({ status: "bind", code: "bind-9" });
+    await openApp("/account/settings/base#custom");
+    await userEvent.click(dialog().getByRole("button", { name: "绑定", exact: true }));
+    const expired = page.getByRole("dialog", { name: "登录已过期", exact: true });
+    await expect.element(expired).toBeVisible();
+    expect(toast("绑定失败").query()).toBeNull();
+    await userEvent.click(expired.getByRole("button", { name: "重新登录", exact: true }));
+    await expect.element(page.getByLabelText("用户名")).toBeVisible();
+    expect(localStorage.length).toBe(0);
+  });
+});

@@ -1,0 +1,28 @@
+import type { ThirdPartyWay } from "@tender/contract";
+import type { ReactNode } from "react";
+import { boundChunkLoad, boundedLoad } from "#shared/loading/chunk-load.ts";
+import { startSliderWork } from "#shared/slider/slider-calls.ts";
+import type { WindowOutcome } from "#shared/third-party/third-party-window.ts";
+import { signInByAccount } from "./account-sign-in.ts";
+import { noteTry } from "./note-try.ts";
+
+/**
+ * What the sign-in screen does once somebody acts. It comes with the app, behind the delivered page: the screen's own
+ * code asks nothing of the server and keeps nothing.
+ */
+export const signInWork = {
+  startSliderWork,
+  signInByAccount,
+  signInByPasskey: async (isRemembered: boolean): Promise<void> =>
+    (await boundChunkLoad(() => import("./passkey-sign-in.ts"))).signInByPasskey(isRemembered),
+  signInByThirdParty: async (outcome: Promise<WindowOutcome> | null, way: ThirdPartyWay): Promise<ReactNode> => {
+    const isOvertaken = noteTry();
+    const { signInByThirdParty } = await boundChunkLoad(() => import("./third-party-sign-in.tsx"));
+    return signInByThirdParty(outcome, way, isOvertaken);
+  },
+  loadGraphicCode: boundedLoad(() => import("./components/graphic-code-field.tsx")),
+  loadPhonePanel: boundedLoad(() => import("./components/phone-panel.tsx")),
+  loadMobilePanel: boundedLoad(() => import("./components/mobile-panel.tsx")),
+};
+
+export type SignInWork = typeof signInWork;

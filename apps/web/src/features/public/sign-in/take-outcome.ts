@@ -1,0 +1,32 @@
+import { call } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { failureText, type ThirdPartyOutcome } from "#shared/third-party/outcome.ts";
+import { setPendingBinding } from "#shared/third-party/pending-binding.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+import { failureTitle } from "./model/sign-in-failure.ts";
+import { noteTry } from "./note-try.ts";
+
+/**
+ * What a third-party window leads to: somebody is signed in, or asked who of ours they are, or told what failed. To whoever
+ * signed in by another way meanwhile only the question remains.
+ */
+export async function takeOutcome({ status, code }: ThirdPartyOutcome, isOvertaken = noteTry()): Promise<void> {
+  const fail = (text: string): void => {
+    if (!isOvertaken()) notify({ kind: "error", title: failureTitle, text });
+  };
+  if (status === "failed" && code === "cancelled") {
+    if (!isOvertaken()) notify({ kind: "info", title: failureText(code), text: "可重新登录，或选择其他登录方式" });
+    return;
+  }
+  if (status === "failed") return fail(failureText(code));
+  try {
+    if (status === "bind")
+      setPendingBinding({ ...(await call("thirdParty.readPending", { body: { code } })), code, isChosen: false });
+    else if (!isOvertaken()) {
+      const result = await call("thirdParty.redeem", { params: { token: code } });
+      if (!isOvertaken()) finishSignIn(result);
+    }
+  } catch (error) {
+    fail(error instanceof Error ? error.message : failureText(""));
+  }
+}

@@ -1,0 +1,30 @@
+import type { ThirdPartyWay } from "@tender/contract";
+import type { ReactNode } from "react";
+import { addressOfProvider } from "#shared/third-party/open-provider.ts";
+import type { WindowOutcome } from "#shared/third-party/third-party-window.ts";
+import { takeOutcome } from "./take-outcome.ts";
+
+const text = {
+  blocked: "浏览器拦截了登录窗口。",
+  here: (name: string) => `在当前页面前往${name}`,
+  closed: "登录窗口已关闭，登录未完成。",
+} as const;
+
+/** Follows the provider's window, null where the browser kept it back; answers what there is to say under the form. */
+export async function signInByThirdParty(
+  window: Promise<WindowOutcome> | null,
+  { type, name }: ThirdPartyWay,
+  isOvertaken: () => boolean,
+): Promise<ReactNode> {
+  if (!window)
+    return (
+      <>
+        <span>{text.blocked}</span>
+        <a href={addressOfProvider(type)}>{text.here(name)}</a>
+      </>
+    );
+  const outcome = await window;
+  if (outcome !== "closed") await takeOutcome(outcome, isOvertaken);
+  else if (!isOvertaken()) return text.closed;
+  return null;
+}

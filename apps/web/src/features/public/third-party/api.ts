@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, type ResultFor } from "#shared/api/client.ts";
+import type { RequestFor } from "#shared/api/create-client.ts";
+import { withProof } from "#shared/proof/proof-request.ts";
+import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
+import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
+
+export type OwnBinding = ResultFor<"thirdParty.listOwn">[number];
+export type ProviderRow = RowOf<"thirdParty.listProviders">;
+export type BindingRow = RowOf<"thirdParty.listBindings">;
+export type NewProvider = RequestFor<"thirdParty.createProvider">["body"];
+export type ProviderChange = RequestFor<"thirdParty.updateProvider">["body"];
+
+const ownKey = ["third-party", "own"];
+
+export const useOwnBindings = () =>
+  useQuery({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => call("thirdParty.listOwn", {}, { signal }),
+    meta: { shownInPlace: true },
+  });
+
+export function useRefreshOwnBindings(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ownKey });
+}
+
+export const bindOwn = (code: string) => withProof(() => call("thirdParty.bindPending", { body: { code } }));
+export const unbindOwn = (type: string) => withProof(() => call("thirdParty.unbindOwn", { body: { type } }));
+
+export async function readProvider(id: string): Promise<ProviderRow> {
+  const found = (await call("thirdParty.listProviders")).rows.find((row) => row.id === id);
+  if (!found) throw new Error("the provider is gone");
+  return found;
+}
+export const createProvider = (body: NewProvider) => call("thirdParty.createProvider", { body });
+export const updateProvider = (body: ProviderChange) => call("thirdParty.updateProvider", { body });
+export const testProvider = (id: string, signal: AbortSignal) =>
+  call("thirdParty.testProvider", { body: { id } }, { signal });
+
+export function useRefreshProviders(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: listQueryKey("thirdParty.listProviders") });
+}
+
+export function useSwitchProvider() {
+  return useMutation({
+    mutationFn: (body: RequestFor<"thirdParty.switchProvider">["body"]) => call("thirdParty.switchProvider", { body }),
+    onSettled: useRefreshProviders(),
+  });
+}
+
+export function useRemoveProvider() {
+  return useMutation({
+    mutationFn: ({ id, version }: ProviderRow) => call("thirdParty.removeProvider", { body: { id, version } }),
+    onSettled: useRefreshProviders(),
+  });
+}
+
+/** What the bindings can be asked by: of each provider its type and name. */
+export const useProviderNames = () =>
+  useQuery({
+    queryKey: [...listQueryKey("thirdParty.listProviders"), "names"],
+    queryFn: ({ signal }) => call("thirdParty.listProviders", {}, { signal }),
+    select: ({ rows }) => rows.map(({ type, name }) => ({ value: type, label: name })),
+  });
+
+/** The address of the central sign-on server above; null where there is none. */
+export const useUpstream = () =>
+  useQuery({
+    queryKey: ["third-party", "upstream"],
+    queryFn: ({ signal }) => call("thirdParty.readUpstream", {}, { signal }),
+    select: ({ url }) => url,
+  });
+
+export const linkUpstream = (name: string, username: string) =>
+  withProof(() => call("thirdParty.linkUpstream", { body: { name, username } }));
+export const removeBinding = (id: string) => withProof(() => call("thirdParty.removeBinding", { body: { id } }));
+
+export function useRefreshBindings(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: listQueryKey("thirdParty.listBindings") });
+}

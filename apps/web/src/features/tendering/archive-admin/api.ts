@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "#shared/api/client.ts";
+import { uploadFile } from "#shared/api/upload.ts";
+import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
+import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
+
+export type ImportRun = RowOf<"archiveAdmin.listImports">;
+
+const LOOKED_AFTER_MS = 2_000;
+const key = ["archive-admin"];
+
+export const findDepartments = (keyword: string) => call("archiveAdmin.findDepartments", { query: { keyword } });
+export const startImport = (file: File, query: Readonly<Record<string, string>>) =>
+  uploadFile("archiveAdmin.startImport", file, file.name, {}, query);
+export const stopImport = (id: string) => call("archiveAdmin.stopImport", { body: { id } });
+
+/** Where the caller may import to. */
+export const useTargets = () =>
+  useQuery({ queryKey: [...key, "targets"], queryFn: () => call("archiveAdmin.readImportTargets"), staleTime: 0 }).data;
+
+/** One import, looked at again and again while it is under way; what was found follows. */
+export function useImport(id: string) {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [...key, "run", id],
+    queryFn: () => call("archiveAdmin.readImport", { query: { id } }),
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? LOOKED_AFTER_MS : false),
+    meta: { shownInPlace: true },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it has ended
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: listQueryKey("archiveAdmin.listFindings") });
+  }, [data?.state]);
+  return data;
+}
+
+/** The list is read again for as long as an import is under way. */
+export function useFollowedList(): void {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [...key, "running"],
+    queryFn: () => call("archiveAdmin.listImports", { query: { state: "running", pageSize: 1 } }),
+    refetchInterval: ({ state }) => ((state.data?.total ?? 0) > 0 ? LOOKED_AFTER_MS : false),
+    staleTime: 0,
+    meta: { shownInPlace: true },
+  });
+  const [running] = data?.rows ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it has moved on or ended
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: listQueryKey("archiveAdmin.listImports") });
+  }, [running?.id, running?.done]);
+}
+
+export function useRefreshImports(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: key });
+    await queries.invalidateQueries({ queryKey: listQueryKey("archiveAdmin.listImports") });
+  };
+}

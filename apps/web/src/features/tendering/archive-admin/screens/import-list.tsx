@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
+import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
+import { TimeText } from "#shared/workspace-ui/time-text.tsx";
+import { type ImportRun, stopImport, useFollowedList, useRefreshImports } from "../api.ts";
+import { RunReport } from "../components/run-report.tsx";
+import { StartDialog } from "../components/start-dialog.tsx";
+import { summaryOf } from "../model/import-summary.ts";
+import { importListText as text } from "../text.ts";
+
+type Description = ListDescription<"archiveAdmin.listImports">;
+
+const tones = { running: "plain", succeeded: "good", partly: "bad", stopped: "plain", failed: "bad" } as const;
+
+const fields: Description["fields"] = [
+  { kind: "text", name: "keyword", label: text.file, hint: text.file, maxLength: 100 },
+  {
+    kind: "choice",
+    name: "state",
+    label: text.state,
+    options: Object.entries(text.states).map(([value, label]) => ({ value, label })),
+  },
+  { kind: "days", names: ["from", "to"], label: text.days, labels: [text.from, text.to] },
+];
+
+const facts: Description["columns"] = [
+  { key: "fileName", title: text.file, width: 260, fixed: "left", isLocked: true, render: ({ fileName }) => fileName },
+  { key: "label", title: text.label, width: 140, render: ({ label }) => label },
+  {
+    key: "state",
+    title: text.state,
+    width: 110,
+    render: ({ state }) => <StatusWord tone={tones[state]}>{text.states[state]}</StatusWord>,
+  },
+  { key: "summary", title: text.summary, width: 300, render: summaryOf },
+  { key: "starter", title: text.starter, width: 110, render: ({ starter }) => starter ?? text.byCommand },
+  {
+    key: "startedAt",
+    title: text.startedAt,
+    width: 160,
+    render: ({ startedAt }) => <TimeText at={startedAt} isExact />,
+  },
+  {
+    key: "finishedAt",
+    title: text.finishedAt,
+    width: 160,
+    render: ({ finishedAt }) => (finishedAt ? <TimeText at={finishedAt} isExact /> : "—"),
+  },
+];
+
+/** 档案导入: what was imported, and what came of it; the part of the address behind # names the import whose report is shown. */
+export function ImportList() {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const [, runId] = /^#run\/([\w-]{1,40})$/.exec(hash) ?? [];
+  // Without the query: each list has one of its own.
+  return runId === undefined ? (
+    <Runs onReport={(id) => navigate(`${pathname}#run/${id}`)} />
+  ) : (
+    <RunReport key={runId} runId={runId} onBack={() => navigate(pathname)} />
+  );
+}
+
+function Runs({ onReport }: { readonly onReport: (id: string) => void }) {
+  useFollowedList();
+  const [isStarting, setIsStarting] = useState(false);
+  const actions: Description["columns"][number] = {
+    key: "actions",
+    title: text.actions,
+    width: 130,
+    fixed: "right",
+    isLocked: true,
+    render: (run) => <Actions run={run} onReport={onReport} />,
+  };
+  return (
+    <>
+      <ListPage
+        name="archive-imports"
+        title={text.title}
+        note={text.note}
+        list="archiveAdmin.listImports"
+        fields={fields}
+        columns={[...facts, actions]}
+        rowKey={({ id }) => id}
+        rowName={({ fileName }) => fileName}
+        empty={{ plain: text.none, asked: text.empty }}
+        export="archiveAdmin.exportImports"
+        exportPermission="archive:export_imports"
+        primary={
+          <Permitted action="archive:import">
+            <Button kind="primary" onClick={() => setIsStarting(true)}>
+              {text.start}
+            </Button>
+          </Permitted>
+        }
+      />
+      {isStarting ? <StartDialog onClose={() => setIsStarting(false)} /> : null}
+    </>
+  );
+}
+
+function Actions({ run, onReport }: { readonly run: ImportRun; readonly onReport: (id: string) => void }) {
+  const refresh = useRefreshImports();
+  const [isBusy, setIsBusy] = useState(false);
+  const mayStop = usePermission("archive:stop_import").isVisible;
+
+  async function stop(): Promise<void> {
+    const question = { title: text.stop, text: text.stopQuestion(run.fileName), okText: text.stop };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    setIsBusy(true);
+    try {
+      await stopImport(run.id);
+      notify({ kind: "success", text: text.stopped });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsBusy(false);
+      await refresh();
+    }
+  }
+
+  return (
+    <RowActions
+      name={run.fileName}
+      moreLabel={text.actions}
+      isBusy={isBusy}
+      actions={[
+        { key: "report", label: text.report, isOffered: true, run: () => onReport(run.id) },
+        {
+          key: "stop",
+          label: text.stop,
+          isOffered: mayStop && run.state === "running" && !run.isStopping,
+          danger: true,
+          run: () => void stop(),
+        },
+      ]}
+    />
+  );
+}

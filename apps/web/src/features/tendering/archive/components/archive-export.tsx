@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { ExportButton, type ExportFormat, tableFormats } from "#shared/workspace-ui/list/export-button.tsx";
+import type { ArchiveFilters } from "../model/archive-filters.ts";
+import { type Drill, dossierQuery, statsQuery } from "../model/dossier-query.ts";
+import { archiveText } from "../text.ts";
+
+interface Props {
+  /** As the figures were made of: the file must not choose another source or range. */
+  readonly filters: ArchiveFilters;
+  readonly drill: Drill | null;
+  readonly keyword?: string;
+  /** Figures and charts stand beside the list. */
+  readonly withCharts?: boolean;
+}
+
+/** What is listed as a table, and the Open Contracting data behind the filters. */
+export function ArchiveExport({ filters, drill, keyword, withCharts = false }: Props): ReactNode {
+  const { page: _, pageSize: __, ...query } = dossierQuery({ filters, drill, keyword, page: 1, pageSize: 1 });
+  const of = { what: "archive.exportOcds", query: statsQuery(filters) } as const;
+  const formats: ExportFormat[] = [
+    ...tableFormats,
+    ...(["releases", "records", "jsonl"] as const).map((format) => ({
+      ...{ format, of },
+      label: archiveText.exportFormats[format],
+    })),
+  ];
+  if (withCharts)
+    formats.push({
+      ...{ format: "pdf", label: archiveText.exportFormats.pdf },
+      of: { what: "archive.printStatistics", query: statsQuery(filters) },
+    });
+  return <ExportButton what="archive.exportDossiers" query={query} formats={formats} />;
+}

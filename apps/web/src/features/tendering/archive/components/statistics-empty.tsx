@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import type { Overview } from "../model/kpi-cards.ts";
+import { archiveText } from "../text.ts";
+import styles from "./statistics-empty.module.css";
+import { showByBasis, type UnarchivedOffer, unarchivedText } from "./unarchived-note.tsx";
+
+const text = archiveText.empty;
+const words = {
+  "no-department": [text.noDepartment, text.noDepartmentHint],
+  "nothing-in-scope": [text.nothingInScope, text.nothingInScopeHint],
+  "nothing-for-filters": [text.nothingForFilters, text.nothingForFiltersHint],
+} as const;
+
+/** Why there are no figures, and what to do about it. */
+export function StatisticsEmpty({
+  reason,
+  onReset,
+  unarchived,
+}: {
+  reason: NonNullable<Overview["empty"]>;
+  onReset: () => void;
+  /** What there is all the same. */
+  unarchived?: UnarchivedOffer | undefined;
+}): ReactNode {
+  const [what, hint] = unarchived ? [text.nothingArchived, unarchivedText(unarchived)] : words[reason];
+  const reset = reason === "nothing-for-filters" ? <Button onClick={onReset}>{archiveText.reset}</Button> : undefined;
+  const action = unarchived ? (
+    <Button kind="primary" onClick={unarchived.onShow}>
+      {showByBasis(unarchived)}
+    </Button>
+  ) : (
+    reset
+  );
+  return (
+    <div className={styles.empty}>
+      <EmptyState text={what} action={<Hint text={hint}>{action}</Hint>} />
+    </div>
+  );
+}
+
+function Hint({ text: hint, children }: { text: string; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <p className={styles.hint}>{hint}</p>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Icon } from "#shared/ui/icon.tsx";
+import type { Unarchived } from "../model/archive-filters.ts";
+import { fillText } from "../model/fill-text.ts";
+import { showCount } from "../model/number-display.ts";
+import { archiveText } from "../text.ts";
+import styles from "./unarchived-note.module.css";
+
+const text = archiveText.unarchived;
+
+export interface UnarchivedLots extends Unarchived {
+  /** The currency of what is shown beside them: another one is named. */
+  readonly shownCurrency: string;
+}
+
+/** With the way to where they are shown. */
+export interface UnarchivedOffer extends UnarchivedLots {
+  readonly onShow: () => void;
+}
+
+export interface UnarchivedNoteProps {
+  readonly unarchived: UnarchivedLots;
+  /** The way to where they are shown. */
+  readonly children?: ReactNode;
+}
+
+/** What the figures leave out because it is not archived yet, where somebody looks for it. */
+export function UnarchivedNote({ unarchived, children }: UnarchivedNoteProps): ReactNode {
+  return (
+    <div className={styles.note}>
+      <Icon name="info" size={16} />
+      <div className={styles.words}>
+        <p>{unarchivedText(unarchived)}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export function unarchivedText({ basis, lots, currencies, shownCurrency }: UnarchivedLots): string {
+  const others = currencies.filter((each) => each !== shownCurrency);
+  return fillText(text[basis === "notice" ? "notice" : "award"], {
+    lots: showCount(lots),
+    currencies: others.length > 0 ? `（${currencies.join("、")}）` : "",
+  });
+}
+
+export const showByBasis = ({ basis }: Unarchived): string => fillText(text.show, { basis: archiveText.bases[basis] });

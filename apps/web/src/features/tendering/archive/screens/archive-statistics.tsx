@@ -1,0 +1,132 @@
+import { type ReactNode, useId } from "react";
+import { usePageSearch } from "#shared/hooks/use-page-search.ts";
+import { pageFromText } from "#shared/workspace-ui/list/page-number.ts";
+import { RowAction } from "#shared/workspace-ui/row-action.tsx";
+import { useOverview } from "../api.ts";
+import { ArchiveExport } from "../components/archive-export.tsx";
+import { ChartSections, type SectionName } from "../components/chart-sections.tsx";
+import { CompositionPanel } from "../components/composition-panel.tsx";
+import { DossierSection } from "../components/dossier-section.tsx";
+import { FilterBar } from "../components/filter-bar.tsx";
+import { KpiRow } from "../components/kpi-row.tsx";
+import { useCharts } from "../components/lazy-chart.tsx";
+import { MonthSeriesPanel } from "../components/month-series-panel.tsx";
+import { PipelinePanel } from "../components/progress-panels.tsx";
+import { RankingPanel } from "../components/ranking-panels.tsx";
+import { StatisticsEmpty } from "../components/statistics-empty.tsx";
+import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
+import { showByBasis, UnarchivedNote, type UnarchivedOffer } from "../components/unarchived-note.tsx";
+import {
+  type ArchiveFilters,
+  DEFAULT_RANGE,
+  type FiltersChange,
+  filtersFromSearch,
+  filtersShowing,
+  searchWithFilters,
+  type Unarchived,
+} from "../model/archive-filters.ts";
+import { type Drill, drillFromSearch, searchWithDrill, settledFilters } from "../model/dossier-query.ts";
+import type { Overview } from "../model/kpi-cards.ts";
+import { archiveText } from "../text.ts";
+import styles from "./archive-screens.module.css";
+
+const allSections: readonly SectionName[] = ["progress", "composition", "ranking", "holdings", "supervision"];
+
+export interface ArchiveStatisticsProps {
+  /** 2 below a page that has a title of its own. */
+  readonly headingLevel?: HeadingLevel;
+  /** A report shows one subject of the statistics under a title of its own. */
+  readonly report?: { readonly title: string; readonly sections: readonly SectionName[] };
+}
+
+/** 档案统计, or one of its reports: figures, charts and the newest dossiers. */
+export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatisticsProps): ReactNode {
+  const { search, now, change } = usePageSearch();
+  const filters = filtersFromSearch(search);
+  const drill = drillFromSearch(search);
+  const overview = useOverview(filters);
+  useCharts();
+  const { data } = overview;
+  // The landing page has the four charts that are asked for most; all of them stand in the workspace.
+  const isLanding = headingLevel === 2;
+  const titleId = useId();
+
+  const show = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(now(), next), null));
+  const filter = (part: FiltersChange) => show({ ...filtersFromSearch(now()), ...part });
+  const reset = () => show({ range: DEFAULT_RANGE });
+  const unarchived = unarchivedOffer(data, (one, currency) =>
+    show(filtersShowing(one, filtersFromSearch(now()), currency)),
+  );
+  const open = (next: Drill | null) => change(searchWithDrill(now(), next), "push");
+  const turnTo = (page: number) => {
+    const next = new URLSearchParams(now());
+    next.set("page", String(page));
+    change(next);
+  };
+
+  const empty = overview.isSuccess ? overview.data.empty : null;
+  const isScopeEmpty = empty === "no-department" || empty === "nothing-in-scope";
+  return (
+    <section className={styles.statistics} aria-labelledby={titleId}>
+      <StatisticsHead
+        title={report?.title ?? archiveText.title}
+        titleId={titleId}
+        level={headingLevel}
+        basis={isScopeEmpty ? undefined : data}
+      >
+        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} withCharts /> : null}
+      </StatisticsHead>
+      {isScopeEmpty ? null : <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />}
+      <MovedNote basis={data} />
+      {empty ? (
+        <StatisticsEmpty reason={empty} onReset={reset} unarchived={unarchived} />
+      ) : (
+        <>
+          {unarchived ? (
+            <UnarchivedNote unarchived={unarchived}>
+              <RowAction onClick={unarchived.onShow}>{showByBasis(unarchived)}</RowAction>
+            </UnarchivedNote>
+          ) : null}
+          <KpiRow overview={overview} onOpen={(of) => open({ of })} />
+          <div className={styles.charts}>
+            <MonthSeriesPanel filters={filters} onOpen={open} />
+            <CompositionPanel of="method" filters={filters} onOpen={open} />
+            {isLanding ? (
+              <>
+                <PipelinePanel filters={filters} onOpen={open} />
+                <RankingPanel of="buyer" filters={filters} onOpen={open} />
+              </>
+            ) : null}
+          </div>
+          {drill === null && !isLanding ? (
+            <ChartSections names={report?.sections ?? allSections} filters={filters} onOpen={open} />
+          ) : null}
+          <DossierSection
+            filters={filters}
+            settled={settledBy(overview, filters)}
+            drill={drill}
+            page={pageFromText(search.get("page"))}
+            onPage={turnTo}
+            onClose={() => open(null)}
+          />
+        </>
+      )}
+      <Attributions lines={data?.attributions ?? []} />
+    </section>
+  );
+}
+
+function unarchivedOffer(
+  data: Pick<Overview, "unarchived" | "currency"> | undefined,
+  show: (unarchived: Unarchived, currency: string) => void,
+): UnarchivedOffer | undefined {
+  if (!data?.unarchived) return undefined;
+  const { unarchived, currency } = data;
+  return { ...unarchived, shownCurrency: currency, onShow: () => show(unarchived, currency) };
+}
+
+/** Without figures the list goes by the filters alone. */
+function settledBy(overview: ReturnType<typeof useOverview>, filters: ArchiveFilters): ArchiveFilters | null {
+  if (overview.isError) return filters;
+  return overview.isSuccess && !overview.isPlaceholderData ? settledFilters(filters, overview.data) : null;
+}
