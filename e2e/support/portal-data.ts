@@ -1,6 +1,6 @@
-import { clusterFolder } from "../../apps/server/src/platform/database/embedded/cluster.ts";
-import { connect } from "../../apps/server/src/platform/database/embedded/connection.ts";
-import { readPostmaster } from "../../apps/server/src/platform/database/embedded/lock-file.ts";
+import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
+import { connect } from "@tender/embedded-postgres/connection.ts";
+import { readPostmaster } from "@tender/embedded-postgres/lock-file.ts";
 
 /** Asks the database of the portal that these journeys run against. */
 export async function queryPortal<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {

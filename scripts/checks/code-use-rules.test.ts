@@ -123,7 +123,7 @@ describe("code from text", () => {
 
 test("[SEC-64] lets nothing of the server start another program but what runs its database", () => {
   const code = `import { spawn } from "node:child_process";`;
-  expect(rulesBroken("apps/server/src/platform/database/embedded/child.ts", code)).toEqual([]);
+  expect(rulesBroken("packages/embedded-postgres/src/child.ts", code)).toEqual([]);
   expect(rulesBroken("scripts/boot/child.mjs", code)).toEqual([]);
   for (const path of [service, "apps/server/src/platform/database/child.ts", "apps/server/src/main.ts"])
     expect(rulesBroken(path, code)).toEqual([`${path}:2 evaluated-text`]);

@@ -34,7 +34,7 @@ const windowOpeners = new Set([
  * online forms are made of names and values that pass the two functions of sql-text.ts.
  */
 const queryBuilders =
-  /^apps\/server\/src\/(modules\/tendering\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online\/online-table\/online-table\.store\.ts|platform\/(bus|database\/(distinct-form|search-text|embedded\/start-embedded-postgres))\.ts)$/;
+  /^apps\/server\/src\/(modules\/tendering\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online\/online-table\/online-table\.store\.ts|platform\/(bus|database\/(distinct-form|search-text))\.ts)$/;
 
 interface UseRule {
   readonly rule: string;
@@ -136,7 +136,7 @@ const evaluatingModules =
 /** What starts other programs, which would run whatever text they are handed. */
 const processModules = /^(node:)?(child_process|cluster)$/;
 const startsProcesses = (path: string): boolean =>
-  /^(apps\/server\/src\/platform\/database\/embedded|tools)\//.test(path) || isTestFile(path) || isToolFile(path);
+  /^(packages\/embedded-postgres\/src|tools)\//.test(path) || isTestFile(path) || isToolFile(path);
 
 const isEvaluating = (specifier: string, path: string): boolean =>
   evaluatingModules.test(specifier) || (processModules.test(specifier) && !startsProcesses(path));

@@ -262,7 +262,11 @@ describe("within the web", () => {
     ],
     [`${web}/shared/ui/button.tsx`, `import { App } from "../../app/app.tsx";`, "web-layers"],
     [`${web}/features/public/session/api.ts`, `import type { App } from "#app/app.tsx";`, "web-layers"],
-    [`${web}/features/public/session/api.ts`, `import type { N } from "#features/portal/notice-inbox/screens/notices.tsx";`, "web-layers"],
+    [
+      `${web}/features/public/session/api.ts`,
+      `import type { N } from "#features/portal/notice-inbox/screens/notices.tsx";`,
+      "web-layers",
+    ],
     [
       `${web}/features/public/session/screens/sign-in.tsx`,
       `const n = import("#features/portal/notice-inbox/screens/notices.tsx");`,

@@ -54,6 +54,7 @@ function checkImport(from: string, edge: ImportEdge, target: ImportTarget): Refu
 /** Who may import a package; the contract is for all. */
 const usersOf: Readonly<Record<string, readonly string[]>> = {
   "packages/certificate-lock": ["apps/web", "tools/ca-agent"],
+  "packages/embedded-postgres": ["apps/server"],
   [formRulesPackage]: ["apps/server", "apps/web"],
 };
 

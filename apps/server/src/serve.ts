@@ -24,7 +24,6 @@ export async function serve(webRoot: string): Promise<void> {
   try {
     const config = loadConfig(environment(), process.argv.slice(2));
     logger = createLogger(config.LOG_LEVEL);
-    for (const line of config.advice) logger.warn(line);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
         // It may come twice (from the terminal and from the boot script): stopping begins once and is bounded in time.

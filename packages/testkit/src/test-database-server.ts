@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseAccount } from "@tender/server/src/platform/database/embedded/account.ts";
-import { clusterFolder } from "@tender/server/src/platform/database/embedded/cluster.ts";
-import { isAlive } from "@tender/server/src/platform/database/embedded/process-state.ts";
-import { socketFolderFor } from "@tender/server/src/platform/database/embedded/socket-folder.ts";
-import { startEmbeddedPostgres } from "@tender/server/src/platform/database/embedded/start-embedded-postgres.ts";
+import { startEmbeddedPostgres } from "@tender/embedded-postgres";
+import { databaseAccount } from "@tender/embedded-postgres/account.ts";
+import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
+import { isAlive } from "@tender/embedded-postgres/process-state.ts";
+import { socketFolderFor } from "@tender/embedded-postgres/socket-folder.ts";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {

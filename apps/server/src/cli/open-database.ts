@@ -1,11 +1,11 @@
+import { databaseAccount } from "@tender/embedded-postgres/account.ts";
+import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
+import { connectionOn, PORTAL_DATABASE } from "@tender/embedded-postgres/connection.ts";
+import { livingPostmaster } from "@tender/embedded-postgres/lock-file.ts";
+import { socketFolderFor } from "@tender/embedded-postgres/socket-folder.ts";
 import type { Config } from "#config/config.ts";
 import { type DatabaseServer, databaseServer } from "#platform/database/connect.ts";
 import { type Database, openDatabase, TIME_BOUNDS, type TimeBound } from "#platform/database/database.ts";
-import { databaseAccount } from "#platform/database/embedded/account.ts";
-import { clusterFolder } from "#platform/database/embedded/cluster.ts";
-import { connectionOn, PORTAL_DATABASE } from "#platform/database/embedded/connection.ts";
-import { livingPostmaster } from "#platform/database/embedded/lock-file.ts";
-import { socketFolderFor } from "#platform/database/embedded/socket-folder.ts";
 import { migrateDatabase } from "#platform/database/migrate.ts";
 import type { Logger } from "#platform/logger.ts";
 

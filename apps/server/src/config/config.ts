@@ -3,15 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PORTAL_APP_ID } from "@tender/contract/constants";
 import { z } from "zod";
-import { defaultDataDir } from "#platform/database/embedded/data-dir.ts";
 import { secondPersonKinds } from "#platform/second-person.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { auditVariables } from "./audit-settings.ts";
 import { brandingVariables } from "./branding.ts";
 import { type CasSettings, casSettingsOf, casVariables } from "./cas.ts";
 import { certificateVariables } from "./certificate-settings.ts";
+import { defaultDataDir } from "./data-dir.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
-import { isKeptUnderFormerName, underPresentNames } from "./former-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
 import { isGuessable } from "./secret-strength.ts";
 import { settingWords } from "./setting-catalogue.ts";
@@ -190,8 +189,6 @@ export interface Config
   readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
   readonly demo: boolean;
   readonly portalAppId: string;
-  /** What the operator should write otherwise, in words. */
-  readonly advice: readonly string[];
   /** What it was made from: our variables of the environment, secrets among them, and the arguments. Never for a log or an answer. */
   readonly source: ConfigSource;
 }
@@ -248,7 +245,7 @@ function sourceOf(given: ConfigSource["given"], argv: readonly string[]): Config
   const source: ConfigSource = {
     given,
     with: (set) => Object.freeze({ ...loadConfig({ ...set, ...given }, argv), source }),
-    counts: (name) => settingWords.get(name)?.isRunTime === true || isKeptUnderFormerName(name, given),
+    counts: (name) => settingWords.get(name)?.isRunTime === true,
     names: settingNames,
     secretNames: settingNames.filter((name) => settingWords.get(name)?.kind === "secret"),
   };
@@ -258,7 +255,7 @@ function sourceOf(given: ConfigSource["given"], argv: readonly string[]): Config
 /** Environment to frozen configuration; throws a StartupError that names the variable at fault. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
   const set = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  const { values: given, advice } = underPresentNames(Object.fromEntries(set));
+  const given = Object.fromEntries(set);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -316,7 +313,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     LOG_LEVEL: LOG_LEVEL ?? (production ? "info" : "warn"),
     demo,
     portalAppId,
-    advice,
     source: sourceOf(ownOf(given), argv),
   });
 }

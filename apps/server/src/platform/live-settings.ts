@@ -87,7 +87,6 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
   bus.subscribe(CHANNEL, refreshQuietly);
   bus.onGap(refreshQuietly);
   await refresh();
-  for (const line of now.advice) if (!start.advice.includes(line)) logger.warn({ kept: true }, line);
 
   const { secretNames } = source;
   const key = secrets.keyFor("ages of secrets");

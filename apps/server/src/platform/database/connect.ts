@@ -1,9 +1,10 @@
+import { startEmbeddedPostgres } from "@tender/embedded-postgres";
+import { EmbeddedPostgresError } from "@tender/embedded-postgres/embedded-postgres-error.ts";
 import pg from "pg";
 import { errorCode } from "#platform/error-code.ts";
 import type { Logger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import type { DatabaseOptions } from "./database.ts";
-import { startEmbeddedPostgres } from "./embedded/start-embedded-postgres.ts";
 
 export interface DatabaseServer {
   readonly connection: DatabaseOptions["connection"];
@@ -21,7 +22,9 @@ export async function databaseServer(settings: DatabaseServerSettings, logger: L
   const url = settings.DATABASE_URL;
   if (!url) {
     const log = { info: (message: string) => logger.info(message), warn: (message: string) => logger.warn(message) };
-    return startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+    return startEmbeddedPostgres({ dataDir: settings.dataDir, log }).catch((cause: unknown) => {
+      throw cause instanceof EmbeddedPostgresError ? new StartupError(cause.message, { cause }) : cause;
+    });
   }
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);

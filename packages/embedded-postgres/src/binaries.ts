@@ -1,10 +1,10 @@
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { errorCode } from "#platform/error-code.ts";
-import { StartupError } from "#platform/startup-error.ts";
 import { type Account, requireReachable } from "./account.ts";
 import { makeDataDir, ROOT_DATA_DIR } from "./data-dir.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { errorCode } from "./error-code.ts";
 import { withinFolder } from "./failure.ts";
 
 export interface Binaries {
@@ -33,7 +33,7 @@ function locatePackage(): { root: string; version: string } {
     const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     return { root, version };
   } catch {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `没有适合本机（${process.platform}-${process.arch}）的内置 PostgreSQL：请安装 PostgreSQL 15 或更高版本，并用 DATABASE_URL 指定其地址。`,
     );
   }

@@ -6,7 +6,7 @@ import { clusterFolder, prepareCluster } from "./cluster.ts";
 import { connectionOn, connectWhenReady, PORTAL_DATABASE } from "./connection.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { endOrphanOrRefuse } from "./existing-server.ts";
-import { asStartupError, explainFailure, folderInUse, withinFolder } from "./failure.ts";
+import { asEmbeddedPostgresError, explainFailure, folderInUse, withinFolder } from "./failure.ts";
 import { keepRunning, type OwnedServer } from "./keep-running.ts";
 import { livingPostmaster, readPostmaster, releaseStaleLocks } from "./lock-file.ts";
 import { holdOwnership, ownerPid, takeOwnership } from "./ownership.ts";
@@ -44,7 +44,7 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the PostgreSQL that comes with the project on `dataDir`, reachable only through a socket in a folder closed
- * to others. Call it from the main thread. Every cause of failure outside the program is a StartupError.
+ * to others. Call it from the main thread. Every cause of failure outside the program is an EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
@@ -149,7 +149,7 @@ async function untilReady(
     return "another answered";
   } catch (error) {
     await server.stop();
-    throw asStartupError(error, cluster);
+    throw asEmbeddedPostgresError(error, cluster);
   } finally {
     clearTimeout(slow);
   }
@@ -162,6 +162,6 @@ async function own(client: pg.Client, server: RunningServer, dataDir: string): P
     if (rowCount === 0) await client.query(`create database ${PORTAL_DATABASE}`);
     return holdOwnership(client, server.socketFolder);
   } catch (error) {
-    throw asStartupError(error, dataDir);
+    throw asEmbeddedPostgresError(error, dataDir);
   }
 }

@@ -1,4 +1,4 @@
-import { StartupError } from "#platform/startup-error.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 const CANNOT_START = "内置数据库无法启动";
 
@@ -41,30 +41,30 @@ const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => s
 ];
 
 /** One line for the operator out of whatever a file operation, initdb or postgres reported. */
-export function explainFailure(reported: string, folder: string): StartupError {
+export function explainFailure(reported: string, folder: string): EmbeddedPostgresError {
   const cause = CAUSES.find(([pattern]) => pattern.test(reported));
-  if (cause) return new StartupError(`${CANNOT_START}：${cause[1](folder)}。`);
+  if (cause) return new EmbeddedPostgresError(`${CANNOT_START}：${cause[1](folder)}。`);
   const lines = reported.split("\n").map((one) => one.trim());
   const line = lines.findLast((one) => /FATAL|PANIC|error:/.test(one)) ?? lines.findLast((one) => one !== "");
-  return new StartupError(`${CANNOT_START}：数据目录 ${folder}：${line ?? "没有错误输出"}。`);
+  return new EmbeddedPostgresError(`${CANNOT_START}：数据目录 ${folder}：${line ?? "没有错误输出"}。`);
 }
 
-export function asStartupError(error: unknown, folder: string): StartupError {
-  if (error instanceof StartupError) return error;
+export function asEmbeddedPostgresError(error: unknown, folder: string): EmbeddedPostgresError {
+  if (error instanceof EmbeddedPostgresError) return error;
   return explainFailure(error instanceof Error ? error.message : String(error), folder);
 }
 
-/** Runs a file operation on the data folder; its failure becomes a StartupError that names the folder. */
+/** Runs a file operation on the data folder; its failure becomes an EmbeddedPostgresError that names the folder. */
 export function withinFolder<T>(folder: string, operation: () => T): T {
   try {
     return operation();
   } catch (error) {
-    throw asStartupError(error, folder);
+    throw asEmbeddedPostgresError(error, folder);
   }
 }
 
 /** `pid` is the program that owns the database, or the database itself where its owner cannot be told. */
-export const folderInUse = (folder: string, pid: number | undefined): StartupError =>
-  new StartupError(
+export const folderInUse = (folder: string, pid: number | undefined): EmbeddedPostgresError =>
+  new EmbeddedPostgresError(
     `数据目录 ${folder} 正被${pid ? `进程 ${pid} ` : "其他进程"}使用：请先停止该进程，或用环境变量 DATA_DIR 指定其他目录。`,
   );

@@ -117,7 +117,7 @@ test("refuses a second server on the folder and names the process that has it", 
 test("lets one of two processes that start at the same moment have the folder", async () => {
   const lines = await Promise.all([startInOtherProcess(), startInOtherProcess()].map(({ firstLine }) => firstLine));
   expect(lines.filter((line) => line === "ready")).toHaveLength(1);
-  expect(lines.filter((line) => /^StartupError：数据目录 .* 正被进程 \d+ 使用/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^EmbeddedPostgresError：数据目录 .* 正被进程 \d+ 使用/.test(line))).toHaveLength(1);
 });
 
 test("starts again after its process was killed outright", async () => {

@@ -1,18 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname } from "node:path";
 import type { Account } from "./account.ts";
 
+/** Where an installation that root starts keeps its data: the checkout may lie where the database's account cannot go. */
 export const ROOT_DATA_DIR = "/var/lib/tender-portal";
-const PROJECT_ROOT = resolve(import.meta.dirname, "../../../../../..");
-
-/**
- * Where this installation keeps its data: the setting DATA_DIR, else `/var/lib/tender-portal` for root
- * (the checkout may lie where the database's unprivileged user cannot go), else `data` in the project.
- */
-export function defaultDataDir(setting: string | undefined, uid = process.getuid?.()): string {
-  if (setting) return resolve(setting);
-  return uid === 0 ? ROOT_DATA_DIR : join(PROJECT_ROOT, "data");
-}
 
 /**
  * Creates the folder where it is missing, whatever the umask: closed to others for an ordinary user; for root

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type pg from "pg";
-import { BoundedClient } from "#platform/database/bounded-client.ts";
-import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { errorCode } from "#platform/error-code.ts";
+import pg from "pg";
+import { errorCode } from "./error-code.ts";
 
 export const SUPERUSER = "portal";
 /** The portal's own database on the embedded server. */
@@ -23,10 +21,10 @@ export const connectionOn = (socketFolder: string, database: string) => ({
 
 /** A connection whose loss is noticed by `end` alone: without a listener an `error` would end the process. */
 export async function connect(socketFolder: string, database: string): Promise<pg.Client> {
-  const client = new BoundedClient({
+  const client = new pg.Client({
     ...connectionOn(socketFolder, database),
     connectionTimeoutMillis: 5_000,
-    answerWithinMs: 10_000,
+    query_timeout: 10_000,
     application_name: applicationName(process.pid),
   });
   client.on("error", () => {});
@@ -57,8 +55,7 @@ export async function connectWhenReady(
 }
 
 function isWorthAnotherTry(error: unknown): boolean {
-  const sqlError = sqlErrorOf(error);
-  if (sqlError) return NOT_NOW.includes(sqlError.code);
+  if (NOT_NOW.includes(errorCode(error) ?? "")) return true;
   if (error instanceof Error && /terminated unexpectedly|timeout expired|timeout exceeded/.test(error.message))
     return true;
   return ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "EAGAIN"].includes(errorCode(error) ?? "");

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { errorCode } from "#platform/error-code.ts";
-import { StartupError } from "#platform/startup-error.ts";
 import type { Account } from "./account.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { errorCode } from "./error-code.ts";
 
 /** What the system leaves for a socket's path (108 bytes with the closing zero; 104 on macOS). */
 const LONGEST_SOCKET_PATH = 103;
@@ -40,14 +40,18 @@ export function makeSocketFolder(folder: string, account: Account): void {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if (errorCode(error) !== "EEXIST") {
-      throw new StartupError(`内置数据库无法启动：不能创建套接字目录 ${folder}，请检查其上级目录的权限和磁盘空间。`);
+      throw new EmbeddedPostgresError(
+        `内置数据库无法启动：不能创建套接字目录 ${folder}，请检查其上级目录的权限和磁盘空间。`,
+      );
     }
   }
   // Not followed if it is a link: in a folder open to all, anybody could have put one there.
   const found = lstatSync(folder);
   const isOurs = found.uid === account.uid || (account.isHandedOver && found.uid === 0);
   if (!found.isDirectory() || !isOurs || found.mode & 0o077) {
-    throw new StartupError(`内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除该目录后重试。`);
+    throw new EmbeddedPostgresError(
+      `内置数据库无法启动：${folder} 不是本用户独有的目录，可能被他人占用，请删除该目录后重试。`,
+    );
   }
   if (found.uid !== account.uid) chownSync(folder, account.uid, account.gid);
 }

@@ -1,10 +1,10 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { StartupError } from "#platform/startup-error.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { runAs } from "./child.ts";
 import { SUPERUSER } from "./connection.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { explainFailure, withinFolder } from "./failure.ts";
 import { isAlive } from "./process-state.ts";
 
@@ -75,13 +75,13 @@ function removeUnfinished(dataDir: string): void {
 function requireVersion(cluster: string, majorVersion: string): void {
   const file = join(cluster, "PG_VERSION");
   if (!existsSync(file)) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `内置数据库无法启动：${cluster} 里已有文件，但不是数据库目录，请移走这些文件，或用环境变量 DATA_DIR 指定其他目录。`,
     );
   }
   const found = readFileSync(file, "utf8").trim();
   if (found !== majorVersion) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `内置数据库无法启动：${cluster} 是 PostgreSQL ${found} 的数据，本程序内置的是 PostgreSQL ${majorVersion}，请用 pg_dump 导出后再导入，或用环境变量 DATA_DIR 指定其他目录。`,
     );
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { StartupError } from "#platform/startup-error.ts";
 import { connectWhenReady } from "./connection.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { folderInUse } from "./failure.ts";
 import type { Postmaster } from "./lock-file.ts";
 import { ownerPid, takeOwnership } from "./ownership.ts";
@@ -50,7 +50,7 @@ async function takeOver(client: pg.Client, pid: number, dataDir: string): Promis
     if (!(await takeOwnership(client))) throw folderInUse(dataDir, (await ownerPid(client)) ?? pid);
     process.kill(pid, "SIGINT");
   } catch (error) {
-    if (error instanceof StartupError) throw error;
+    if (error instanceof EmbeddedPostgresError) throw error;
     // It ended meanwhile: the caller sees that.
   } finally {
     await client.end().catch(() => {});

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { StartupError } from "#platform/startup-error.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 /** The Unix account that PostgreSQL runs under. It refuses root, and initdb needs an account with a passwd entry. */
 export interface Account {
@@ -30,7 +30,7 @@ function firstClosedFolder(path: string, account: Account): string | undefined {
 export function requireReachable(path: string, account: Account): void {
   const closed = firstClosedFolder(path, account);
   if (!closed) return;
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     `以 root 启动时内置数据库由 nobody 用户运行，但该用户无法进入 ${closed}：请执行 chmod o+x ${closed}，或用环境变量 DATA_DIR 指定其他目录。`,
   );
 }
