@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type pg from "pg";
 import { StartupError } from "#platform/startup-error.ts";
+import journal from "../../../migrations/meta/_journal.json" with { type: "json" };
 import { type DatabaseOptions, dedicatedClient, TIME_BOUNDS } from "./database.ts";
 import { advisoryLocks } from "./one-at-a-time.ts";
 
@@ -16,6 +18,22 @@ export function requireServerVersion(version: number): void {
   );
 }
 
+/** Refuses data whose first migration is another one: it was made by a development version. Reads only. */
+async function requireOwnData(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there",
+  );
+  if (!rows[0]?.there) return;
+  const first = await client.query<{ at: string }>(
+    "SELECT min(created_at)::text AS at FROM drizzle.__drizzle_migrations",
+  );
+  const at = first.rows[0]?.at;
+  if (at == null || Number(at) === journal.entries[0]?.when) return;
+  throw new StartupError(
+    "现有数据由发布前的开发版本创建，本版本无法使用：请用 DATA_DIR 指定新的数据目录，或用 DATABASE_URL 指定新建的数据库；现有数据未作改动",
+  );
+}
+
 /** Brings the schema up to date, one node at a time, and refuses a server older than PostgreSQL 15. */
 export async function migrateDatabase(connection: DatabaseOptions["connection"]): Promise<void> {
   const client = dedicatedClient(connection, TIME_BOUNDS.migration);
@@ -25,6 +43,7 @@ export async function migrateDatabase(connection: DatabaseOptions["connection"])
     const { rows } = await client.query<{ v: number }>("SELECT current_setting('server_version_num')::int AS v");
     requireServerVersion(rows[0]?.v ?? 0);
     await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migration]);
+    await requireOwnData(client);
     await migrate(drizzle({ client }), { migrationsFolder: folder });
   } finally {
     await client.end();

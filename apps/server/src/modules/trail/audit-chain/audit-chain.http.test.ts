@@ -115,7 +115,7 @@ test("[SEC-80] records who verified, and what was found", async () => {
   await asOwner("UPDATE audit_entry SET object = 'other' WHERE id = 'E20'");
   await verify();
   const found = await rows(
-    "SELECT username, outcome, reason FROM audit_entry WHERE action = 'auditChain.verify' ORDER BY id DESC LIMIT 2",
+    "SELECT username, outcome, reason FROM audit_entry WHERE action = 'audit.verify' ORDER BY id DESC LIMIT 2",
   );
   expect(found).toEqual([
     { username: "keeper", outcome: "refused", reason: "audit.edited" },

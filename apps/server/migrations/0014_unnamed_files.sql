@@ -1,1 +1,0 @@
-ALTER TABLE "file_object" ADD COLUMN "unnamed_since" timestamp (3) with time zone;

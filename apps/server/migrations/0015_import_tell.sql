@@ -1,1 +1,0 @@
-ALTER TABLE "import_batch" ADD COLUMN "tell" text[];

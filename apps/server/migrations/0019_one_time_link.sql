@@ -1,1 +1,0 @@
-DROP TABLE "first_administrator_link" CASCADE;

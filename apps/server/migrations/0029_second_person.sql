@@ -1,1 +1,0 @@
-ALTER TABLE "approval" ADD COLUMN "call" jsonb;

@@ -1,1 +1,0 @@
-CREATE INDEX "app_user_realname_idx" ON "app_user" USING btree ("realname","id");

@@ -1,1 +1,0 @@
-ALTER TABLE "online_report_view" ADD COLUMN "department_column" text;
