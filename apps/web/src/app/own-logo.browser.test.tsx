@@ -36,6 +36,15 @@ test("the portal shows it as well, named after the platform where no organisatio
   expect(await seriousFindings()).toEqual([]);
 });
 
+test("a page that asks for no session shows it before the platform's name, however wide it is", async () => {
+  withSettings({ logo: LOGO });
+  await openApp("/recover");
+  const name = page.getByText("电子招标采购平台", { exact: true }).first();
+  await expect.element(name).toBeVisible();
+  expect(name.element().querySelector("img")?.getAttribute("src")).toBe(LOGO);
+  expect(getComputedStyle(name.element(), "::before").content).toBe("none");
+});
+
 test("both keep the platform's sign where none is set", async () => {
   inPortal();
   await openApp("/info/home");
