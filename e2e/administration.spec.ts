@@ -163,7 +163,7 @@ test("[ADMINDATA-25] makes a role, changes its name and deletes it", async ({ pa
   expect(await kept()).toEqual([]);
 });
 
-test("[ADMINDATA-25, SEC-59] holds a role to a data rule, by which its people see fewer rows until it is removed", async ({
+test("[ADMINDATA-25, SEC-59] holds a role to a data rule: its people see fewer rows until it is removed", async ({
   page,
 }) => {
   const [ROLE, RULE] = ["巡回查阅员", "巡回：仅采购单位"];

@@ -203,9 +203,7 @@ test("[ADMINDATA-25] connects an identity system, whose token makes a person unt
   expect((await callAs("archivist", "/api/system/scim")).status()).toBe(403);
 });
 
-test("[SEC-53, SEC-73] registers a site that people may be led to, shows it in frames, and takes it off the list", async ({
-  page,
-}) => {
+test("[SEC-53, SEC-73] registers a site to lead people to, shows it in frames, and cancels it", async ({ page }) => {
   const [SITE, NAME] = ["https://journey-ledger.example", "巡回台账系统"];
   const enter = async () => (await callAs("supervisor", "/api/launcher/enter", { appId: "88002" })).json();
   const framed = async () => (await page.request.get("/user/login")).headers()["content-security-policy"] ?? "";
