@@ -256,7 +256,7 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(button("在列表中查看")).not.toBeInTheDocument();
   });
 
-  test("keeps the tools of the rows in one line on a phone, the way to the list beside the title", async () => {
+  test("keeps the tools of the rows in one line on a phone, the list beside the title", async () => {
     await page.viewport(375, 740);
     inReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
     await openReportPage();

@@ -143,7 +143,7 @@ describe("what a list is asked by", () => {
   });
 });
 
-test("a cell that is a little too narrow for a name leaves more than its last character for the second line", async () => {
+test("leaves more than its last character of a long name for the second line", async () => {
   let name = "公".repeat(40);
   answer("audit.list", () => ({ total: 1, rows: [auditRow({ reason: name })] }));
   await openApp("/system/audit");
