@@ -162,3 +162,75 @@ test("[ADMINDATA-25] makes a role, changes its name and deletes it", async ({ pa
   await pressProving(page, button(page.getByRole("dialog"), "删除"), "已删除角色“评审联络人”");
   expect(await kept()).toEqual([]);
 });
+
+test("[ADMINDATA-25, SEC-59] holds a role to a data rule: its people see fewer rows until it is removed", async ({
+  page,
+}) => {
+  const [ROLE, RULE] = ["巡回查阅员", "巡回：仅采购单位"];
+  // Somebody of the whole house, by a role that opens the archive and nothing else.
+  await queryPortal(
+    `WITH made AS (INSERT INTO role (id, code, name) VALUES ($1, $1, $2) RETURNING id),
+       opens AS (INSERT INTO role_grant (role_id, menu_item_id) SELECT id, '70001-archive-dossiers' FROM made),
+       person AS (INSERT INTO app_user (id, username, realname, phone, password_hash)
+         SELECT $3, $3, $3, '13900000903', password_hash FROM app_user WHERE username = 'archivist' RETURNING id),
+       member AS (INSERT INTO department_member (user_id, department_id)
+         SELECT person.id, d.id FROM person, department d WHERE d.org_code = 'A01')
+     INSERT INTO user_role (id, user_id, role_id) SELECT $3, person.id, made.id FROM person, made`,
+    ["journey_reader", ROLE, "journey.reader"],
+  );
+  // Of a year that no other journey imports anything of.
+  const seen = async (): Promise<number> => {
+    const asked = "/api/archive/dossiers?range=custom&from=2024-01-01&to=2024-12-31&source=imported";
+    return (await (await callAs("journey.reader", asked)).json()).result.total;
+  };
+  const inBranch = async (branch: string) =>
+    queryPortal<{ count: number }>(
+      `SELECT count(*)::int FROM stat_lot WHERE is_main AND source = 'imported' AND dept_code LIKE $1
+         AND archived_at >= '2024-01-01 00:00+08' AND archived_at < '2025-01-01 00:00+08'`,
+      [`${branch}%`],
+    );
+  const [all, few] = [(await inBranch("A01"))[0]?.count ?? 0, (await inBranch("A01A06"))[0]?.count ?? 0];
+  expect(few).toBeGreaterThan(0);
+  expect(few).toBeLessThan(all);
+  expect(await seen()).toBe(all);
+
+  const openRules = async () => {
+    await page.goto("/system/menus");
+    await page.getByLabel("查找标题、路径或权限编码").fill("档案目录");
+    await page.getByRole("treeitem").getByText("档案目录").click();
+    await button(page.getByRole("region", { name: "档案目录" }), /^数据规则/).click();
+  };
+  await openRules();
+  const rules = dialog(page, "数据规则：档案目录与统计");
+  await button(rules, "新增规则").click();
+  const form = dialog(page, "新增数据规则");
+  await form.getByLabel("名称").fill(RULE);
+  await form.getByLabel("值", { exact: true }).fill("A01A06");
+  await expect(form.getByRole("status")).toHaveText("仅可查看：部门 等于 A01A06");
+  await pressProving(page, button(form, "保存"), `已保存“${RULE}”`);
+  await expect(rules.getByRole("listitem").filter({ hasText: RULE })).toContainText("尚未授予角色");
+  expect(await seen()).toBe(all);
+
+  await page.goto("/system/roles");
+  await button(page, `授权 ${ROLE}`).click();
+  await page.getByLabel("查找菜单、按钮或权限编码").fill(RULE);
+  await page.getByRole("treeitem").filter({ hasText: RULE }).getByRole("checkbox").click();
+  await button(page, "保存").click();
+  await pressProving(page, button(dialog(page, "保存授权变更"), "保存"), "授权已保存");
+  expect(await seen()).toBe(few);
+
+  await openRules();
+  await expect(rules.getByRole("listitem").filter({ hasText: RULE })).toContainText(`授予：${ROLE}`);
+  await button(rules, "预览").click();
+  const trial = dialog(page, "数据预览");
+  await trial.getByLabel("账号").fill("journey.reader");
+  await button(trial, "预览").click();
+  await expect(trial.getByText(/^journey\.reader 可查看 \d+ 条，共 \d+ 条$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await button(rules, `删除 ${RULE}`).click();
+  const question = page.getByRole("dialog").filter({ hasText: `以下角色的用户可查看的数据可能增多：${ROLE}。` });
+  await pressProving(page, button(question, "删除"), `已删除“${RULE}”`);
+  await expect(rules.getByText(RULE)).toHaveCount(0);
+  expect(await seen()).toBe(all);
+  expect((await callAs("buyer", "/api/system/data-rules/lists")).status()).toBe(403);
+});

@@ -202,3 +202,54 @@ test("[ADMINDATA-25] connects an identity system, whose token makes a person unt
   await system.dispose();
   expect((await callAs("archivist", "/api/system/scim")).status()).toBe(403);
 });
+
+test("[SEC-53, SEC-73] registers a site to lead people to, shows it in frames, and cancels it", async ({ page }) => {
+  const [SITE, NAME] = ["https://journey-ledger.example", "巡回台账系统"];
+  const enter = async () => (await callAs("supervisor", "/api/launcher/enter", { appId: "88002" })).json();
+  const framed = async () => (await page.request.get("/user/login")).headers()["content-security-policy"] ?? "";
+  await page.goto("/system/subsystems#origins");
+  const form = dialog(page, "登记站点");
+  await pressProving(page, button(page, "登记站点"), form);
+  await form.getByRole("textbox", { name: "站点" }).fill(SITE);
+  await form.getByLabel("备注").fill("台账系统的正式地址");
+  await pressProving(page, button(form, "登记"), `${SITE} 已登记`);
+  await page.reload();
+  await expect(row(page, SITE)).toContainText("进入与返回");
+  await expect(row(page, SITE)).toContainText("台账系统的正式地址");
+  expect(await framed()).not.toContain(SITE);
+
+  await page.goto("/system/subsystems");
+  const making = dialog(page, "新增子系统");
+  await pressProving(page, button(page, "新增子系统"), making);
+  await making.getByLabel("应用编号").fill("88002");
+  await making.getByLabel("名称", { exact: true }).fill(NAME);
+  await making.getByLabel("首页地址").fill(`${SITE}/`);
+  await making.getByLabel("可以进入的角色").fill("监督员");
+  await page.keyboard.press("Enter");
+  await pressProving(page, button(making, "保存"), `“${NAME}”已保存`);
+  expect((await enter()).result.url).toMatch(/^https:\/\/journey-ledger\.example\/\?/);
+
+  await page.goto("/system/subsystems#origins");
+  await button(page, `编辑 ${SITE}`).click();
+  const editing = dialog(page, "编辑登记的站点");
+  await editing.getByLabel("允许在菜单的页面框架中显示该站点").check();
+  await pressProving(page, button(editing, "保存"), `${SITE} 已登记`);
+  await expect(row(page, SITE)).toContainText("进入与返回、页面框架");
+  await expect.poll(framed).toContain(SITE);
+
+  await button(page, `取消登记 ${SITE}`).click();
+  const question = dialog(page, "取消登记站点");
+  await expect(question).toContainText(`${NAME}”的地址在 ${SITE}，取消后立即不能进入。`);
+  await pressProving(page, button(question, "取消登记"), `已取消登记 ${SITE}`);
+  await page.reload();
+  await expect(button(page, "登记站点")).toBeVisible();
+  await expect(row(page, SITE)).toHaveCount(0);
+  expect(await enter()).toMatchObject({ success: false });
+  await expect.poll(framed).not.toContain(SITE);
+  expect((await callAs("archivist", "/api/system/origins")).status()).toBe(403);
+
+  await page.goto("/system/subsystems");
+  await expect(page.getByText("地址所在的站点未登记，暂不能进入")).toBeVisible();
+  await button(page, `删除 ${NAME}`).click();
+  await pressProving(page, button(dialog(page, "删除子系统"), "删除"), `“${NAME}”已删除`);
+});

@@ -28,12 +28,11 @@ const textForPage = (text: string): string => text.replace(/[<>&]/g, (c) => `&#$
 const titled = (page: string, title: string): string =>
   page.replace(/<title>.*?<\/title>/, () => `<title>${textForPage(title)}</title>`);
 
-/** With the organisation's logo in place of the platform's sign, of the tab and of the public pages (`--sign`), where one is set. */
+/** With the organisation's logo in place of the platform's sign in the tab, where one is set. */
 function signed(page: string, logo: string): string {
   if (logo === "") return page;
   const address = encodeURI(logo).replaceAll("&", "&amp;").replaceAll('"', "%22");
-  const sign = `<style nonce="__NONCE__">:root{--sign:url("${encodeURI(logo).replaceAll('"', "%22")}")}</style>`;
-  return page.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${address}" />${sign}`);
+  return page.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${address}" />`);
 }
 
 /** Makes them anew when the settings have changed, or the web app was built anew under a running server, as in development. */

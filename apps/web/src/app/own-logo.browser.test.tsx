@@ -36,6 +36,16 @@ test("the portal shows it as well, named after the platform where no organisatio
   expect(await seriousFindings()).toEqual([]);
 });
 
+test("shows it before the platform's name on pages without a session", async () => {
+  withSettings({ logo: LOGO });
+  stayOnTheirWay("recovery.read");
+  await openApp("/recover");
+  const name = page.getByText("电子招标采购平台", { exact: true }).first();
+  await expect.element(name).toBeVisible();
+  expect(name.element().querySelector("img")?.getAttribute("src")).toBe(LOGO);
+  expect(getComputedStyle(name.element(), "::before").content).toBe("none");
+});
+
 test("both keep the platform's sign where none is set", async () => {
   inPortal();
   await openApp("/info/home");

@@ -1,10 +1,13 @@
 import { portalConfig } from "#shared/config/portal-config.ts";
 import styles from "./public-frame.module.css";
 
-/** Whose page this is: the platform under its sign, and the organisation where one is set. */
+/** Whose page this is: the platform under its sign or the logo of the organisation, and the organisation where one is set. */
 export const PublicName = () => (
   <>
-    <p className={styles.name}>{portalConfig.platformName}</p>
+    <p className={styles.name} data-own={portalConfig.logo === "" ? undefined : ""}>
+      {portalConfig.logo === "" ? null : <img className={styles.own} src={portalConfig.logo} alt="" />}
+      {portalConfig.platformName}
+    </p>
     <p className={styles.organisation}>{portalConfig.footer.company}</p>
   </>
 );

@@ -33,7 +33,7 @@ export const treeText = {
 } as const;
 
 export const detailText = {
-  choose: "请在左侧选择分类",
+  choose: "请选择分类",
   what: "分类详情",
   back: "返回分类树",
   path: (names: readonly string[]) => names.join(" / "),

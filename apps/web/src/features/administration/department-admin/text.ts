@@ -22,7 +22,7 @@ export const treeText = {
 } as const;
 
 export const detailText = {
-  choose: "请在左侧选择部门，查看其成员和负责人",
+  choose: "请选择部门，查看其成员和负责人",
   what: "部门详情",
   back: "返回部门树",
   path: (names: readonly string[]) => names.join(" / "),

@@ -11,7 +11,7 @@ export const menuAdminText = {
   preview: "预览",
   none: "该应用暂无菜单",
   noneFound: "没有符合条件的菜单或按钮",
-  choose: "请在左侧选择菜单或按钮，查看或修改。",
+  choose: "请选择菜单或按钮，查看或修改。",
   hidden: "隐藏",
   off: "规则停用",
   ungranted: "未授权",

@@ -2,7 +2,7 @@ export const branchText = {
   title: "我的部门",
   note: "维护您负责的部门及其下级的成员，授予和收回成员的部门角色。",
   none: "您没有负责的部门；部门负责人由管理员在部门管理中设置",
-  choose: "请在左侧选择部门，查看其成员",
+  choose: "请选择部门，查看其成员",
   back: "返回部门树",
   close: "关闭",
 } as const;

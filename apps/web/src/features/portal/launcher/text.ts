@@ -41,9 +41,11 @@ export const launcherText = {
   empty: "暂无可进入的子系统",
   emptyHint: "子系统由管理员授权，请联系本单位的系统管理员。",
   noRole: (isInDepartment: boolean, leaders: readonly string[]) =>
-    `您的账号${isInDepartment ? "在当前部门" : ""}尚未分配角色，请联系${
-      leaders.length > 0 ? `部门负责人${leaders.join("、")}` : "所在部门负责人"
-    }或系统管理员开通。`,
+    isInDepartment
+      ? `您的账号在当前部门尚未分配角色，请联系${
+          leaders.length > 0 ? `部门负责人${leaders.join("、")}` : "所在部门负责人"
+        }或系统管理员开通。`
+      : "您的账号尚未归属部门，也未分配角色，请联系系统管理员开通。",
   leaders: (leaders: readonly string[]) => `部门负责人：${leaders.join("、")}`,
   contact: (contact: string) => `系统支持：${contact}`,
   emptyDevelopment: "本机没有正在运行的子系统",

@@ -143,6 +143,30 @@ describe("what a list is asked by", () => {
   });
 });
 
+test("leaves more than its last character of a long name for the second line", async () => {
+  let name = "公".repeat(40);
+  answer("audit.list", () => ({ total: 1, rows: [auditRow({ reason: name })] }));
+  await openApp("/system/audit");
+  /** How many characters each line has. */
+  const lines = (): number[] => {
+    const [text] = page.getByText(name, { exact: true }).element().childNodes;
+    const range = document.createRange();
+    const tops = [...name].map((_, at) => {
+      range.setStart(text as Node, at);
+      range.setEnd(text as Node, at + 1);
+      return range.getBoundingClientRect().top;
+    });
+    return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+  };
+  await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+  const [full = 0] = lines();
+  name = "司".repeat(full + 1);
+  await userEvent.click(button("刷新列表"));
+  await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+  expect(lines()).toHaveLength(2);
+  expect(lines().at(-1)).toBeGreaterThan(1);
+});
+
 test("an export that is refused says why", async () => {
   answer("audit.export", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }));
   await openApp("/system/audit");

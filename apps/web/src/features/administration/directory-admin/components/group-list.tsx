@@ -9,6 +9,7 @@ import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { type GroupRow, removeGroup, useDirectories, useRefreshGroups } from "../api.ts";
 import { directoryText, groupText as text } from "../text.ts";
+import styles from "./directory-admin.module.css";
 import { GroupDialog } from "./group-dialog.tsx";
 
 type Columns = ListDescription<"directoryAdmin.listGroups">["columns"];
@@ -16,7 +17,14 @@ type Columns = ListDescription<"directoryAdmin.listGroups">["columns"];
 const MAP = "directory:map";
 
 const facts: Columns = [
-  { key: "name", title: text.name, width: 360, fixed: "left", isLocked: true, render: ({ name }) => name },
+  {
+    key: "name",
+    title: text.name,
+    width: 360,
+    fixed: "left",
+    isLocked: true,
+    render: ({ name }) => <span className={styles.groupName}>{name}</span>,
+  },
   { key: "role", title: text.role, width: 180, render: ({ role }) => role.name },
   {
     key: "people",

@@ -249,6 +249,21 @@ describe("[ONLINE-01] a menu item of an online report", () => {
     await expect.element(button("在列表中查看")).not.toBeInTheDocument();
   });
 
+  test("keeps the tools of the rows in one line on a phone, the list beside the title", async () => {
+    await page.viewport(375, 740);
+    inReport({ ...openReport, definition: { ...openReport.definition, parameters: [] }, parameters: [] });
+    await openReportPage();
+    const middle = (name: string) => {
+      const { top, height } = button(name).element().getBoundingClientRect();
+      return Math.round(top + height / 2);
+    };
+    await expect.element(button("导出")).toBeVisible();
+    expect(middle("刷新列表")).toBe(middle("导出"));
+    expect(middle("在列表中查看")).toBe(middle("视图"));
+    await userEvent.click(tab("汇总"));
+    await expect.element(button("在列表中查看")).not.toBeInTheDocument();
+  });
+
   test("leaves a column out and keeps it so", async () => {
     await openReportPage();
     await userEvent.click(button("列设置"));

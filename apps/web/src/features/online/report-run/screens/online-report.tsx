@@ -19,6 +19,7 @@ import type { QueryValues } from "#shared/workspace-ui/list/query-field.ts";
 import { QueryForm } from "#shared/workspace-ui/list/query-form.tsx";
 import { SavedViews } from "#shared/workspace-ui/list/saved-views.tsx";
 import { sortText } from "#shared/workspace-ui/list/sort.ts";
+import { useIsNarrow } from "#shared/workspace-ui/list/use-is-narrow.ts";
 import { useListAddress } from "#shared/workspace-ui/list/use-list.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
@@ -96,6 +97,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
   const keep = (left: Drill) => address.ask({ ...values, [DRILL]: drillText(left) });
   const reset = () => address.ask(values[PART] ? { [PART]: values[PART] } : {});
   const list = listAddress(report, columns, question, values);
+  const isNarrow = useIsNarrow();
 
   const exporting = (of: "rows" | "groups") =>
     rights.export && isReady ? (
@@ -131,7 +133,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           onReset={reset}
           tools={
             <>
-              {list === null ? null : (
+              {list === null || isNarrow ? null : (
                 <Button size="small" kind="text" onClick={() => void navigate(list)}>
                   {text.inList}
                 </Button>
@@ -220,6 +222,10 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           isBare={address.isBare}
           onShow={address.show}
         />
+        {/* A phone has no room for it beside the other tools of the rows. */}
+        {list !== null && isNarrow && part === "rows" ? (
+          <Button onClick={() => void navigate(list)}>{text.inList}</Button>
+        ) : null}
       </PageHead>
       {withheld.length > 0 && shown.length > 0 ? (
         <p className={styles.note}>{text.withheld(withheld.join("、"))}</p>

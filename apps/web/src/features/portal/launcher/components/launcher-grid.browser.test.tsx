@@ -229,7 +229,7 @@ describe("an empty list says whom to ask", () => {
     [
       "a newcomer without a department",
       { hasRole: false, department: null, leaders: [], contact: "" },
-      ["您的账号尚未分配角色，请联系所在部门负责人或系统管理员开通。"],
+      ["您的账号尚未归属部门，也未分配角色，请联系系统管理员开通。"],
     ],
     [
       "somebody with a role",

@@ -39,7 +39,10 @@ function answerStatistics() {
 const figures = page.getByRole("list", { name: "主要指标" });
 const note = (words: string | RegExp) => page.getByText(words);
 
-beforeEach(() => inWorkspace({ menu: [statistics] }));
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  inWorkspace({ menu: [statistics] });
+});
 
 test("[LANDING-01] shows on the landing page the figures, both charts with a table each, and the newest dossiers that the server answers", async () => {
   inPortal();
@@ -87,6 +90,19 @@ describe.each(["light", "dark"] as const)("the landing page, %s", (mode) => {
     expect(await scrollsSideways()).toBe(false);
     expect(await seriousFindings()).toEqual([]);
   });
+});
+
+test("folds its filters on a phone, and says by how many they narrow the figures", async () => {
+  await page.viewport(375, 740);
+  const asked = answerStatistics();
+  await openApp("/archive/statistics?basis=award");
+  const choice = page.getByRole("radio", { name: "近24月", exact: true });
+  await expect.element(page.getByRole("button", { name: "筛选（1）", expanded: false })).toBeVisible();
+  expect(choice.query()).toBeNull();
+  await userEvent.click(page.getByRole("button", { name: "筛选（1）" }));
+  await userEvent.click(page.getByText("近24月", { exact: true }));
+  await expect.element(page.getByRole("button", { name: "筛选（2）", expanded: true })).toBeVisible();
+  await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ range: "last24", basis: "award" });
 });
 
 test("[LANDING-01] tells somebody without department so instead of figures", async () => {

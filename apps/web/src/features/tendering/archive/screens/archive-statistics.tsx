@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { usePageSearch } from "#shared/hooks/use-page-search.ts";
 import { pageFromText } from "#shared/workspace-ui/list/page-number.ts";
+import { QueryFold } from "#shared/workspace-ui/list/query-fold.tsx";
+import { useIsNarrow } from "#shared/workspace-ui/list/use-is-narrow.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { useOverview } from "../api.ts";
 import { ArchiveExport } from "../components/archive-export.tsx";
@@ -22,6 +24,7 @@ import {
   type FiltersChange,
   filtersFromSearch,
   filtersShowing,
+  narrowedCount,
   searchWithFilters,
   type Unarchived,
 } from "../model/archive-filters.ts";
@@ -50,6 +53,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
   // The landing page has the four charts that are asked for most; all of them stand in the workspace.
   const isLanding = headingLevel === 2;
   const titleId = useId();
+  const isNarrow = useIsNarrow();
 
   const show = (next: ArchiveFilters) => change(searchWithDrill(searchWithFilters(now(), next), null));
   const filter = (part: FiltersChange) => show({ ...filtersFromSearch(now()), ...part });
@@ -66,6 +70,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
 
   const empty = overview.isSuccess ? overview.data.empty : null;
   const isScopeEmpty = empty === "no-department" || empty === "nothing-in-scope";
+  const asking = <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />;
   return (
     <section className={styles.statistics} aria-labelledby={titleId}>
       <StatisticsHead
@@ -76,7 +81,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
       >
         {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} withCharts /> : null}
       </StatisticsHead>
-      {isScopeEmpty ? null : <FilterBar filters={filters} used={data} onChange={filter} onReset={reset} />}
+      {isScopeEmpty ? null : isNarrow ? <QueryFold asked={narrowedCount(filters)}>{() => asking}</QueryFold> : asking}
       <MovedNote basis={data} />
       {empty ? (
         <StatisticsEmpty reason={empty} onReset={reset} unarchived={unarchived} />
