@@ -11,6 +11,7 @@ import { checkNames } from "./name-rules.ts";
 import { checkPageText, checkRemoteImports } from "./page-asset-rules.ts";
 import { readInstalledLicence, readLockfile, readTree } from "./read-tree.ts";
 import { checkRings } from "./ring-rules.ts";
+import { checkSubjects, SUBJECT_PLACES } from "./subject-rules.ts";
 import { checkTables } from "./table-rules.ts";
 import { checkTestLimits } from "./test-limit-rules.ts";
 import { checkWords, WORD_PLACES } from "./word-rules.ts";
@@ -40,6 +41,7 @@ export function checkTree(root: string): TreeReport {
       ...checkGroups(tree, sources, [...tree.textsAt(GROUP_ROOT).values()][0]),
       ...checkImportPaths(tree, sources),
       ...checkRings(tree, sources),
+      ...checkSubjects(tree.textsAt(SUBJECT_PLACES)),
       ...checkTables(tree, sources),
       ...checkCodeUses(sources),
       ...checkLanguage(sources),
