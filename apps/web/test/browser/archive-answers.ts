@@ -217,7 +217,7 @@ export function answerWholeStatistics(): void {
     ...basis,
     rows: [
       { code: "1", label: "公开招标", count: 700, amount: "40000000.00" },
-      { code: "4", label: "竞争性谈判", count: 588, amount: "14321000.00" },
+      { code: "3", label: "竞争性谈判", count: 588, amount: "14321000.00" },
     ],
     hhi: null,
   });
