@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allEndpoints, type Endpoint, type EndpointKey } from "@tender/contract";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@tender/embedded-postgres";
+import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
+import { signalAllOf } from "@tender/embedded-postgres/process-state.ts";
 import { everyPermission, type Person, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dedicatedClient, openDatabase, TIME_BOUNDS } from "#platform/database/database.ts";
-import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
-import { signalAllOf } from "@tender/embedded-postgres/process-state.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@tender/embedded-postgres";
 import { migrateDatabase } from "#platform/database/migrate.ts";
 
 import { logoutRequest } from "./sso/cas-server.ts";

@@ -87,7 +87,12 @@ test("[SEC-68] answers 400 to a word that is none of its field's, and names the 
   expect(places).toHaveLength(280);
   expect(places).toEqual(
     expect.arrayContaining([
-      ...["noticeAdmin.save.priority", "noticeAdmin.save.openType", "noticeAdmin.save.kind", "notice.listMine.kind"],
+      ...[
+        "noticeAdmin.save.priority",
+        "noticeAdmin.save.openType",
+        "noticeAdmin.save.kind",
+        "noticeInbox.listMine.kind",
+      ],
       ...["menuAdmin.save.status", "menuAdmin.save.type", "organisationAdmin.setState.state", "sms.send.smsmode"],
     ]),
   );

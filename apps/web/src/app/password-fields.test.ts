@@ -13,9 +13,9 @@ test("[SEC-04] knows every place where passwords are typed; what password-fields
       return `${relative(source, path)} ${found?.length ?? 0}`;
     });
   expect(places.filter((place) => !place.endsWith(" 0")).sort()).toEqual([
-    "features/own-account/account-security/components/password-fields.tsx 3",
     "features/administration/directory-admin/components/connection-fields.tsx 1",
     "features/online/online-row/components/field-control.tsx 1",
+    "features/own-account/account-security/components/password-fields.tsx 3",
     "features/public/recovery/components/password-step.tsx 2",
     "features/public/sign-in/components/account-form.tsx 1",
     "features/public/third-party/components/provider-dialog.tsx 1",

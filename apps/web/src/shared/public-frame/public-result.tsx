@@ -2,14 +2,15 @@ import type { ReactNode } from "react";
 import { PortalFooter } from "./portal-footer.tsx";
 import styles from "./public-frame.module.css";
 import { PublicName } from "./public-name.tsx";
+import own from "./public-result.module.css";
 
 /** How something ended, alone on a page for people without a session. */
 export const PublicResult = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
-    <header className={styles.masthead}>
+    <header className={own.masthead}>
       <PublicName />
     </header>
-    <main className={styles.result}>{children}</main>
+    <main className={own.result}>{children}</main>
     <PortalFooter />
   </div>
 );
