@@ -14,13 +14,13 @@ test("[SEC-04] knows every place where passwords are typed; what password-fields
     });
   expect(places.filter((place) => !place.endsWith(" 0")).sort()).toEqual([
     "features/administration/directory-admin/components/connection-fields.tsx 1",
+    // Shown as a specimen; what is typed there goes nowhere.
+    "features/development/widget-gallery/components/basic-specimens.tsx 1",
     "features/online/online-row/components/field-control.tsx 1",
     "features/own-account/account-security/components/password-fields.tsx 3",
     "features/public/recovery/components/password-step.tsx 2",
     "features/public/sign-in/components/account-form.tsx 1",
     "features/public/third-party/components/provider-dialog.tsx 1",
-    // Shown as a specimen; what is typed there goes nowhere.
-    "features/development/widget-gallery/components/basic-specimens.tsx 1",
     "shared/certificate-lock/lock-fields.tsx 1",
     "shared/new-account/new-account-fields.tsx 1",
     "shared/password/new-password-field.tsx 1",
