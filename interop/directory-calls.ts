@@ -47,8 +47,7 @@ export async function directoryCalls({ url: portal }: Portal) {
     });
     return (await response.json()) as Answer<ResultOf<EndpointOf<K>>>;
   }
-  const signIn = (username: string, password: string) =>
-    call("signIn.withPassword", { body: { username, password } });
+  const signIn = (username: string, password: string) => call("signIn.withPassword", { body: { username, password } });
   const { token } = resultOf(await signIn("admin", person.password));
   const asAdmin = <K extends EndpointKey>(key: K, request?: RequestOf<EndpointOf<K>>) => call(key, request, token);
   const prove = async () => {

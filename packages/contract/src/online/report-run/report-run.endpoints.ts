@@ -23,7 +23,7 @@ const cell = z.string().nullable();
 /** By column and value: what is shown in the value's place. */
 const labels = z.record(z.string(), z.record(z.string(), z.string()));
 
-export const rowsResult = countedPageOf(
+const rowsResult = countedPageOf(
   z.object({
     /** Of the record; null: the data set has none. */
     id: z.string().nullable(),
@@ -32,13 +32,13 @@ export const rowsResult = countedPageOf(
   }),
 ).extend({ labels });
 
-export const totalsResult = z.array(z.object({ column: z.string(), total: z.enum(columnTotals), value: cell }));
+const totalsResult = z.array(z.object({ column: z.string(), total: z.enum(columnTotals), value: cell }));
 
 const axis = z.object({ column: z.string(), title: z.string(), step: z.enum(groupSteps) });
 /** Of one group, in the order of the figures. */
 const figures = z.array(cell);
 
-export const groupsResult = z.object({
+const groupsResult = z.object({
   by: z.array(axis),
   across: axis.nullable(),
   figures: z.array(
