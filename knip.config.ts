@@ -11,6 +11,7 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/boot.mjs!",
         "scripts/boot/**/*.mjs!",
         "scripts/checks/layers.ts!",
+        "scripts/write-module-map.ts!",
         "bench/main.ts!",
         "bench/bare-*.ts!",
         "bench/socket-loss/crowd-process.ts!",

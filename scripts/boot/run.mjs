@@ -20,6 +20,7 @@ const TASKS = {
     runToEnd(node(), [resolve(PROJECT_ROOT, bin("drizzle-kit")), "generate", ...args], {
       cwd: resolve(PROJECT_ROOT, "apps/server"),
     }),
+  "modules-map": (args) => runToEnd(node(), ["scripts/write-module-map.ts", ...args]),
   interop: async (args) => {
     await buildWebIfStale(PROJECT_ROOT);
     return runToEnd(node(), ["interop/main.ts", ...args]);

@@ -77,7 +77,7 @@ test.each([
   ["apps/server/seed/demo-online/bid_bond.json", true],
   ["scripts/boot/check.mjs", true],
   ["docs/zh/用语.md", true],
-  ["docs/decisions/0001-shape.md", false],
+  ["docs/decisions/stack.md", false],
   ["apps/web/src/main.css", false],
 ])("looks at %s: %s", (path, isLookedAt) => {
   expect(WORD_PLACES.test(path)).toBe(isLookedAt);

@@ -1,7 +1,7 @@
 import Big from "big.js";
 
 // Numbers that people enter, add up and read are decimals, from PostgreSQL's `numeric` to the screen. None becomes a binary float on its way:
-// 0.1 + 0.2 would not be 0.3 then, and the last digits of an amount of 18 digits would be others (0058).
+// 0.1 + 0.2 would not be 0.3 then, and the last digits of an amount of 18 digits would be others (docs/decisions/online.md).
 
 /** Digits behind the point of a quotient. */
 const QUOTIENT_SCALE = 20;

@@ -30,7 +30,7 @@ export interface CertificateAdminUses {
   readonly verification: Verification;
 }
 
-/** 证书管理. */
+/** 证书管理: authorities, revocation lists, bindings, the rules of the gate, and the log of certifications. */
 export function createCertificateAdminModule({ config, clock }: Platform, uses: CertificateAdminUses) {
   const signInWithoutStatus = () => config.CERTIFICATE_WITHOUT_STATUS === "on";
   const gateRules = createGateRules({ ...uses, signInWithoutStatus });

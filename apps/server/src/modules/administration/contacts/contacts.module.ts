@@ -17,7 +17,7 @@ export interface ContactUses {
   readonly heldPositions: HeldPositions;
 }
 
-/** 通讯录. */
+/** 通讯录: colleagues by department and by name. */
 export function createContactsModule({ db }: Platform, uses: ContactUses) {
   const ruled = uses.dataRules.declare(ruledContacts);
   return {

@@ -36,7 +36,7 @@ export interface DepartmentAdminUses {
   readonly takeoverGuard: TakeoverGuard;
 }
 
-/** 部门管理. */
+/** 部门管理: the tree of departments, their members and leaders. */
 export function createDepartmentAdminModule({ db, work, clock }: Platform, uses: DepartmentAdminUses) {
   const references = uses.departmentReferences.all;
   const departmentMoves = createDepartmentMoves({ ...uses, references });

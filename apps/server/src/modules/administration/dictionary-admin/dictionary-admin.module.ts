@@ -19,7 +19,7 @@ export interface DictionaryAdminUses {
   readonly proofs: ProofService;
 }
 
-/** 数据字典. */
+/** 数据字典: dictionaries and their items. */
 export function createDictionaryAdminModule({ db, clock }: Platform, uses: DictionaryAdminUses) {
   const deps = { ...uses, db, clock, references: uses.dictionaryReferences.all };
   return {

@@ -29,7 +29,7 @@ export interface MenuAdminUses {
   readonly subsystems: Subsystems;
 }
 
-/** 菜单管理. */
+/** 菜单管理: menus, pages and buttons. */
 export function createMenuAdminModule({ db, clock }: Platform, uses: MenuAdminUses) {
   return { routes: menuAdminRoutes({ ...uses, db, admin: createMenuAdmin({ ...uses, db, clock }) }) };
 }

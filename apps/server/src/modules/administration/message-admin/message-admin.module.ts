@@ -17,7 +17,7 @@ export interface MessageAdminUses {
   readonly templates: MessageTemplates;
 }
 
-/** 消息模板 and 消息日志. */
+/** 消息模板 and 消息日志: the texts of messages, and what was sent. */
 export const createMessageAdminModule = (_platform: Platform, uses: MessageAdminUses) => ({
   routes: messageAdminRoutes({
     ...uses,

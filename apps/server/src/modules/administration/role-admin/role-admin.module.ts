@@ -35,7 +35,7 @@ export interface RoleAdminUses {
   readonly subsystems: Subsystems;
 }
 
-/** 角色管理. */
+/** 角色管理: roles, their grants and their holders. */
 export function createRoleAdminModule({ config, db, clock }: Platform, uses: RoleAdminUses) {
   const admin = createRoleAdmin({ ...uses, db, clock, selfRegisteredRole: config.SELF_REGISTERED_ROLE });
   return { routes: roleAdminRoutes({ ...uses, db, admin }) };

@@ -12,7 +12,7 @@ export interface SetUpUses {
   readonly subsystems: Subsystems;
 }
 
-/** 初始设置 of an installation. */
+/** 初始设置: how far an installation is set up. */
 export function createSetUpModule({ config, db, clock }: Platform, uses: SetUpUses) {
   const setUp = createSetUp({ store: createSetUpStore(db), config, clock, ...uses });
   return {

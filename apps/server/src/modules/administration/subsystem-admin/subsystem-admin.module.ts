@@ -31,7 +31,7 @@ export interface SubsystemAdminUses {
   readonly subsystemRegister: SubsystemRegister;
 }
 
-/** 子系统管理. */
+/** 子系统管理: the register of subsystems, and how each is entered. */
 export function createSubsystemAdminModule({ config, db }: Platform, uses: SubsystemAdminUses) {
   const { openidClients: clients, signOutDeliveries: deliveries, subsystemRegister: register } = uses;
   const admin = createSubsystemAdmin({ ...uses, db, clients, deliveries, register });

@@ -65,7 +65,7 @@ export interface UserAdminUses {
   readonly unconfirmedAccounts: UnconfirmedAccounts;
 }
 
-/** 用户管理. */
+/** 用户管理: the people of the organisation and their accounts. */
 export function createUserAdminModule({ clock, db }: Platform, uses: UserAdminUses) {
   const { managedAccounts: managed, oneTimeLinks: links } = uses;
   const people = createPeopleInSight(managed, uses.dataRules.declare(ruledPeople));

@@ -4,6 +4,7 @@ import { createCaptchaService } from "./captcha.service.ts";
 import { createPassedPictures } from "./passed-picture.service.ts";
 import { createSlider } from "./slider.ts";
 
+/** The slider and the graphic code. */
 export function createCaptchaModule({ config, cookies, secrets, shortLived, clock }: Platform) {
   const pictures = createPassedPictures(shortLived);
   const captcha = createCaptchaService({

@@ -11,6 +11,7 @@ export interface ApprovalUses {
   readonly unconfirmedAccounts: UnconfirmedAccounts;
 }
 
+/** Requests that wait for a second person, and their decisions. */
 export function createApprovalModule({ config, db, clock }: Platform, uses: ApprovalUses) {
   const takingTwo = kindsTakingTwo(config.SECOND_PERSON_FOR);
   const approvals = createApprovalService({ ...uses, db, store: createApprovalStore(db), clock, takingTwo });

@@ -11,4 +11,5 @@ interface Tools {
 /** Registered views by themselves, for the command by which an operator keeps them. */
 export const createReportViews = ({ db, clock }: Tools) => createReportViewService(createReportViewStore(db), clock);
 
+/** Views of the database that an operator registers for reports. */
 export const createReportViewModule = (tools: Tools) => ({ services: { reportViews: createReportViews(tools) } });

@@ -19,7 +19,7 @@ export interface SecurityCenterUses {
   readonly subsystems: Subsystems;
 }
 
-/** 安全中心. */
+/** 安全中心: settings, secrets and accounts that need attention. */
 export function createSecurityCenterModule(platform: Platform, uses: SecurityCenterUses) {
   const { config, settings, reports, db, clock, limiter } = platform;
   const store = createSecurityCenterStore(reports.db);

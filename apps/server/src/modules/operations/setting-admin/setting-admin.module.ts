@@ -12,7 +12,7 @@ export interface SettingAdminUses {
   readonly proofs: ProofService;
 }
 
-/** 系统设置. */
+/** 系统设置: settings that administrators change while the product runs. */
 export function createSettingAdminModule({ settings }: Platform, { audit, proofs }: SettingAdminUses) {
   const admin = createSettingAdmin({ settings, groups: settingGroups, defaultTextOf, audit });
   return {

@@ -2,6 +2,7 @@ import type { Platform } from "#platform/platform.ts";
 import { systemRoutes } from "./system.routes.ts";
 import { createSystemService } from "./system.service.ts";
 
+/** Whether the server is up and ready, and its background jobs. */
 export function createSystemModule({ pool, jobs, clock }: Platform) {
   let isStopping = false;
   const system = createSystemService({

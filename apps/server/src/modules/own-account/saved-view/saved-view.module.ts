@@ -11,6 +11,7 @@ export interface SavedViewUses {
   readonly departmentReferences: Declared<DepartmentReferences>;
 }
 
+/** Filters of lists that a person saves under a name. */
 export function createSavedViewModule({ db, clock }: Platform, { departmentReferences }: SavedViewUses) {
   const store = createSavedViewStore(db);
   const savedViews = createSavedViewService(store, clock);

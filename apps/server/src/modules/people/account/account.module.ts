@@ -11,6 +11,7 @@ import { createUnreadNames } from "./unread-names.store.ts";
 
 const NAMES_READ_EVERY_MS = 5_000;
 
+/** Accounts: names, contact data, credentials, states and consents. */
 export function createAccountModule({ db, passwords, clock }: Platform) {
   const store = createAccountStore(db);
   const consents = createConsentStore(db);

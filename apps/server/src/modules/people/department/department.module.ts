@@ -7,6 +7,7 @@ import { createDepartmentMemberStore } from "./department-member.store.ts";
 import { createDepartmentTree, type DepartmentReferences } from "./department-tree.service.ts";
 import { createDepartmentTreeStore } from "./department-tree.store.ts";
 
+/** The tree of departments and their members. */
 export function createDepartmentModule({ db }: Platform) {
   const store = createDepartmentStore(db);
   const departments = createDepartmentService(store);

@@ -5,6 +5,7 @@ import { createOneTimeLinkStore } from "./one-time-link.store.ts";
 /** A link that has run out says nothing more after this time. */
 const ENDED_KEPT_MS = 30 * 86_400_000;
 
+/** Links that open one thing once, such as the choice of a password. */
 export function createOneTimeLinkModule({ db, clock }: Platform) {
   const store = createOneTimeLinkStore(db);
   return {

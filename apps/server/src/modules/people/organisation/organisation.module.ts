@@ -15,7 +15,10 @@ import { createSubmissions } from "./submissions.service.ts";
 /** What imports keep organisations by, without the rest of the portal. */
 export const createOrganisations = (db: Db) => createOrganisationService(createOrganisationStore(db));
 
-/** An organisation stays when an account is closed; that the account acted for it does not. */
+/**
+ * Organisations (buyers, agencies, suppliers): the register with its versions, and which accounts act for them. An
+ * organisation stays when an account is closed; that the account acted for it does not.
+ */
 export function createOrganisationModule(
   { db }: { readonly db: Db },
   { dataRules }: { readonly dataRules: DataRules },

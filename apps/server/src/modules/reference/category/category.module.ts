@@ -9,7 +9,7 @@ export interface CategoryUses {
   readonly audit: AuditService;
 }
 
-/** 分类字典. */
+/** 分类字典: trees of categories. */
 export function createCategoryModule({ db, clock }: Platform, { audit }: CategoryUses) {
   const deps = { db, clock, store: createCategoryStore(db), audit };
   return { routes: categoryRoutes({ categories: createCategories(deps), files: createCategoryImport(deps) }) };

@@ -18,6 +18,7 @@ export interface PasswordUses {
   readonly registry: SessionRegistry;
 }
 
+/** Rules, age and history of passwords. */
 export function createPasswordModule({ config, db, passwords, clock }: Platform, uses: PasswordUses) {
   const store = createPasswordStore(db);
   const rules = () => config.passwordRules;

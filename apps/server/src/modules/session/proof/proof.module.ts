@@ -2,6 +2,7 @@ import type { Platform } from "#platform/platform.ts";
 import { proofRoutes } from "./proof.routes.ts";
 import { createProofService, type ProofDeps } from "./proof.service.ts";
 
+/** Fresh proofs of who somebody is, which sensitive changes ask for. */
 export function createProofModule({ shortLived }: Platform, uses: Omit<ProofDeps, "shortLived">) {
   const proofs = createProofService({ ...uses, shortLived });
   return { services: { proofs }, routes: proofRoutes(proofs) };

@@ -30,6 +30,7 @@ export interface SessionUses {
 /** Ended sessions stay this long, so that a superseded one can say why it ended. */
 const ENDED_KEPT_MS = 30 * 86_400_000;
 
+/** Sessions and access tokens: opened, looked up, listed, ended. */
 export async function createSessionModule(platform: Platform, uses: SessionUses) {
   const { config, cookies, db, secrets, bus, clock } = platform;
   const store = createSessionStore(db);

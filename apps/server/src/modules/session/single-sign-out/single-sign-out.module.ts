@@ -15,6 +15,7 @@ export interface SingleSignOutUses {
 const KEPT_MS = 30 * 86_400_000;
 const ANSWER_BYTES = 65_536;
 
+/** Tells subsystems that a session has ended, through an outbox of its own. */
 export function createSingleSignOutModule(platform: Platform, { openidKeys: keys, registry }: SingleSignOutUses) {
   const { config, db, secrets, clock, deadline, logger } = platform;
   const store = createSingleSignOutStore(db);

@@ -12,9 +12,9 @@ import { answeringFor, type ChangeWords } from "#platform/second-person.ts";
 export type Act = ChangeWords & { readonly people: readonly string[] };
 
 /**
- * The one judgement on what opens another's account: by it one administrator could be two, and agree to the own wishes. Where
- * changes take two persons, another one has to agree before anything is done to an account that administers; and whatever account it is
- * done to decides nothing until somebody else has said that its owner is who enters it. `docs/decisions/0059`.
+ * The one judgement on acts that open another's account: by them one administrator could be two persons. Where changes take
+ * two persons, a second one has to agree before such an act on an account that administers. The account decides nothing until
+ * a third person has confirmed that its owner enters it. `docs/decisions/second-person.md`.
  */
 export interface TakeoverGuard {
   /** Do such acts take two persons here? */

@@ -23,6 +23,7 @@ export interface LauncherUses {
   readonly subsystems: Subsystems;
 }
 
+/** The tiles of the portal, the entry into a subsystem, and its one-time code. */
 export function createLauncherModule({ config, db, shortLived, clock }: Platform, uses: LauncherUses) {
   const { publicUrl } = config;
   const store = createLauncherStore(db);

@@ -12,7 +12,7 @@ import type { Db } from "#platform/database/database.ts";
 
 export const UPSTREAM_NAME = "统一认证";
 
-/** Which account somebody of the central sign-on server above is. Administrators alone say so: `docs/decisions/0020`. */
+/** Which account a person of the central sign-on server above has. Only administrators link: `docs/decisions/sign-on.md`. */
 export interface UpstreamLinks {
   /** Null where there is none. */
   readonly url: string | null;

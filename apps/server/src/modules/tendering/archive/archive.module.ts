@@ -58,6 +58,7 @@ export function createArchiveImports(
   return createImportService({ database: work, organisations, jobs, clock, logger });
 }
 
+/** The archive of procurement: imports, dossiers, statistics, red flags, exports. */
 export async function createArchiveModule(platform: Platform, uses: ArchiveUses) {
   const { config, db, reports, clock } = platform;
   // Read at each question: administrators change them.

@@ -11,6 +11,7 @@ type Tools = Pick<Platform, "db" | "reports" | "clock">;
 export const createAuditTrail = ({ db, reports, clock }: Tools) =>
   createAuditService({ store: createAuditStore(db, reports.db), clock });
 
+/** The audit trail: who did what, when, from where and with which outcome. */
 export function createAuditModule(tools: Tools, { dataRules }: { readonly dataRules: DataRules }) {
   const audit = createAuditTrail(tools);
   return {

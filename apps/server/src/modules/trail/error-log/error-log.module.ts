@@ -6,7 +6,7 @@ import { createErrorLogStore } from "./error-log.store.ts";
 
 const WRITTEN_EVERY_MS = 1_000;
 
-/** 错误日志. */
+/** 错误日志: unexpected errors by the id of their request. */
 export function createErrorLogModule({ clock, reports, work }: Platform) {
   const store = createErrorLogStore(work.db, reports.db, `${hostname()}:${process.pid}`);
   const errorLog = createErrorLog(store, clock);
