@@ -29,7 +29,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 const found = globSync(
-  ["apps/server/src/**/*.ts", "packages/{contract,form-rules,x509,certificate-lock}/src/**/*.ts"],
+  ["apps/server/src/**/*.ts", "packages/{contract,form-rules,x509,certificate-lock,embedded-postgres}/src/**/*.ts"],
   {
     cwd: root,
     exclude: ["**/*.test.ts"],
