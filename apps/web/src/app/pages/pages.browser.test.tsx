@@ -217,7 +217,7 @@ describe.each(publicPages.map(({ path }) => path))("the names at the head of %s"
       );
       expect(lines.map(({ textContent }) => textContent)).toEqual(names);
       // The portal's sign stands before its name.
-      expect(getComputedStyle(platform.element(), "::before").backgroundImage).toContain("/favicon.svg");
+      expect(platform.element().querySelector("img")?.getAttribute("src")).toBe("/favicon.svg");
     }
   });
 });
