@@ -110,5 +110,30 @@ export async function importRules<R extends Filed>(
   return { report, changes: isApplied ? changes : [] };
 }
 
+type RuleImported = Awaited<ReturnType<typeof importRules>>;
+
+/** As much of the audit trail as an import of rules writes. */
+interface ImportTrail<E extends object> {
+  recordChange<T>(entry: E, work: () => Promise<{ readonly result: T; readonly detail: object }>): Promise<T>;
+  record(entry: E & { readonly object: string; readonly outcome: "ok"; readonly detail: object }): Promise<void>;
+}
+
+/** Runs an import; what is applied leaves one row in the trail, and one for each rule that it changed. */
+export async function recordedImport<E extends object>(
+  trail: ImportTrail<E>,
+  entry: E,
+  mode: "try" | "apply",
+  run: () => Promise<RuleImported>,
+): Promise<RuleImported> {
+  if (mode === "try") return run();
+  const imported = await trail.recordChange(entry, async () => {
+    const result = await run();
+    return { result, detail: { ...result.report, faults: undefined } };
+  });
+  for (const { code: object, before, after } of imported.changes)
+    await trail.record({ ...entry, object, outcome: "ok", detail: { before, after } });
+  return imported;
+}
+
 /** As rules leave in a file that comes back without loss. */
 export const ruleFile = (kind: string, rules: readonly object[]): string => JSON.stringify({ kind, rules }, null, 2);

@@ -29,7 +29,9 @@ import { createDepartmentSync } from "./department-sync.service.ts";
 import { directoryAdminRoutes } from "./directory-admin.routes.ts";
 import { createDirectoryAdmin } from "./directory-admin.service.ts";
 import { createDirectoryImport } from "./directory-import.service.ts";
+import { createDirectoryIntake } from "./directory-intake.service.ts";
 import { createDirectoryLinks } from "./directory-links.service.ts";
+import { createDirectoryRun } from "./directory-run.service.ts";
 import { createDirectoryTrial } from "./directory-trial.service.ts";
 import { createLinkStore } from "./link.store.ts";
 import { createPersonChanges } from "./person-changes.service.ts";
@@ -76,14 +78,11 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
   const rules = { takesPlain: config.MODE === "development", isFilter: reader.isFilter };
   // Whoever reads a directory of fifty thousand writes no less: that has longer than a request's statements.
   const runs = createRunStore(work.db);
-  const imports = createDirectoryImport({
+  const intake = createDirectoryIntake({
     ...uses,
-    work,
     clock,
-    jobs,
     store: runs,
     register,
-    reader,
     tree,
     departmentSync: createDepartmentSync({
       ...uses,
@@ -101,6 +100,8 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
       }),
     }),
   });
+  const run = createDirectoryRun({ ...uses, work, clock, store: runs, reader, intake });
+  const imports = createDirectoryImport({ ...uses, work, clock, jobs, store: runs, register, run });
   return {
     routes: directoryAdminRoutes({
       ...uses,

@@ -5,7 +5,8 @@ import type { ApprovalService } from "#modules/notices/approval/approval.service
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { AuthoredNotices, Draft, NoticeRow, Place, Released } from "#modules/notices/notice/authored.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
-import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { FileService } from "#modules/own-account/file/file.service.ts";
+import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";

@@ -6,7 +6,8 @@ import {
   organisationKindWords,
 } from "@tender/contract/organisation-facts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
-import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { FileService } from "#modules/own-account/file/file.service.ts";
+import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
 import type { OrganisationAccounts } from "#modules/people/organisation/organisation-accounts.service.ts";
 import type { OrganisationFiles } from "#modules/people/organisation/organisation-files.service.ts";

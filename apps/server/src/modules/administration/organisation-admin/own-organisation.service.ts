@@ -9,7 +9,8 @@ import {
   organisationFieldWords,
 } from "@tender/contract/organisation-facts";
 import type { ApprovalService, ApprovalWish } from "#modules/notices/approval/approval.service.ts";
-import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { FileService } from "#modules/own-account/file/file.service.ts";
+import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { OrganisationAccounts, OwnPlace } from "#modules/people/organisation/organisation-accounts.service.ts";
 import type { OrganisationFiles } from "#modules/people/organisation/organisation-files.service.ts";
 import type {

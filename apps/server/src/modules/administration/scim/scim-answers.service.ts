@@ -1,34 +1,12 @@
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
-import { matchesEtag, weakEtag } from "#platform/etag.ts";
 import { listResponse, resourceType, schemaList, serviceProviderConfig } from "./discovery.ts";
-import { type GroupFacts, groupResource, patchedGroup, wantedGroup } from "./group-resource.ts";
-import { type ListQuery, listQueryOf, projectionOf, searchQueryOf } from "./list-query.ts";
-import { canonical, type Json, operationsOf, patched } from "./patch.ts";
-import { isAskedFor, type Projection, projected } from "./projection.ts";
+import { type ListQuery, searchQueryOf } from "./list-query.ts";
+import type { Json } from "./patch.ts";
 import type { KnownClient, ScimAccess } from "./scim-access.service.ts";
-import { errorBody, invalidSyntax, ScimError, type ScimType } from "./scim-error.ts";
-import type { ScimGroups } from "./scim-groups.service.ts";
-import { groupKind, type ResourceKind, userKind } from "./scim-schemas.ts";
-import type { ScimUsers } from "./scim-users.service.ts";
-import { type UserFacts, userResource, wantedUser, withoutNames } from "./user-resource.ts";
-
-export interface ScimRequest {
-  readonly method: string;
-  /** Behind the base address, in parts: `["Users", "…"]`. */
-  readonly path: readonly string[];
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-  readonly ifMatch: string | undefined;
-  readonly ifNoneMatch: string | undefined;
-  readonly origin: Origin;
-}
-
-export interface ScimReply {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Json;
-}
+import { errorBody, ScimError, type ScimType } from "./scim-error.ts";
+import { bodyOf, type KindAnswers, notAllowed, type ScimReply, type ScimRequest } from "./scim-exchange.ts";
+import { groupKind, userKind } from "./scim-schemas.ts";
 
 /** SCIM 2.0 (RFC 7643, RFC 7644): what an identity system asks, and what it is answered. */
 export interface ScimAnswers {
@@ -41,8 +19,8 @@ export interface ScimAnswers {
 
 export interface ScimAnswersDeps {
   readonly access: ScimAccess;
-  readonly users: ScimUsers;
-  readonly groups: ScimGroups;
+  readonly users: KindAnswers;
+  readonly groups: KindAnswers;
   readonly baseUrl: string;
 }
 
@@ -71,141 +49,7 @@ function inProtocol({ code, status, message }: AppError): ScimError {
   return as(status === 200 ? 403 : status);
 }
 
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-
 export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswersDeps): ScimAnswers {
-  const withMeta = (
-    kind: ResourceKind,
-    own: Json,
-    { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
-    version?: string,
-  ): Json => {
-    const meta = {
-      resourceType: kind.name,
-      created: createdAt.toISOString(),
-      lastModified: updatedAt.toISOString(),
-      location: `${baseUrl}${kind.endpoint}/${String(own.id)}`,
-    };
-    return { ...own, meta: { ...meta, version: version ?? weakEtag(JSON.stringify({ ...own, meta })) } };
-  };
-  const shownUser = (user: UserFacts): Json => withMeta(userKind, userResource(user, baseUrl), user);
-  const groupVersion = ({ version }: GroupFacts): string => `W/"${version}"`;
-  const shownGroup = (group: GroupFacts): Json =>
-    withMeta(groupKind, groupResource(group, baseUrl), group, groupVersion(group));
-  const versionOf = (resource: Json): string => String((resource.meta as Json).version);
-
-  function requireMatch(ifMatch: string | undefined, version: string): void {
-    if (ifMatch !== undefined && !matchesEtag(ifMatch, version)) throw new ScimError(412, "资源已被修改，请重新读取");
-  }
-
-  function one(
-    kind: ResourceKind,
-    resource: Json,
-    { query, ifNoneMatch, method }: ScimRequest,
-    status = 200,
-  ): ScimReply {
-    const { location, version } = resource.meta as { location: string; version: string };
-    const headers = { etag: version, ...(status === 201 ? { location } : { "content-location": location }) };
-    if (method === "GET" && matchesEtag(ifNoneMatch, version)) return { status: 304, headers };
-    return { status, headers, body: projected(kind, resource, projectionOf(query)) };
-  }
-
-  const many = (kind: ResourceKind, rows: readonly Json[], total: number, query: ListQuery): ScimReply => ({
-    status: 200,
-    body: listResponse(
-      rows.map((row) => projected(kind, row, query)),
-      total,
-      query.startIndex,
-    ),
-  });
-
-  async function listUsers(client: KnownClient, query: ListQuery): Promise<ScimReply> {
-    const { total, rows } = await users.page(client, query.filter, query.count, query.startIndex - 1);
-    return many(userKind, rows.map(shownUser), total, query);
-  }
-
-  const asksMembers = (projection: Projection): boolean => isAskedFor(groupKind, "members", projection);
-
-  async function listGroups(client: KnownClient, query: ListQuery): Promise<ScimReply> {
-    const paging = { limit: query.count, offset: query.startIndex - 1, withMembers: asksMembers(query) };
-    const { total, rows } = await groups.page(client, query.filter, paging);
-    return many(groupKind, rows.map(shownGroup), total, query);
-  }
-
-  function bodyOf({ body }: ScimRequest, schema?: string): Json {
-    if (!isJson(body)) throw invalidSyntax("请求内容应为对象");
-    const isIt = (one: unknown) => typeof one === "string" && one.toLowerCase() === schema?.toLowerCase();
-    if (schema && ![body.schemas].flat().some(isIt)) throw invalidSyntax(`schemas 应含 ${schema}`);
-    return body;
-  }
-
-  async function onUser(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply> {
-    const { method, origin, ifMatch } = request;
-    const change = async (read: (resource: Json, now: UserFacts) => Json) => {
-      const changed = await users.change(client, id, origin, (now) => {
-        const resource = shownUser(now);
-        requireMatch(ifMatch, versionOf(resource));
-        return wantedUser(read(resource, now), now);
-      });
-      return one(userKind, shownUser(changed), request);
-    };
-    switch (method) {
-      case "GET":
-        return one(userKind, shownUser(await users.find(client, id)), request);
-      case "PUT": {
-        const sent = canonical(userKind, bodyOf(request, userKind.schema));
-        return change(() => sent);
-      }
-      case "PATCH": {
-        const operations = operationsOf(request.body);
-        return change((resource) => patched(userKind, withoutNames(resource), operations));
-      }
-      case "DELETE":
-        await users.remove(client, id, origin, (now) => requireMatch(ifMatch, versionOf(shownUser(now))));
-        return { status: 204 };
-      default:
-        throw notAllowed("GET, PUT, PATCH, DELETE");
-    }
-  }
-
-  async function onGroup(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply> {
-    const { method, origin, ifMatch, query } = request;
-    const check = (now: GroupFacts) => requireMatch(ifMatch, groupVersion(now));
-    switch (method) {
-      case "GET": {
-        const group = await groups.find(client, id, asksMembers(projectionOf(query)));
-        return one(groupKind, shownGroup(group), request);
-      }
-      case "PUT": {
-        const wanted = wantedGroup(bodyOf(request, groupKind.schema));
-        return one(groupKind, shownGroup(await groups.change(client, id, wanted, origin, check)), request);
-      }
-      case "PATCH": {
-        const changed = await groups.change(client, id, patchedGroup(operationsOf(request.body)), origin, check);
-        return one(groupKind, shownGroup(changed), request);
-      }
-      case "DELETE":
-        await groups.remove(client, id, origin, check);
-        return { status: 204 };
-      default:
-        throw notAllowed("GET, PUT, PATCH, DELETE");
-    }
-  }
-
-  async function onUsers(client: KnownClient, request: ScimRequest): Promise<ScimReply> {
-    if (request.method === "GET") return listUsers(client, listQueryOf(request.query));
-    if (request.method !== "POST") throw notAllowed("GET, POST");
-    const wanted = wantedUser(canonical(userKind, bodyOf(request, userKind.schema)), null);
-    return one(userKind, shownUser(await users.create(client, wanted, request.origin)), request, 201);
-  }
-
-  async function onGroups(client: KnownClient, request: ScimRequest): Promise<ScimReply> {
-    if (request.method === "GET") return listGroups(client, listQueryOf(request.query));
-    if (request.method !== "POST") throw notAllowed("GET, POST");
-    const wanted = wantedGroup(bodyOf(request, groupKind.schema));
-    return one(groupKind, shownGroup(await groups.create(client, wanted, request.origin)), request, 201);
-  }
-
   /** What is told of the server itself, and never by a filter. */
   function discovered(
     own: Json | undefined,
@@ -242,13 +86,13 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
           request,
         );
       case "Users":
-        if (second === undefined) return onUsers(client, request);
-        if (second !== ".search") return onUser(client, second, request);
-        return searched(request, (query) => listUsers(client, query));
+        if (second === undefined) return users.all(client, request);
+        if (second !== ".search") return users.one(client, second, request);
+        return searched(request, (query) => users.list(client, query));
       case "Groups":
-        if (second === undefined) return onGroups(client, request);
-        if (second !== ".search") return onGroup(client, second, request);
-        return searched(request, (query) => listGroups(client, query));
+        if (second === undefined) return groups.all(client, request);
+        if (second !== ".search") return groups.one(client, second, request);
+        return searched(request, (query) => groups.list(client, query));
       case "Bulk":
       case "Me":
       case ".search":
@@ -286,5 +130,3 @@ export function createScimAnswers({ access, users, groups, baseUrl }: ScimAnswer
 
 const isPublic = ([first, second]: readonly string[]): boolean =>
   first === "ServiceProviderConfig" && second === undefined;
-
-const notAllowed = (allow: string) => Object.assign(new ScimError(405, "该地址不支持此请求方法"), { allow });

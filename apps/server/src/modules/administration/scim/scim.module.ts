@@ -15,6 +15,7 @@ import type { GroupRoles } from "#modules/sign-on/group-role/group-roles.service
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Declared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
+import { createGroupAnswers } from "./group-answers.service.ts";
 import { createScimAccess } from "./scim-access.service.ts";
 import { scimAdminRoutes } from "./scim-admin.routes.ts";
 import { createScimAdmin } from "./scim-admin.service.ts";
@@ -24,6 +25,7 @@ import { createScimGroupStore } from "./scim-group.store.ts";
 import { createScimGroups } from "./scim-groups.service.ts";
 import { createScimUserStore } from "./scim-user.store.ts";
 import { createScimUsers } from "./scim-users.service.ts";
+import { createUserAnswers } from "./user-answers.service.ts";
 
 export interface ScimUses {
   readonly departmentReferences: Declared<DepartmentReferences>;
@@ -53,8 +55,8 @@ export function createScimModule({ config, db, clock, limiter }: Platform, uses:
   const groups = createScimGroups({ ...uses, db, clock, store: groupStore });
   const scim = createScimAnswers({
     access: createScimAccess({ ...uses, store: clients, limiter, clock }),
-    users: createScimUsers({ ...uses, db, clock, store: users, groups }),
-    groups,
+    users: createUserAnswers({ users: createScimUsers({ ...uses, db, clock, store: users, groups }), baseUrl }),
+    groups: createGroupAnswers({ groups, baseUrl }),
     baseUrl,
   });
   const admin = createScimAdmin({ ...uses, db, clock, clients, groupStore, groups });

@@ -7,7 +7,8 @@ import type {
   SubsystemRegister,
 } from "#modules/access/subsystem/subsystem-register.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
-import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { FileService } from "#modules/own-account/file/file.service.ts";
+import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { SignOutDeliveries } from "#modules/session/single-sign-out/deliveries.service.ts";
 import type { OpenidClient, OpenidClients } from "#modules/sign-on/openid-provider/openid-clients.service.ts";

@@ -6,7 +6,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { importRules, MOST_RULES } from "#platform/rule-file.ts";
+import { importRules, MOST_RULES, recordedImport } from "#platform/rule-file.ts";
 import { type CheckStep, type CompiledRule, compileRule, testedBy, writtenStep } from "./check-rule.ts";
 import { compilePattern, PatternRefused } from "./pattern.ts";
 import type { ValidationService } from "./validation.service.ts";
@@ -123,8 +123,8 @@ export function createCheckRuleAdmin({ db, clock, store, validation, audit }: Ch
     import: async (file, mode, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "check_rule.import", userId, username, origin };
-      const run = () =>
-        importRules(db, file, mode, {
+      const run = async () => {
+        const imported = await importRules(db, file, mode, {
           kind: "check_rule",
           schema: checkRuleInFile,
           badFile: "check_rule.bad_file",
@@ -139,16 +139,10 @@ export function createCheckRuleAdmin({ db, clock, store, validation, audit }: Ch
             else if (!(await store.update(tx, row, change, now(caller)))) throw new AppError("check_rule.changed");
           },
         });
-      if (mode === "try") return (await run()).report;
-      const { report, changes } = await audit.recordChange(entry, async () => {
-        const result = await run();
-        return { result, detail: { ...result.report, faults: undefined } };
-      });
-      for (const { code: object, before, after } of changes) {
-        await audit.record({ ...entry, object, outcome: "ok", detail: { before, after } });
-        validation.ruleChanged(object);
-      }
-      return report;
+        for (const { code } of imported.changes) validation.ruleChanged(code);
+        return imported;
+      };
+      return (await recordedImport(audit, entry, mode, run)).report;
     },
     whole: async (filter) => {
       return (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(inFile);

@@ -14,14 +14,18 @@ import type { FillRules } from "#modules/reference/fill-rule/fill-rule.service.t
 import type { TableImports } from "#modules/reference/table-import/table-import.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
+import { createDueRows } from "./due-rows.service.ts";
 import { createFieldNames } from "./field-names.service.ts";
 import type { FormRows } from "./form-rows.service.ts";
 import { createImportDepartments } from "./import-departments.service.ts";
+import { createImportDrafts } from "./import-drafts.service.ts";
+import { createImportUniqueness } from "./import-uniqueness.service.ts";
 import { onlineRowRoutes } from "./online-row.routes.ts";
 import { createRowPresenter } from "./row.presenter.ts";
 import { createRowStore } from "./row.store.ts";
 import { createRowAccess } from "./row-access.service.ts";
 import { createRowAttachments } from "./row-attachments.service.ts";
+import { createRowChanges } from "./row-changes.service.ts";
 import { rowDuplicates } from "./row-duplicates.service.ts";
 import { createRowExport } from "./row-export.service.ts";
 import { createRowImport } from "./row-import.service.ts";
@@ -31,6 +35,8 @@ import { createRowMains } from "./row-mains.service.ts";
 import { askedColumns } from "./row-parts.ts";
 import { createRowReading } from "./row-reading.service.ts";
 import { createRowReferences } from "./row-references.service.ts";
+import { createRowRefusals } from "./row-refusals.service.ts";
+import { createRowTrail } from "./row-trail.service.ts";
 import { maskedCell } from "./row-values.ts";
 import { createRowWorking } from "./row-working.service.ts";
 import { createRowWriting } from "./row-writing.service.ts";
@@ -84,7 +90,9 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     store,
     access,
     judge: createImportJudge({
-      ...{ store, working, references, rowMains },
+      ...{ store, working, rowMains },
+      drafting: createImportDrafts({ store, references }),
+      uniqueness: createImportUniqueness({ store }),
       departments: createImportDepartments({ store, departments: uses.departments }),
     }),
     working,
@@ -96,7 +104,13 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     namesOf,
     mask: (text) => String(maskedCell(text)),
   };
-  const writing = createRowWriting(parts);
+  const refusals = createRowRefusals(parts);
+  const writing = createRowWriting({
+    ...{ ...parts, refusals },
+    dueRows: createDueRows({ ...parts, refusals }),
+    changes: createRowChanges(parts),
+    trail: createRowTrail(parts),
+  });
   return {
     // What an example is made by, as people would.
     services: { formRows, onlineForms: { ...uses.formDesigning, rows: writing } },

@@ -3,7 +3,8 @@ import { formLimits, isPicturePath, previewOf, ROW_FILE_GROUP } from "@tender/co
 import { isFileControl, type RowValues } from "@tender/form-rules";
 import type { PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
 import type { RowFiles } from "#modules/online/online-table/row-file.store.ts";
-import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { FileService } from "#modules/own-account/file/file.service.ts";
+import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";

@@ -9,7 +9,7 @@ import { createMessageService } from "#modules/notices/message/message.service.t
 import { createOutbox } from "#modules/notices/message/outbox.service.ts";
 import { createOutboxStore } from "#modules/notices/message/outbox.store.ts";
 import type { Outgoing } from "#modules/notices/message/providers/message-provider.ts";
-import { createFileService } from "#modules/own-account/file/file.service.ts";
+import { createFiles } from "#modules/own-account/file/file.module.ts";
 import { createLocalFileStorage } from "#modules/own-account/file/file.storage.ts";
 import { createFileStore } from "#modules/own-account/file/file.store.ts";
 import { appUser } from "#modules/people/account/account.tables.ts";
@@ -65,7 +65,7 @@ function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "read
   const sent: Outgoing[] = [];
   const trail: { action: string; outcome: string; reason?: string | null; detail?: unknown }[] = [];
   const told: { title: string; text: string }[] = [];
-  const files = createFileService({
+  const files = createFiles({
     store: createFileStore(database.db),
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },

@@ -8,14 +8,17 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { createDeclared } from "#platform/declared.ts";
 import type { Platform } from "#platform/platform.ts";
 import { fileRoutes } from "./file.routes.ts";
-import { createFileService } from "./file.service.ts";
+import { createUploadedFiles, type FileService, type UploadedFilesDeps } from "./file.service.ts";
 import { createLocalFileStorage, type FileStorage } from "./file.storage.ts";
 import { createFileStore } from "./file.store.ts";
 import { fileAdminRoutes } from "./file-admin.routes.ts";
 import { MAIL_GROUP } from "./file-groups.ts";
 import { createFileRegister } from "./file-register.service.ts";
 import { createFileRegisterStore, type FileUse } from "./file-register.store.ts";
-import { createImageEncoder } from "./image-encoder.ts";
+import { createImageEncoder, type ImageEncoder } from "./image-encoder.ts";
+import { createKeptFiles } from "./kept-files.service.ts";
+import { createMailFiles } from "./mail-files.service.ts";
+import { createPictureFiles } from "./picture-files.service.ts";
 import { createS3FileStorage } from "./s3-file.storage.ts";
 
 const MEGABYTE = 1_048_576;
@@ -34,11 +37,21 @@ export function createFileStorage(config: Platform["config"]): FileStorage {
   return bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files"));
 }
 
+export interface FileDeps extends Omit<UploadedFilesDeps, "kept"> {
+  readonly storage: FileStorage;
+  readonly encoder: ImageEncoder;
+}
+
+export function createFiles(deps: FileDeps): FileService {
+  const parts = { ...deps, kept: createKeptFiles(deps) };
+  return { ...createUploadedFiles(parts), ...createPictureFiles(parts), ...createMailFiles(parts) };
+}
+
 /** Uploaded files, in a folder of this machine or in the bucket of the settings. */
 export function createFileModule(platform: Platform, uses: FileUses) {
   const { audit, notices, organisationFiles, outbox, registry } = uses;
   const { config, db, reports, logger, clock } = platform;
-  const files = createFileService({
+  const files = createFiles({
     store: createFileStore(db),
     storage: createFileStorage(config),
     encoder: createImageEncoder(),

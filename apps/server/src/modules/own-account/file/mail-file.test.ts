@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
 import { type FakeClock, fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createFileService } from "./file.service.ts";
+import { createFiles } from "./file.module.ts";
 import { createLocalFileStorage } from "./file.storage.ts";
 import { createFileStore } from "./file.store.ts";
 
@@ -23,7 +23,7 @@ afterAll(() => database.drop());
 
 const nobody = async () => false;
 const service = () =>
-  createFileService({
+  createFiles({
     store: createFileStore(database.db),
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },

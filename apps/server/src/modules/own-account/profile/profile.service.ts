@@ -1,7 +1,8 @@
 import type { AppearanceRecord, EndpointOf, HomeLayout, ResultOf } from "@tender/contract";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { NoticeWishes } from "#modules/notices/notice/notice-preferences.service.ts";
-import type { FileService, Upload } from "#modules/own-account/file/file.service.ts";
+import type { FileService } from "#modules/own-account/file/file.service.ts";
+import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { RoleService } from "#modules/people/role/role.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";

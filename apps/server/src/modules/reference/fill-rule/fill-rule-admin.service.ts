@@ -6,7 +6,7 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { importRules, MOST_RULES } from "#platform/rule-file.ts";
+import { importRules, MOST_RULES, recordedImport } from "#platform/rule-file.ts";
 import { carriedOver, countsAlike, requireSound, sequenceOf } from "./fill-parts.ts";
 import type { FillRuleChange, FillRuleFilter, FillRuleRow, FillRuleStore } from "./fill-rule.store.ts";
 
@@ -126,14 +126,7 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
             if (!(await store.update(tx, row, change, now(caller)))) throw new AppError("fill_rule.changed");
           },
         });
-      if (mode === "try") return (await run()).report;
-      const { report, changes } = await audit.recordChange(entry, async () => {
-        const result = await run();
-        return { result, detail: { ...result.report, faults: undefined } };
-      });
-      for (const { code: object, before, after } of changes)
-        await audit.record({ ...entry, object, outcome: "ok", detail: { before, after } });
-      return report;
+      return (await recordedImport(audit, entry, mode, run)).report;
     },
     whole: async (filter) => {
       return (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(({ row }) => inFile(row));

@@ -9,8 +9,8 @@ import type { Clock } from "#platform/clock.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import type { AccessTokens } from "./access-token.service.ts";
 import { createLastUses } from "./last-uses.ts";
-import type { SessionRow, SessionStore } from "./session.store.ts";
 import { endOf, type SessionLife, stateOf } from "./session-life.ts";
+import type { SessionLookupStore, SessionRow } from "./session-lookup.store.ts";
 
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 50_000;
@@ -63,7 +63,7 @@ export interface SessionLookup {
 }
 
 export interface LookupDeps {
-  store: Pick<SessionStore, "findByToken" | "findById" | "findByCookie" | "endedAmong" | "touch">;
+  store: SessionLookupStore;
   permissions: Pick<PermissionService, "grantsOf">;
   roleChanges: Pick<RoleChanges, "onHeldOtherwise" | "onOpenOtherwise">;
   accessTokens: Pick<AccessTokens, "verify">;

@@ -6,7 +6,9 @@ import type { Write } from "#platform/database/named-statement.ts";
 import { newId } from "#platform/ids.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 import type { AccessTokens } from "./access-token.service.ts";
-import type { EndReason, SessionStore } from "./session.store.ts";
+import type { SessionStore } from "./session.store.ts";
+import type { SessionDepartmentStore } from "./session-department.store.ts";
+import type { EndReason, SessionEndStore } from "./session-end.store.ts";
 import { type LifeSettings, lifeFor, SECOND_STEP_LIFE } from "./session-life.ts";
 import type { LiveSession, SessionLookup } from "./session-lookup.service.ts";
 
@@ -81,13 +83,16 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
 
 export interface RegistryDeps {
   store: SessionStore;
+  departments: SessionDepartmentStore;
+  ends: SessionEndStore;
   lookup: SessionLookup;
   accessTokens: AccessTokens;
   clock: Clock;
   settings: LifeSettings & { readonly SESSION_LIMIT: number; readonly portalAppId: string };
 }
 
-export function createSessionRegistry({ store, lookup, accessTokens, clock, settings }: RegistryDeps): SessionRegistry {
+export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
+  const { store, departments, ends, lookup, accessTokens, clock, settings } = deps;
   const { changed, userChanged, ...known } = lookup;
   const listeners: ((sessionIds: readonly string[]) => void)[] = [];
   const replaceListeners: ((sessionId: string, by: string) => Promise<void>)[] = [];
@@ -107,7 +112,7 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     });
 
   async function end(sessionId: string, reason: EndReason): Promise<number> {
-    return ended(await store.endWithChildren(sessionId, reason, new Date(clock.now())));
+    return ended(await ends.endWithChildren(sessionId, reason, new Date(clock.now())));
   }
 
   async function replace(sessionId: string, by: string): Promise<void> {
@@ -121,10 +126,10 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     const { userId, origin } = wanted;
     const [keep, now] = [settings.SESSION_LIMIT, new Date(clock.now())];
     if (origin.session !== undefined) {
-      const former = await store.findOutnumbered(tokenDigest(origin.session), wanted, keep, now);
+      const former = await ends.findOutnumbered(tokenDigest(origin.session), wanted, keep, now);
       if (former !== undefined) await replace(former, sessionId);
     }
-    return ended(await store.supersedeOldest(userId, keep, now));
+    return ended(await ends.supersedeOldest(userId, keep, now));
   }
 
   return {
@@ -183,23 +188,23 @@ export function createSessionRegistry({ store, lookup, accessTokens, clock, sett
     accessTokenFor: ({ caller, absoluteEnd }) =>
       issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
     setDepartment: async (sessionId, departmentId) => {
-      const isSet = await store.setDepartment(sessionId, departmentId);
+      const isSet = await departments.setDepartment(sessionId, departmentId);
       if (isSet) changed([sessionId]);
       return isSet;
     },
-    moveInto: async (userId, departmentIds) => changed(await store.moveInto(userId, departmentIds)),
-    leaveDepartment: store.leaveDepartment,
-    joinDepartment: store.joinDepartment,
+    moveInto: async (userId, departmentIds) => changed(await departments.moveInto(userId, departmentIds)),
+    leaveDepartment: departments.leaveDepartment,
+    joinDepartment: departments.joinDepartment,
     noteTwoStep: async (sessionId) => {
       await store.noteTwoStep(sessionId);
       changed([sessionId]);
     },
     dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
     end,
-    endAllOf: async (userId, reason) => ended(await store.endAllOf(userId, reason, new Date(clock.now()))),
+    endAllOf: async (userId, reason) => ended(await ends.endAllOf(userId, reason, new Date(clock.now()))),
     replace,
     endOfTicket: async (ticketDigest) => {
-      const opened = await store.ofTicket(ticketDigest);
+      const opened = await ends.ofTicket(ticketDigest);
       for (const { id } of opened) await end(id, "signed_out_above");
       return opened;
     },

@@ -13,7 +13,11 @@ import { ruledSessions } from "./ruled-sessions.store.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import { createSessionService } from "./session.service.ts";
 import { createSessionStore } from "./session.store.ts";
+import { createSessionDepartmentStore } from "./session-department.store.ts";
+import { createSessionEndStore } from "./session-end.store.ts";
+import { createSessionListStore } from "./session-list.store.ts";
 import { createSessionLookup } from "./session-lookup.service.ts";
+import { createSessionLookupStore } from "./session-lookup.store.ts";
 import { createSessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionUses {
@@ -33,13 +37,19 @@ const ENDED_KEPT_MS = 30 * 86_400_000;
 /** Sessions and access tokens: opened, looked up, listed, ended. */
 export async function createSessionModule(platform: Platform, uses: SessionUses) {
   const { config, cookies, db, secrets, bus, clock } = platform;
-  const store = createSessionStore(db);
+  const ends = createSessionEndStore(db);
   const accessTokens = await createAccessTokens(createKeyStore(db), secrets, clock, config.publicUrl);
   const { permissions, roleChanges } = uses;
-  const lookup = createSessionLookup({ store, permissions, roleChanges, accessTokens, bus, clock, settings: config });
-  const registry = createSessionRegistry({ store, lookup, accessTokens, clock, settings: config });
+  const lookup = createSessionLookup({
+    ...{ store: createSessionLookupStore(db), permissions, roleChanges },
+    ...{ accessTokens, bus, clock, settings: config },
+  });
+  const registry = createSessionRegistry({
+    ...{ store: createSessionStore(db), departments: createSessionDepartmentStore(db), ends },
+    ...{ lookup, accessTokens, clock, settings: config },
+  });
   const ruled = uses.dataRules.declare(ruledSessions);
-  const sessions = createSessionService({ ...uses, registry, store, clock, ruled });
+  const sessions = createSessionService({ ...uses, registry, lists: createSessionListStore(db), clock, ruled });
   return {
     services: {
       registry,
@@ -55,7 +65,7 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
     },
     routes: sessionRoutes(sessions, accessTokens, cookies.session),
     jobs: [{ name: "session.write_last_uses", everyMs: 1_000, run: registry.flush }],
-    sweep: () => store.removeOlderThan(new Date(clock.now() - ENDED_KEPT_MS)),
+    sweep: () => ends.removeOlderThan(new Date(clock.now() - ENDED_KEPT_MS)),
     eraser: (userId: string) => registry.endAllOf(userId, "account_closed"),
     close: registry.flush,
   };

@@ -1,6 +1,6 @@
 import { type CsvSource, mapPages } from "#platform/csv.ts";
 import { deviceName } from "#platform/device-name.ts";
-import type { ListedSession } from "./session.store.ts";
+import type { ListedSession } from "./session-list.store.ts";
 
 /** The sessions as the list shows them, in words. */
 export const sessionFile = (pages: AsyncIterable<readonly ListedSession[]>): CsvSource => ({

@@ -10,7 +10,7 @@ import { type Caller, type Origin, userInfoOf } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { CSV_ROWS } from "#platform/csv.ts";
 import { deviceName } from "#platform/device-name.ts";
-import type { ListedSession, SessionFilter, SessionStore } from "./session.store.ts";
+import type { ListedSession, SessionFilter, SessionListStore } from "./session-list.store.ts";
 import type { SessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionService {
@@ -53,7 +53,7 @@ export interface SessionService {
 
 export interface SessionDeps {
   registry: SessionRegistry;
-  store: SessionStore;
+  lists: SessionListStore;
   departments: Pick<DepartmentService, "listFor">;
   subsystems: Pick<Subsystems, "owesCertificate">;
   events: Pick<SecurityEvents, "note">;
@@ -69,7 +69,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 export function createSessionService({
   registry,
-  store,
+  lists,
   departments,
   subsystems,
   events,
@@ -80,7 +80,7 @@ export function createSessionService({
 }: SessionDeps): SessionService {
   const now = () => new Date(clock.now());
   const listOf: SessionService["listOf"] = async (userId) =>
-    (await store.listOwn(userId, now())).map((row) => ({
+    (await lists.listOwn(userId, now())).map((row) => ({
       id: row.id,
       address: row.address,
       device: deviceName(row.userAgent),
@@ -144,11 +144,11 @@ export function createSessionService({
     listOf,
     endOf: async (userId, id) => {
       if (id === null) return registry.endAllOf(userId, "ended_by_administrator");
-      const isTheirs = (await store.listOwn(userId, now())).some((row) => row.id === id);
+      const isTheirs = (await lists.listOwn(userId, now())).some((row) => row.id === id);
       return isTheirs ? registry.end(id, "ended_by_administrator") : 0;
     },
     endOwn: async (caller, id, origin) => {
-      const isOwn = (await store.listOwn(caller.userId, now())).some((row) => row.id === id);
+      const isOwn = (await lists.listOwn(caller.userId, now())).some((row) => row.id === id);
       if (!isOwn) throw new AppError("session.not_found");
       await registry.end(id, "ended_by_owner");
       await audit.record({
@@ -161,7 +161,7 @@ export function createSessionService({
       });
     },
     endOthers: async (caller, origin) => {
-      const others = (await store.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.rootSessionId);
+      const others = (await lists.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.rootSessionId);
       for (const { id } of others) await registry.end(id, "ended_by_owner");
       const entry = { action: "session.end", userId: caller.userId, username: caller.username, origin };
       await audit.record({ ...entry, outcome: "ok", object: `others: ${others.length}` });
@@ -170,7 +170,7 @@ export function createSessionService({
       return others.length;
     },
     listAll: async (caller, filter, { page, pageSize }) => {
-      const { total, rows } = await store.listAll(filter, page, pageSize, now(), await ruled.conditionFor(caller));
+      const { total, rows } = await lists.listAll(filter, page, pageSize, now(), await ruled.conditionFor(caller));
       return {
         total,
         rows: rows.map(({ session, username, realname, departName }) => ({
@@ -188,10 +188,10 @@ export function createSessionService({
       };
     },
     pagesOfAll: async (caller, filter) =>
-      store.pagesOfAll(filter, EXPORT_PAGE, CSV_ROWS + 1, now(), await ruled.conditionFor(caller)),
+      lists.pagesOfAll(filter, EXPORT_PAGE, CSV_ROWS + 1, now(), await ruled.conditionFor(caller)),
     endAny: async (caller, id, origin) => {
       const rule = await ruled.conditionFor(caller);
-      if (rule && !(await store.isListed(id, now(), rule))) throw new AppError("session.not_found");
+      if (rule && !(await lists.isListed(id, now(), rule))) throw new AppError("session.not_found");
       const ended = await registry.end(id, "ended_by_administrator");
       const entry = { action: "session.end", userId: caller.userId, username: caller.username, object: id, origin };
       await audit.record({ ...entry, outcome: ended > 0 ? "ok" : "refused" });

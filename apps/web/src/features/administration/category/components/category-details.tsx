@@ -18,13 +18,13 @@ import { formText, detailText as text, treeText } from "../text.ts";
 import styles from "./category-admin.module.css";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { MoveCategory } from "./move-category.tsx";
-import type { Moving } from "./use-move.ts";
+import type { MovingCategory } from "./use-move.ts";
 
 interface Props {
   readonly id: string;
   readonly tree: LevelTreeState<CategoryNode>;
   /** The same that drags in the tree: one move at a time. */
-  readonly moving: Moving;
+  readonly moving: MovingCategory;
   readonly onChoose: (id: string) => void;
 }
 

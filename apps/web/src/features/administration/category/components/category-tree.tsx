@@ -1,21 +1,9 @@
-import { useState } from "react";
-import { useKeyword } from "#shared/hooks/use-keyword.ts";
-import { Finder } from "#shared/ui/search-box.tsx";
-import { FoundNodes } from "#shared/workspace-ui/level-tree/found-nodes.tsx";
-import { LevelTree } from "#shared/workspace-ui/level-tree/level-tree.tsx";
-import type { Place } from "#shared/workspace-ui/level-tree/levels.ts";
-import type { LevelTreeState } from "#shared/workspace-ui/level-tree/use-level-tree.ts";
+import { SearchedTree, type SearchedTreeProps } from "#shared/workspace-ui/level-tree/searched-tree.tsx";
 import { type CategoryNode, useSearch } from "../api.ts";
 import { detailText, treeText as text } from "../text.ts";
 import styles from "./category-admin.module.css";
 
-interface Props {
-  readonly tree: LevelTreeState<CategoryNode>;
-  readonly chosen: string;
-  readonly mayMove: boolean;
-  readonly onChoose: (id: string) => void;
-  readonly onMove: (node: CategoryNode, place: Place) => void;
-}
+type Props = Omit<SearchedTreeProps<CategoryNode>, "words" | "titleOf" | "useFound">;
 
 const titleOf = ({ name, code, enabled }: CategoryNode) => (
   <span className={styles.node} title={`${name}（${code}）`}>
@@ -25,28 +13,17 @@ const titleOf = ({ name, code, enabled }: CategoryNode) => (
   </span>
 );
 
-/** The categories on the left: level by level, or what a search finds with its way from the root. */
-export function CategoryTree(props: Props) {
-  const [typed, setTyped] = useState("");
-  const keyword = useKeyword(typed);
-  return (
-    <>
-      <Finder label={text.search} hint={text.searchHint} typed={typed} onType={setTyped} />
-      {keyword === "" ? (
-        <LevelTree {...props} words={text} titleOf={titleOf} />
-      ) : (
-        <Found keyword={keyword} chosen={props.chosen} onChoose={props.onChoose} />
-      )}
-    </>
-  );
-}
+/** The categories on the left. */
+export const CategoryTree = (props: Props) => (
+  <SearchedTree {...props} words={text} titleOf={titleOf} useFound={useFound} />
+);
 
-function Found({ keyword, chosen, onChoose }: { keyword: string } & Pick<Props, "chosen" | "onChoose">) {
+function useFound(keyword: string) {
   const query = useSearch(keyword);
   const found = (query.data?.rows ?? []).map(({ id, name, code, path }) => ({
     id,
     name,
     place: `${code} · ${detailText.path(path.map((step) => step.name))}`,
   }));
-  return <FoundNodes query={query} found={found} chosen={chosen} words={text} onChoose={onChoose} />;
+  return { query, found };
 }

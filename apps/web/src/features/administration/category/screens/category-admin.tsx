@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useHashChoice } from "#shared/hooks/use-hash-choice.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -18,10 +18,7 @@ import { detailText, importText, categoryAdminText as text, treeText } from "../
 
 /** 分类字典: the trees beside the chosen category, which the part of the address behind # names. */
 export function CategoryAdmin() {
-  const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
-  const chosen = hash.slice(1);
-  const choose = (id: string) => void navigate(id === "" ? pathname : `${pathname}#${id}`, { replace: true });
+  const [chosen, choose] = useHashChoice();
   const tree = useLevelTree({ key: categoryKey, readPage: readLevel });
   const moving = useMove();
   const mayEdit = usePermission("category:edit").isVisible;

@@ -29,13 +29,13 @@ import { LeadersDialog } from "./leaders-dialog.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { MoveDepartment } from "./move-department.tsx";
 import { NameDialog } from "./name-dialog.tsx";
-import type { Moving } from "./use-move.ts";
+import type { MovingDepartment } from "./use-move.ts";
 
 interface Props {
   readonly id: string;
   readonly tree: LevelTreeState<TreeNode>;
   /** The same that drags in the tree: one move at a time. */
-  readonly moving: Moving;
+  readonly moving: MovingDepartment;
   readonly onChoose: (id: string) => void;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useHashChoice } from "#shared/hooks/use-hash-choice.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -19,10 +19,7 @@ import { detailText, nameText, departmentAdminText as text, treeText } from "../
 const IMPORTS = "imports";
 /** 部门管理: the tree beside the chosen department, which the part of the address behind # names. */
 export function DepartmentAdmin() {
-  const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
-  const chosen = hash.slice(1);
-  const choose = (id: string) => void navigate(id === "" ? pathname : `${pathname}#${id}`, { replace: true });
+  const [chosen, choose] = useHashChoice();
   const tree = useLevelTree({ key: departmentKey, readPage: readLevel });
   const moving = useMove();
   const mayEdit = usePermission("department:edit").isVisible;

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { useHashChoice } from "#shared/hooks/use-hash-choice.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { LevelTree } from "#shared/workspace-ui/level-tree/level-tree.tsx";
 import { ROOTS } from "#shared/workspace-ui/level-tree/levels.ts";
@@ -19,10 +19,7 @@ const titleOf = ({ departName, orgCode, members }: TreeNode) => (
 
 /** 我的部门: the branch that the person leads beside the chosen department, which the part of the address behind # names. */
 export function OwnDepartment() {
-  const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
-  const chosen = hash.slice(1);
-  const choose = (id: string) => void navigate(id === "" ? pathname : `${pathname}#${id}`, { replace: true });
+  const [chosen, choose] = useHashChoice();
   const tree = useLevelTree({ key: ownDepartmentKey, readPage: readLevel });
   if (tree.levels.get(ROOTS)?.total === 0)
     return (

@@ -1,38 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CellValue, RowValues } from "@tender/form-rules";
-import { type FormEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { ApiError } from "#shared/api/client.ts";
+import { useRef, useState } from "react";
 import { confirm } from "#shared/feedback/confirm.ts";
-import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { LoadedPart } from "#shared/loading/loaded-part.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import type { Difference, SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
 import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
-import { type ReadyForm, readWork, saveRow, useRefreshRows, type WholeWork } from "../api.ts";
+import { type ReadyForm, readWork, type WholeWork } from "../api.ts";
 import { isOpenColumn, statesOf } from "../model/runtime.ts";
 import { shownText } from "../model/shown.ts";
-import { faultCount, faultsAt, hasChanges, judgedWork, noFaults, sentWork, type WorkFaults } from "../model/work.ts";
+import { faultCount } from "../model/work.ts";
 import { formText as text } from "../text.ts";
-import { Cell } from "./cell.tsx";
-import { FieldBox } from "./field-box.tsx";
 import { AskForRowProvider, type RowRequest, useFieldWords } from "./field-context.tsx";
 import type { LinkDialog } from "./link-dialog.tsx";
 import { loadLater } from "./load-later.ts";
 import styles from "./online-form.module.css";
+import { RowFields } from "./row-fields.tsx";
+import { type FormMode, RowFormHead } from "./row-form-head.tsx";
 import { RowHistory } from "./row-history.tsx";
+import { useRowSaving } from "./use-row-saving.ts";
 import { useRowWork } from "./use-row-work.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
 const loadLinkDialog = boundedLoad(async () => (await import("./link-dialog.tsx")).LinkDialog);
-
-export type FormMode = "add" | "edit" | "view";
 
 interface Props {
   readonly form: ReadyForm;
@@ -91,18 +87,14 @@ function OpenForm({
     [main, ...subs].flatMap(({ effects }) => effects.dictionaries),
   );
   const around = useSurroundings(wordFor);
-  const refresh = useRefreshRows();
   const row = useRowWork({ form, stored, given, around });
-  const { work, faults, setFaults } = row;
-  const [isSending, setIsSending] = useState(false);
-  const [differences, setDifferences] = useState<readonly Difference<RowValues>[] | null>(null);
+  const { work, faults } = row;
   const [asked, setAsked] = useState<{ readonly request: RowRequest; readonly Dialog: typeof LinkDialog } | null>(null);
   const ask = (request: RowRequest): void =>
     void loadLinkDialog().then((Dialog) => setAsked({ request, Dialog }), reportError);
   const page = useRef<HTMLFormElement>(null);
   const isEditing = mode !== "view";
   const states = statesOf(main, work.main.values, work.main.stored, around());
-  const shown = main.fields.filter(({ name }) => states[name]?.isVisible);
 
   useTabDialog("link", asked && <asked.Dialog request={asked.request} onClose={() => setAsked(null)} />);
 
@@ -114,60 +106,10 @@ function OpenForm({
       say: (value: CellValue) => shownText(field, value ?? null, work.main.labels, wordFor),
     }));
 
-  function show(found: WorkFaults): void {
-    flushSync(() => setFaults(found));
-    const at = (what: string) => page.current?.querySelector<HTMLElement>(what);
-    const first = at('[aria-invalid="true"]') ?? at('[role="alert"]');
-    first?.focus();
-    first?.scrollIntoView({ block: "center" });
-  }
-
-  async function compare(): Promise<void> {
-    const [now, { meanwhileOf }] = await Promise.all([readWork(form, id ?? ""), loadLater()]);
-    const found = meanwhileOf(main, shared, work, now);
-    setFaults(noFaults);
-    row.replace(found.work);
-    setDifferences(found.differences);
-  }
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSending) return;
-    if (page.current?.querySelector("[data-uploading]")) return notify({ kind: "info", text: text.uploading });
-    const found = judgedWork(form, work, around());
-    if (faultCount(found) > 0) return show(found);
-    if (!hasChanges(form, work)) {
-      row.end();
-      notify({ kind: "info", text: text.nothingChanged });
-      onClose();
-      return;
-    }
-    setIsSending(true);
-    try {
-      await saveRow(main.code, sentWork(form, work));
-      row.end();
-      notify({ kind: "success", text: text.saved });
-      await refresh();
-      onClose();
-    } catch (error) {
-      await refused(error);
-    } finally {
-      setIsSending(false);
-    }
-  }
-
-  async function refused(error: unknown): Promise<void> {
-    if (!(error instanceof ApiError)) return reportError(error);
-    const { code, details, message } = error;
-    if (code === "online_row.changed" && id !== null) return compare().catch(reportError);
-    if (code === "online_row.faults") return show(faultsAt(form, work, details?.faults ?? []));
-    if (code === "online_row.refused") {
-      const field = details?.field;
-      const isShown = field !== undefined && states[field]?.isVisible;
-      return show(isShown ? { ...noFaults, main: { [field]: message } } : { ...noFaults, general: [message] });
-    }
-    reportError(error);
-  }
+  const { isSending, differences, save } = useRowSaving({
+    ...{ form, id, row, shared, page, around, onClose },
+    isShown: (field) => states[field]?.isVisible === true,
+  });
 
   async function leave(): Promise<void> {
     const question = { title: text.leaveTitle, text: text.leaveQuestion, okText: text.leave, danger: true };
@@ -180,22 +122,13 @@ function OpenForm({
   return (
     <AskForRowProvider value={ask}>
       <form ref={page} noValidate className={styles.page} data-mode={mode} onSubmit={(event) => void save(event)}>
-        <PageHead title={titleOf(mode, main.title)}>
-          <span className={styles.screenOnly}>
-            <Button onClick={() => void leave()}>{text.back}</Button>
-            {mode === "view" ? <Button onClick={() => window.print()}>{text.print}</Button> : null}
-            {mode === "view" && id !== null && stored?.row.mayEdit ? (
-              <Button kind="primary" onClick={() => onEdit(id)}>
-                {text.edit_}
-              </Button>
-            ) : null}
-            {isEditing ? (
-              <Button kind="primary" type="submit" isLoading={isSending}>
-                {text.save}
-              </Button>
-            ) : null}
-          </span>
-        </PageHead>
+        <RowFormHead
+          title={main.title}
+          mode={mode}
+          isSending={isSending}
+          onBack={() => void leave()}
+          {...(id !== null && stored?.row.mayEdit ? { onEdit: () => onEdit(id) } : {})}
+        />
         {isEditing && row.isRestored && row.isDirty ? (
           <p className={styles.note} role="status">
             <span>{text.kept}</span>
@@ -220,38 +153,7 @@ function OpenForm({
             ))}
           </div>
         ) : null}
-        <section className={styles.card} aria-label={main.title}>
-          <div className={styles.fields} data-columns={main.part.definition.columns}>
-            {shown.map((field) => {
-              const state = states[field.name] ?? { isVisible: true, isRequired: false, isReadOnly: true };
-              const value = work.main.values[field.name] ?? null;
-              return (
-                <FieldBox
-                  key={field.id}
-                  form={main.code}
-                  field={field}
-                  state={isEditing ? state : { ...state, isReadOnly: true }}
-                  value={value}
-                  labels={work.main.labels}
-                  sizes={work.main.sizes}
-                  fault={faults.main[field.name]}
-                  shown={
-                    <Cell
-                      field={field}
-                      value={value}
-                      labels={work.main.labels}
-                      sizes={work.main.sizes}
-                      wordFor={wordFor}
-                      isWhole
-                    />
-                  }
-                  onChange={row.change}
-                  onBlur={() => row.left(field.name)}
-                />
-              );
-            })}
-          </div>
-        </section>
+        <RowFields main={main} row={row} states={states} isEditing={isEditing} wordFor={wordFor} />
         {subs.map((sub) => (
           <LoadedPart key={sub.code} load={loadLater}>
             {({ SubTable }) => (
@@ -276,6 +178,3 @@ function OpenForm({
     </AskForRowProvider>
   );
 }
-
-const titleOf = (mode: FormMode, title: string): string =>
-  mode === "add" ? text.add(title) : mode === "edit" ? text.edit(title) : text.view(title);

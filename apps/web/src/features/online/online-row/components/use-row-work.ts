@@ -186,3 +186,5 @@ export function useRowWork(options: Options) {
     },
   };
 }
+
+export type RowWork = ReturnType<typeof useRowWork>;

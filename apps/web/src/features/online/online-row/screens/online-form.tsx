@@ -6,7 +6,8 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { useForm } from "../api.ts";
 import { bringLater, loadLater } from "../components/load-later.ts";
-import { type FormMode, RowForm } from "../components/row-form.tsx";
+import { RowForm } from "../components/row-form.tsx";
+import type { FormMode } from "../components/row-form-head.tsx";
 import { RowList } from "../components/row-list.tsx";
 import { listText as text } from "../text.ts";
 

@@ -1,11 +1,5 @@
-import { stepLabel } from "@tender/contract/online-reports";
-import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { usePageSearch } from "#shared/hooks/use-page-search.ts";
-import { GroupTable } from "#shared/report/group-table.tsx";
-import type { DrillPart, TypeOf } from "#shared/report/groups.ts";
 import { ReportChart } from "#shared/report/report-chart.tsx";
-import { type Labels, shownCell } from "#shared/report/shown.ts";
 import { CombinedQuery } from "#shared/row-query/combined-query.tsx";
 import { groupFromText } from "#shared/row-query/filter.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -13,38 +7,21 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { ExportButton, reportFormats } from "#shared/workspace-ui/list/export-button.tsx";
-import { searchOf } from "#shared/workspace-ui/list/list-address.ts";
-import { RefreshButton } from "#shared/workspace-ui/list/list-body.tsx";
-import type { QueryValues } from "#shared/workspace-ui/list/query-field.ts";
 import { QueryForm } from "#shared/workspace-ui/list/query-form.tsx";
 import { SavedViews } from "#shared/workspace-ui/list/saved-views.tsx";
-import { sortText } from "#shared/workspace-ui/list/sort.ts";
 import { useIsNarrow } from "#shared/workspace-ui/list/use-is-narrow.ts";
-import { useListAddress } from "#shared/workspace-ui/list/use-list.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
-import { useGroups, useReport, useRows, useTotals } from "../api.ts";
+import { useReport } from "../api.ts";
 import { conditionValue } from "../components/condition-value.tsx";
-import { Drilled } from "../components/drilled.tsx";
+import { DrilledRows } from "../components/drilled-rows.tsx";
+import { GroupPart } from "../components/group-part.tsx";
 import styles from "../components/report.module.css";
-import { listColumn, RowPart } from "../components/row-part.tsx";
 import { ScheduleButton } from "../components/schedule-button.tsx";
-import { askedColumns, openColumns, withheldTitles } from "../model/columns.ts";
+import { useReportQuery } from "../components/use-report-query.ts";
+import { withheldTitles } from "../model/columns.ts";
 import type { OpenReport } from "../model/open-report.ts";
-import {
-  DRILL,
-  type Drill,
-  drillText,
-  FILTER,
-  fieldsOf,
-  listAddress,
-  PART,
-  type Part,
-  parts,
-  questionOf,
-  shownValues,
-  typedValues,
-} from "../model/query.ts";
+import { FILTER, listAddress, type Part, shownValues } from "../model/query.ts";
 import { askedText } from "../model/schedule-form.ts";
 import { pageText as text } from "../text.ts";
 
@@ -61,41 +38,10 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
   const navigate = useNavigate();
   const { definition, rights } = report;
   const { title, note, charts } = definition;
-  const columns = useMemo(() => openColumns(report), [report]);
-  const asked = useMemo(() => askedColumns(columns), [columns]);
-  const fields = useMemo(() => fieldsOf(report, columns, asked), [report, columns, asked]);
-  const shown = columns.filter(({ isShown }) => isShown);
-  const address = useListAddress({ fields, columns: shown.map(listColumn), pageSize: definition.pageSize });
-  const { change } = usePageSearch();
-  const { state } = address;
-  const { values } = state;
-  const question = questionOf(report, columns, asked, values);
-  const isReady = question.missing.length === 0 && shown.length > 0;
-  const offered = parts.filter(
-    (part) => part === "rows" || (definition.groups !== null && (part === "groups" || charts.length > 0)),
-  );
-  const part: Part = offered.find((one) => one === values[PART]) ?? "rows";
-  const sort = state.sort ? sortText(state.sort) : undefined;
-  const page = { page: state.page, pageSize: state.pageSize, ...(sort === undefined ? {} : { sort }) };
-  const rows = useRows(code, question.ofRows, page, isReady && part === "rows");
-  const hasTotals = shown.some(({ total }) => total !== "none");
-  const totals = useTotals(code, question.ofRows, isReady && part === "rows" && hasTotals);
-  const groups = useGroups(code, question.asked, isReady && part !== "rows" && report.hasGroups);
-  const typeOf = useMemo((): TypeOf => {
-    const types = new Map(report.columns.map(({ name, type }) => [name, type]));
-    return (name) => types.get(name);
-  }, [report]);
-
-  const ask = (next: QueryValues) => address.ask(typedValues(report, next));
-  /** A step that the Back button takes back. */
-  function go(next: QueryValues): void {
-    const search = searchOf({ ...state, page: 1, values: { ...values, ...next } }, definition.pageSize);
-    for (const [name, value] of [...search]) if (value === "") search.delete(name);
-    change(search, "push");
-  }
-  const drill = (chosen: readonly DrillPart[]) => go({ [PART]: "", [DRILL]: drillText(chosen) });
-  const keep = (left: Drill) => address.ask({ ...values, [DRILL]: drillText(left) });
-  const reset = () => address.ask(values[PART] ? { [PART]: values[PART] } : {});
+  const query = useReportQuery(code, report);
+  const { columns, asked, fields, shown, address, question, isReady, offered, part, sort } = query;
+  const { rows, groups, typeOf, drill } = query;
+  const { values } = address.state;
   const list = listAddress(report, columns, question, values);
   const isNarrow = useIsNarrow();
 
@@ -116,57 +62,23 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
   const withheld = withheldTitles(report);
   const contents: Readonly<Record<Part, () => React.ReactNode>> = {
     rows: () => (
-      <>
-        <Drilled
-          parts={question.drill.map((one) => namedPart(one, report, rows.data?.labels ?? {}))}
-          onDrop={(place) => keep(question.drill.toSpliced(place, 1))}
-          onDropAll={() => keep([])}
-        />
-        <RowPart
-          title={title}
-          code={code}
-          columns={shown}
-          address={address}
-          rows={rows}
-          totals={totals}
-          isAsked={question.ofRows.filter !== undefined || question.ofRows.parameters !== undefined}
-          onReset={reset}
-          tools={
-            <>
-              {list === null || isNarrow ? null : (
-                <Button size="small" kind="text" onClick={() => void navigate(list)}>
-                  {text.inList}
-                </Button>
-              )}
-              {exporting("rows")}
-            </>
-          }
-        />
-      </>
+      <DrilledRows
+        code={code}
+        report={report}
+        query={query}
+        tools={
+          <>
+            {list === null || isNarrow ? null : (
+              <Button size="small" kind="text" onClick={() => void navigate(list)}>
+                {text.inList}
+              </Button>
+            )}
+            {exporting("rows")}
+          </>
+        }
+      />
     ),
-    groups: () => (
-      <section className={styles.groups} aria-label={text.groups} aria-busy={groups.isFetching}>
-        <div className={styles.bar}>
-          {exporting("groups")}
-          <RefreshButton query={groups} />
-        </div>
-        {groups.isError ? (
-          <LoadFailure
-            what={text.groups}
-            error={groups.error}
-            isRetrying={groups.isFetching}
-            onRetry={() => void groups.refetch()}
-          />
-        ) : null}
-        {groups.data ? (
-          <div className={groups.isPlaceholderData ? styles.stale : undefined}>
-            <GroupTable label={text.groups} groups={groups.data} typeOf={typeOf} onDrill={drill} />
-          </div>
-        ) : groups.isError ? null : (
-          <Skeleton lines={6} label={text.loading} />
-        )}
-      </section>
-    ),
+    groups: () => <GroupPart groups={groups} typeOf={typeOf} drill={drill} tools={exporting("groups")} />,
     charts: () => (
       <div className={styles.charts}>
         {charts.map((chart) => (
@@ -235,7 +147,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
           fields={fields}
           values={shownValues(report, values)}
           // 重置 asks for nothing at all.
-          onQuery={(next) => (Object.keys(next).length === 0 ? reset() : ask(next))}
+          onQuery={(next) => (Object.keys(next).length === 0 ? query.reset() : query.ask(next))}
         >
           <CombinedQuery
             columns={asked}
@@ -250,7 +162,7 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
         <Tabs
           label={text.tabs}
           active={part}
-          onChange={(next) => address.ask({ ...values, [PART]: next === "rows" ? "" : next })}
+          onChange={query.showPart}
           items={offered.map((key) => ({ key, label: labelOf(key) }))}
         >
           <div className={styles.panel}>{content()}</div>
@@ -260,15 +172,4 @@ function Opened({ code, report }: { readonly code: string; readonly report: Open
       )}
     </>
   );
-}
-
-/** A group that was drilled into, in words. */
-function namedPart({ column, step, key }: Drill[number], { definition, dataSet, columns }: OpenReport, labels: Labels) {
-  const of = columns.find(({ name }) => name === column);
-  const named = [...definition.columns, ...dataSet.columns].find(({ name }) => name === column);
-  const title = named?.title ?? column;
-  if (key === null || key === "") return { title, label: text.empty };
-  const choice = of?.choices?.find(({ value }) => value === key)?.label ?? labels[column]?.[key];
-  const label = (step === "value" ? choice : stepLabel(step, key)) ?? shownCell(of?.type ?? "text", key);
-  return { title, label };
 }

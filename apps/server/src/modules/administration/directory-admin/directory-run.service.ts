@@ -1,0 +1,107 @@
+import type { KnownDirectory } from "#modules/access/directory/directories.service.ts";
+import type { DirectoryReader } from "#modules/access/directory/directory-reader.service.ts";
+import type { ContactNews } from "#modules/notices/security-event/contact-news.service.ts";
+import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
+import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { DirectoryRoles } from "#modules/sign-on/directory-group/directory-roles.service.ts";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Connections } from "#platform/database/database.ts";
+import type { SessionLock } from "#platform/database/session-lock.ts";
+import { type DirectoryIntake, FreezeStop } from "./directory-intake.service.ts";
+import type { SyncedPeople } from "./person-sync.service.ts";
+import type { RunStore } from "./run.store.ts";
+import { type ReadProgress, wholeOf } from "./whole-directory.ts";
+
+/** By whom a run was begun; nobody: it was due. */
+export interface Starter {
+  readonly userId: string | null;
+  readonly username: string;
+  readonly origin: Origin | null;
+}
+
+export interface DirectoryRunDeps {
+  readonly work: Pick<Connections, "db">;
+  readonly clock: Clock;
+  readonly store: Pick<RunStore, "change" | "addEntries">;
+  readonly reader: DirectoryReader;
+  readonly intake: DirectoryIntake;
+  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf" | "tell">;
+  readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
+  readonly contactNews: ContactNews;
+  readonly audit: Pick<AuditService, "record">;
+}
+
+export const JOB = "directory.import";
+const BROKE = "发生意外错误，未导入任何数据";
+
+/** One run: reads the directory, brings all of it in or nothing, and then tells whom it touches. */
+export function createDirectoryRun(deps: DirectoryRunDeps) {
+  const { work, clock, store, reader, intake, directoryRoles, roleChanges, registry, contactNews, audit } = deps;
+  const now = () => new Date(clock.now());
+
+  /** After the commit. */
+  async function settleSessions({ frozen, moved, touched, renamed }: SyncedPeople): Promise<void> {
+    for (const userId of frozen) await registry.endAllOf(userId, "ended_by_administrator");
+    // What was said of them when they came in, here and to subsystems, is not so any more.
+    for (const { userId } of renamed) await registry.endAllOf(userId, "credentials_changed");
+    for (const { userId, departmentIds } of moved) await registry.moveInto(userId, departmentIds);
+    for (const userId of touched) registry.forgetUser(userId);
+  }
+
+  return async (runId: string, directory: KnownDirectory, starter: Starter, lock: SessionLock): Promise<number> => {
+    const entry = {
+      action: JOB,
+      userId: starter.userId,
+      username: starter.username,
+      object: directory.name,
+      ...(starter.origin ? { origin: starter.origin } : {}),
+    };
+    try {
+      const progress = (change: Parameters<ReadProgress>[0]) => store.change(runId, change);
+      const read = await wholeOf(reader, directory, await directoryRoles.mappingOf(directory.id), progress);
+      const { counts, people, roles } = await work.db.transaction(async (tx) => {
+        const done = await intake(tx, directory, read, starter.userId ?? directory.id);
+        await store.addEntries(tx, runId, done.entries);
+        lock.require();
+        // Whoever found the lock free has ended it: then nothing of it is kept.
+        const finished = { state: "done", counts: done.counts, finishedAt: now() } as const;
+        if (!(await store.change(runId, finished, tx))) throw new Error("the import was ended by another node");
+        return done;
+      });
+      if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();
+      await settleSessions(people);
+      const by = { userId: starter.userId, ...(starter.origin ? { origin: starter.origin } : {}) };
+      await directoryRoles.tell(directory, roles, { ...by, username: starter.username });
+      for (const { from, to } of people.renamed) {
+        const detail = {
+          by: "directory",
+          directory: directory.name,
+          before: { username: from },
+          after: { username: to },
+        };
+        await audit.record({ ...entry, action: "user.change", object: to, outcome: "ok", detail });
+      }
+      await audit.record({ ...entry, outcome: "ok", detail: { run: runId, ...counts } });
+      for (const { userId, before, after } of people.contacts)
+        await contactNews.tell(userId, before, after, starter.origin ?? undefined);
+      return counts.made + counts.changed + counts.frozen + counts.released;
+    } catch (error) {
+      const explained = reader.explain(error);
+      const isStopped = error instanceof FreezeStop;
+      const failure = isStopped
+        ? error.message
+        : explained
+          ? `${explained.message}；未导入任何数据，下次同步将重新开始`
+          : BROKE;
+      await store.change(runId, { state: isStopped ? "stopped" : "failed", failure, finishedAt: now() });
+      await audit.record({ ...entry, outcome: "refused", explanation: failure, detail: { run: runId } });
+      // A directory that does not answer is no bug of ours, and shows as failed among the jobs all the same.
+      throw isStopped || explained ? new Error(failure) : error;
+    }
+  };
+}
+
+export type DirectoryRun = ReturnType<typeof createDirectoryRun>;

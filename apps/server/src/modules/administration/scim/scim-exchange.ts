@@ -1,0 +1,90 @@
+import type { Origin } from "#platform/caller.ts";
+import { matchesEtag, weakEtag } from "#platform/etag.ts";
+import { listResponse } from "./discovery.ts";
+import { type ListQuery, projectionOf } from "./list-query.ts";
+import type { Json } from "./patch.ts";
+import { projected } from "./projection.ts";
+import type { KnownClient } from "./scim-access.service.ts";
+import { invalidSyntax, ScimError } from "./scim-error.ts";
+import type { ResourceKind } from "./scim-schemas.ts";
+
+export interface ScimRequest {
+  readonly method: string;
+  /** Behind the base address, in parts: `["Users", "…"]`. */
+  readonly path: readonly string[];
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly origin: Origin;
+}
+
+export interface ScimReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+}
+
+/** What is answered of one kind of resource. */
+export interface KindAnswers {
+  all(client: KnownClient, request: ScimRequest): Promise<ScimReply>;
+  one(client: KnownClient, id: string, request: ScimRequest): Promise<ScimReply>;
+  list(client: KnownClient, query: ListQuery): Promise<ScimReply>;
+}
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Throws 400 where what was sent is no object, or not of that schema. */
+export function bodyOf({ body }: ScimRequest, schema?: string): Json {
+  if (!isJson(body)) throw invalidSyntax("请求内容应为对象");
+  const isIt = (one: unknown) => typeof one === "string" && one.toLowerCase() === schema?.toLowerCase();
+  if (schema && ![body.schemas].flat().some(isIt)) throw invalidSyntax(`schemas 应含 ${schema}`);
+  return body;
+}
+
+export const withMeta = (
+  baseUrl: string,
+  kind: ResourceKind,
+  own: Json,
+  { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
+  version?: string,
+): Json => {
+  const meta = {
+    resourceType: kind.name,
+    created: createdAt.toISOString(),
+    lastModified: updatedAt.toISOString(),
+    location: `${baseUrl}${kind.endpoint}/${String(own.id)}`,
+  };
+  return { ...own, meta: { ...meta, version: version ?? weakEtag(JSON.stringify({ ...own, meta })) } };
+};
+
+export const versionOf = (resource: Json): string => String((resource.meta as Json).version);
+
+/** Throws 412 where it was changed since it was read. */
+export function requireMatch(ifMatch: string | undefined, version: string): void {
+  if (ifMatch !== undefined && !matchesEtag(ifMatch, version)) throw new ScimError(412, "资源已被修改，请重新读取");
+}
+
+/** A resource as it is answered, or that it is still the same. */
+export function one(
+  kind: ResourceKind,
+  resource: Json,
+  { query, ifNoneMatch, method }: ScimRequest,
+  status = 200,
+): ScimReply {
+  const { location, version } = resource.meta as { location: string; version: string };
+  const headers = { etag: version, ...(status === 201 ? { location } : { "content-location": location }) };
+  if (method === "GET" && matchesEtag(ifNoneMatch, version)) return { status: 304, headers };
+  return { status, headers, body: projected(kind, resource, projectionOf(query)) };
+}
+
+export const many = (kind: ResourceKind, rows: readonly Json[], total: number, query: ListQuery): ScimReply => ({
+  status: 200,
+  body: listResponse(
+    rows.map((row) => projected(kind, row, query)),
+    total,
+    query.startIndex,
+  ),
+});
+
+export const notAllowed = (allow: string) => Object.assign(new ScimError(405, "该地址不支持此请求方法"), { allow });

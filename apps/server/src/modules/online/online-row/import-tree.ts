@@ -1,0 +1,29 @@
+import { cutText } from "#platform/cut-text.ts";
+import { faultIn, type ImportDraft, type ImportedTable } from "./import-draft.ts";
+import type { TreeWays } from "./tree-ways.ts";
+
+/** Puts the rows of a file into the tree of their form, row by row, as a row may stand below one before it. */
+export function plant(imported: ImportedTable, ways: TreeWays | undefined, drafts: readonly ImportDraft[]): void {
+  const { tree } = imported.of.form.definition;
+  if (!tree || !ways || !imported.table.fields.has(tree.parent)) return;
+  for (const { row, id, stored, sent, faults } of drafts) {
+    const typed = row.texts[tree.parent];
+    const title = String(sent[tree.title] ?? stored?.values[tree.title] ?? "");
+    const before = stored?.values[tree.parent];
+    let parent: string | null = typeof before === "string" ? before : null;
+    if (typed !== undefined) {
+      const found = typed === "" ? "" : ways.find(typed);
+      if (found === undefined)
+        faults.push(
+          faultIn(imported, tree.parent, "unknown", `没有“${cutText(typed, 60)}”；上级须已存在，或为本文件中靠前的行`),
+        );
+      else if (found === null)
+        faults.push(faultIn(imported, tree.parent, "ambiguous", `存在多个“${cutText(typed, 60)}”，请填写编号`));
+      else {
+        parent = found === "" ? null : found;
+        if (stored || parent !== null) sent[tree.parent] = parent;
+      }
+    }
+    if (!ways.put(id, parent, title)) faults.push(faultIn(imported, tree.parent, "ring", "上级不能是自己或自己的下级"));
+  }
+}

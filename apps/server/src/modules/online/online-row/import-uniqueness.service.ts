@@ -1,0 +1,47 @@
+import type { FormField } from "@tender/contract";
+import { distinctForm } from "@tender/contract/identifier";
+import type { CellValue } from "@tender/form-rules";
+import type { Tx } from "#platform/database/database.ts";
+import { faultIn, type ImportedTable, type WorkedDraft } from "./import-draft.ts";
+import type { RowStore } from "./row.store.ts";
+
+/** Values that count as one where they may not repeat have the same key. */
+export const distinctKey = ({ type }: FormField, value: CellValue | undefined): string =>
+  type === "text" || type === "long_text" ? distinctForm(String(value)) : String(value);
+
+/** By set of fields that have to be unique: which row of a sheet had which values. */
+export type UniqueSets = readonly { readonly fields: readonly FormField[]; readonly rows: Map<string, number> }[];
+
+/** No two rows of a file, or one of it and a stored one, have the same where a form allows it once. */
+export function createImportUniqueness({ store }: { readonly store: Pick<RowStore, "takenAmong"> }) {
+  return {
+    setsOf: ({ of }: ImportedTable): UniqueSets => {
+      const { definition } = of.form;
+      const byName = new Map(definition.fields.map((field) => [field.name, field]));
+      const sets = [
+        ...definition.fields.filter(({ isUnique }) => isUnique).map((field) => [field]),
+        ...definition.indexes
+          .filter(({ isUnique }) => isUnique)
+          .map(({ fields }) => fields.flatMap((name) => byName.get(name) ?? [])),
+      ];
+      return sets.map((fields) => ({ fields, rows: new Map() }));
+    },
+    judge: async (at: Tx, imported: ImportedTable, sets: UniqueSets, drafts: readonly WorkedDraft[]): Promise<void> => {
+      for (const { fields, rows } of sets) {
+        const names = fields.map(({ name }) => name);
+        const whole = drafts.filter(({ values }) => names.every((name) => (values[name] ?? null) !== null));
+        const taken = await store.takenAmong(at, imported.of.form.definition, fields, whole);
+        for (const { id, row, values, faults } of whole) {
+          const key = JSON.stringify(fields.map((field) => distinctKey(field, values[field.name])));
+          const earlier = rows.get(key);
+          const [first = null] = names;
+          if (earlier !== undefined) faults.push(faultIn(imported, first, "repeated", `与第 ${earlier} 行重复`));
+          else rows.set(key, row.number);
+          if (taken.has(id)) faults.push(faultIn(imported, first, "taken", "该值已存在，不能重复"));
+        }
+      }
+    },
+  };
+}
+
+export type ImportUniqueness = ReturnType<typeof createImportUniqueness>;

@@ -1,0 +1,59 @@
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { Due } from "./due-rows.service.ts";
+import type { StoredRow } from "./row.store.ts";
+import type { FormAccess } from "./row-access.service.ts";
+import type { RowAttachments } from "./row-attachments.service.ts";
+import type { WrittenRow } from "./row-changes.service.ts";
+import { trailOf } from "./row-values.ts";
+
+export interface RowEntry {
+  readonly action: string;
+  readonly object: string;
+  readonly detail: object;
+}
+
+/** What the audit trail says of rows that were written or removed. */
+export interface RowTrail {
+  written(due: Due, row: WrittenRow, more?: object): RowEntry;
+  removed(tx: Tx, of: FormAccess, gone: readonly StoredRow[]): Promise<RowEntry[]>;
+  record(entries: readonly RowEntry[], caller: Caller, origin: Origin): Promise<void>;
+}
+
+export interface RowTrailDeps {
+  readonly rowAttachments: Pick<RowAttachments, "namesIn">;
+  readonly audit: Pick<AuditService, "record">;
+}
+
+export function createRowTrail({ rowAttachments, audit }: RowTrailDeps): RowTrail {
+  return {
+    written: ({ of, stored }, { id, values, names }, more = {}) => {
+      const { definition } = of.form;
+      const isKept = ({ name }: { name: string }) => !of.guarded.has(name);
+      return {
+        action: stored ? "online_row.edit" : "online_row.add",
+        object: `${definition.code}/${id}`,
+        detail: {
+          form: definition.title,
+          ...trailOf(definition.fields, isKept, stored?.values ?? null, values, names),
+          ...more,
+        },
+      };
+    },
+    removed: async (tx, { form, guarded }, gone) => {
+      const { code, title, fields } = form.definition;
+      const isKept = ({ name }: { name: string }) => !guarded.has(name);
+      const values = gone.map((row) => row.values);
+      const names = await rowAttachments.namesIn(tx, fields, values);
+      return gone.map((row) => ({
+        action: "online_row.delete",
+        object: `${code}/${row.id}`,
+        detail: { form: title, ...trailOf(fields, isKept, row.values, null, names) },
+      }));
+    },
+    record: async (entries, { userId, username }, origin) => {
+      for (const entry of entries) await audit.record({ ...entry, outcome: "ok", userId, username, origin });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from "node:crypto";
+import { AppError } from "#platform/app-error.ts";
+import type { Logger } from "#platform/logger.ts";
+import type { FileStorage } from "./file.storage.ts";
+import type { FileInsert, FileRow } from "./file.store.ts";
+import { type FileKind, judgeUpload } from "./file-content.ts";
+import type { ImageEncoder } from "./image-encoder.ts";
+
+/** A file as it came. */
+export interface Upload {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+export interface KeptFilesDeps {
+  readonly storage: FileStorage;
+  readonly encoder: ImageEncoder;
+  readonly logger: Logger;
+}
+
+export const newKey = (): string => randomBytes(16).toString("hex");
+const digest = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+export type OwnedFile = FileInsert & { readonly ownerId: string };
+interface NewFile<Row extends FileInsert = OwnedFile> {
+  readonly row: Omit<Row, "storageKey" | "bytes" | "sha256">;
+  readonly bytes: Buffer;
+}
+
+/** Bytes and rows of files, which come and go together. */
+export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
+  async function write(key: string, bytes: Buffer): Promise<void> {
+    try {
+      await storage.write(key, bytes);
+    } catch (cause) {
+      logger.error({ err: cause, bytes: bytes.length }, "the storage took no file");
+      throw new AppError("file.not_stored", { cause });
+    }
+  }
+
+  /**
+   * The bytes before the rows, so that no row is without them. What a failure may leave are bytes without a row, which
+   * nobody can ask for. Throws file.not_stored, and whatever `insert` throws.
+   */
+  async function save<T, Row extends FileInsert>(
+    files: readonly NewFile<Row>[],
+    insert: (rows: Row[]) => Promise<T>,
+  ): Promise<T> {
+    const rows: Row[] = [];
+    try {
+      for (const { row, bytes } of files) {
+        const storageKey = newKey();
+        rows.push({ ...row, storageKey, bytes: bytes.length, sha256: digest(bytes) } as Row);
+        await write(storageKey, bytes);
+      }
+      return await insert(rows);
+    } catch (error) {
+      for (const { storageKey } of rows) await storage.remove(storageKey).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** What is kept of an upload. Throws as `judgeUpload`, file.bad_image, file.too_many_pixels. */
+  async function judged({ fileName: sentName, bytes: sent }: Upload, kinds: readonly FileKind[]) {
+    const { fileName, kind } = await judgeUpload(sentName, sent, kinds);
+    const bytes = kind.image ? await encoder.rewrite(sent, kind.image) : sent;
+    return { fileName, contentType: kind.contentType, attachPath: `${newKey()}.${kind.extension}`, bytes };
+  }
+
+  async function removeBytes(rows: readonly FileRow[]): Promise<void> {
+    for (const { id, storageKey } of rows) {
+      await storage.remove(storageKey).catch((error: unknown) => {
+        logger.error({ err: error, file: id }, "a removed file's bytes are still in the storage");
+      });
+    }
+  }
+
+  return { save, judged, removeBytes };
+}
+
+export type KeptFiles = ReturnType<typeof createKeptFiles>;

@@ -1,0 +1,44 @@
+import type { MailFile } from "#modules/notices/message/outbox.service.ts";
+import type { FileStorage } from "./file.storage.ts";
+import type { FileStore } from "./file.store.ts";
+import { MAIL_GROUP } from "./file-groups.ts";
+import { type KeptFiles, newKey, type Upload } from "./kept-files.service.ts";
+
+/** Files that mails carry. */
+export interface MailFiles {
+  /** A file that the product made and mails carry, as they name it. Undefined: it is above 10 MB. Throws file.not_stored. */
+  keepForMail(made: Upload & { readonly contentType: string }, by: string): Promise<MailFile | undefined>;
+  /** The bytes of such a file; undefined where it is gone. */
+  readForMail(attachPath: string): Promise<Buffer | undefined>;
+  presentForMail(attachPaths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A file that no mail has come to carry. */
+  dropForMail(attachPath: string): Promise<void>;
+}
+
+export interface MailFilesDeps {
+  readonly store: Pick<FileStore, "insert" | "find" | "removeOwnerless" | "present">;
+  readonly storage: FileStorage;
+  readonly kept: KeptFiles;
+}
+
+const MOST_FOR_MAIL = 10 * 1_048_576;
+
+export function createMailFiles({ store, storage, kept }: MailFilesDeps): MailFiles {
+  const { save, removeBytes } = kept;
+
+  return {
+    keepForMail: async ({ fileName, bytes, contentType }, by) => {
+      if (bytes.length > MOST_FOR_MAIL) return undefined;
+      const attachPath = `${newKey()}${/\.[a-z0-9]{1,8}$/.exec(fileName)?.[0] ?? ""}`;
+      const row = { attachGroup: MAIL_GROUP, attachPath, fileName, contentType, ownerId: null, createdBy: by };
+      await save([{ row, bytes }], store.insert);
+      return { attachPath, name: fileName, contentType, bytes: bytes.length };
+    },
+    readForMail: async (attachPath) => {
+      const row = await store.find(MAIL_GROUP, attachPath);
+      return row && storage.read(row.storageKey);
+    },
+    dropForMail: async (attachPath) => removeBytes(await store.removeOwnerless(MAIL_GROUP, [attachPath])),
+    presentForMail: async (attachPaths) => new Set(await store.present(MAIL_GROUP, attachPaths)),
+  };
+}

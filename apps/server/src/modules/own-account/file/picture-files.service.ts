@@ -1,0 +1,89 @@
+import { AppError } from "#platform/app-error.ts";
+import type { FileStore } from "./file.store.ts";
+import { imageKinds, judgeUpload } from "./file-content.ts";
+import type { ImageEncoder } from "./image-encoder.ts";
+import { imageSize } from "./image-size.ts";
+import { type KeptFiles, newKey, type Upload } from "./kept-files.service.ts";
+
+/** Of a picture that is shown as it is. */
+export interface PictureLimits {
+  /** Least and most pixels of either side. */
+  readonly least: number;
+  readonly most: number;
+  readonly maxBytes: number;
+}
+
+/** Pictures that are made from what came: squares of people and subsystems, and pictures that everybody sees. */
+export interface PictureFiles {
+  /** Stores a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. */
+  saveSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
+  /** Stores a picture as a square that anybody may see, whoever goes; the answer is its path in the group. */
+  savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
+  /** Stores a picture in its own proportions that anybody may see, the only one of its group. Throws file.bad_dimensions, file.too_heavy. */
+  setPublicPicture(attachGroup: string, upload: Upload, limits: PictureLimits, by: string): Promise<string>;
+  /** Its path; undefined: the group has none. */
+  publicPictureOf(attachGroup: string): Promise<string | undefined>;
+  /** Throws nothing where there is none. */
+  removePublicPictures(attachGroup: string): Promise<void>;
+}
+
+export interface PictureFilesDeps {
+  readonly store: Pick<FileStore, "insert" | "pathsIn" | "removeOwnerless">;
+  readonly encoder: ImageEncoder;
+  readonly kept: KeptFiles;
+}
+
+export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): PictureFiles {
+  const { save, removeBytes } = kept;
+
+  return {
+    saveSquares: async (ownerId, attachGroup, { fileName, bytes }, edges) => {
+      await judgeUpload(fileName, bytes, imageKinds);
+      const squares = await encoder.squares(bytes, edges);
+      const folder = newKey();
+      const files = squares.map((square, index) => {
+        const name = `${edges[index]}.webp`;
+        const row = {
+          attachGroup,
+          attachPath: `${folder}/${name}`,
+          fileName: name,
+          contentType: "image/webp",
+          ownerId,
+        };
+        return { row: { ...row, createdBy: ownerId }, bytes: square };
+      });
+      await save(files, store.insert);
+      return folder;
+    },
+    savePublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
+      await judgeUpload(fileName, bytes, imageKinds);
+      const [square] = await encoder.squares(bytes, [edge]);
+      if (!square) throw new Error("no square was made");
+      const attachPath = `${newKey()}.webp`;
+      const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
+      await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], store.insert);
+      return attachPath;
+    },
+    setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy) => {
+      const { kind } = await judgeUpload(upload.fileName, upload.bytes, imageKinds);
+      // By what its header says, before a decoder unpacks it.
+      const { width = 0, height = 0 } = imageSize(upload.bytes) ?? {};
+      if (Math.min(width, height) < least || Math.max(width, height) > most)
+        throw new AppError("file.bad_dimensions", { values: { least, most } });
+      const bytes = await encoder.rewrite(upload.bytes, kind.image ?? "png");
+      if (bytes.length > maxBytes)
+        throw new AppError("file.too_heavy", { values: { kilobytes: Math.floor(maxBytes / 1_024) } });
+      const attachPath = `${newKey()}.${kind.extension}`;
+      const made = { attachGroup, attachPath, fileName: attachPath, contentType: kind.contentType, isPublic: true };
+      const former = await store.pathsIn(attachGroup);
+      await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], store.insert);
+      if (former.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, former));
+      return attachPath;
+    },
+    publicPictureOf: async (attachGroup) => (await store.pathsIn(attachGroup))[0],
+    removePublicPictures: async (attachGroup) => {
+      const paths = await store.pathsIn(attachGroup);
+      if (paths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, paths));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { session } from "./session.tables.ts";
+
+/**
+ * The department where its person belongs to it, else nothing. Whoever is taking them out of it waits until the session is
+ * there to be moved, or has done so before: the row of the membership is held until the commit.
+ */
+export const heldMembership = (userId: SQLWrapper, departmentId: unknown): SQL => sql`(
+  SELECT member.department_id FROM department_member AS member
+  WHERE member.user_id = ${userId} AND member.department_id = ${departmentId} FOR KEY SHARE)`;
+
+/** The department that a session stands in, while people come and go. */
+export function createSessionDepartmentStore(db: Db) {
+  return {
+    /** False: its person does not belong to it any more, and the session stands where it stood. */
+    setDepartment: async (id: string, departmentId: string): Promise<boolean> => {
+      const { rowCount } = await db
+        .update(session)
+        .set({ departmentId, departmentPending: false })
+        .where(and(eq(session.id, id), isNotNull(heldMembership(sql`${session.userId}`, departmentId))));
+      return (rowCount ?? 0) > 0;
+    },
+    /**
+     * Living sessions whose department is none of these any more begin anew: in the one that is left, in none, or by choosing.
+     */
+    moveInto: async (userId: string, departmentIds: readonly string[]): Promise<string[]> => {
+      const [only = null, ...others] = departmentIds;
+      const outside = departmentIds.length === 0 ? undefined : notInArray(session.departmentId, [...departmentIds]);
+      const moved = { departmentId: others.length > 0 ? null : only, departmentPending: others.length > 0 };
+      return (
+        await db
+          .update(session)
+          .set(moved)
+          .where(
+            and(
+              eq(session.userId, userId),
+              isNull(session.endedAt),
+              isNull(session.secondStep),
+              outside ? or(isNull(session.departmentId), outside) : undefined,
+            ),
+          )
+          .returning({ id: session.id })
+      ).map(({ id }) => id);
+    },
+    joinDepartment: async (tx: Tx, fromId: string, intoId: string): Promise<void> => {
+      await tx.update(session).set({ departmentId: intoId }).where(eq(session.departmentId, fromId));
+    },
+    /** What else owes the choice is looked at as well: the choice may have become one of one, or of none. */
+    leaveDepartment: async (tx: Tx, departmentId: string, userIds: readonly string[]): Promise<void> => {
+      await tx.execute(sql`
+        UPDATE session SET department_id = CASE WHEN others.n = 1 THEN others.one END,
+          department_pending = others.n > 1 AND session.app_id IS NULL
+        FROM (SELECT asked.id, count(m.department_id) AS n, min(m.department_id) AS one
+          FROM unnest(${sql.param([...userIds])}::text[]) AS asked (id)
+          LEFT JOIN department_member m ON m.user_id = asked.id
+          GROUP BY asked.id) AS others
+        WHERE session.user_id = others.id AND session.ended_at IS NULL
+          AND (session.department_id = ${departmentId} OR session.department_id IS NULL AND session.department_pending)`);
+    },
+  };
+}
+
+export type SessionDepartmentStore = ReturnType<typeof createSessionDepartmentStore>;

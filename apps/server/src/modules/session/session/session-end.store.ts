@@ -1,0 +1,76 @@
+import { and, desc, eq, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import type { Db } from "#platform/database/database.ts";
+import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import { rootsOf } from "./living-sessions.store.ts";
+import type { SessionInsert } from "./session.store.ts";
+import { session } from "./session.tables.ts";
+
+export type EndReason = NonNullable<(typeof session.$inferSelect)["endReason"]>;
+
+/** How sessions end, and are forgotten. */
+export function createSessionEndStore(db: Db) {
+  const newestOf = (userId: string, most: number, now: Date) =>
+    db
+      .select({ id: session.id })
+      .from(session)
+      .where(rootsOf(userId, now))
+      .orderBy(desc(session.createdAt), desc(session.id))
+      .limit(most);
+
+  const end = async (where: SQL | undefined, endReason: EndReason, now: Date): Promise<string[]> => {
+    const rows = await db
+      .update(session)
+      .set({ endedAt: now, endReason })
+      .where(and(isNull(session.endedAt), where))
+      .returning({ id: session.id });
+    return rows.map(({ id }) => id);
+  };
+
+  return {
+    /** Ends a session and those handed over from it. Answers the ids it ended. */
+    endWithChildren: (id: string, reason: EndReason, now: Date) =>
+      end(or(eq(session.id, id), eq(session.parentId, id)), reason, now),
+    /** The living sessions that were opened with a ticket. */
+    ofTicket: (ticketDigest: string) =>
+      db
+        .select({ id: session.id, userId: session.userId, username: appUser.username })
+        .from(session)
+        .innerJoin(appUser, eq(appUser.id, session.userId))
+        .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
+    endAllOf: (userId: string, reason: EndReason, now: Date) => end(eq(session.userId, userId), reason, now),
+    /** Keeps the newest `keep` sign-ins of a user and supersedes the others with all handed over from them. */
+    supersedeOldest: (userId: string, keep: number, now: Date) =>
+      end(
+        sql`${session.userId} = ${userId} AND ${session.secondStep} IS NULL
+          AND coalesce(${session.parentId}, ${session.id}) NOT IN ${newestOf(userId, keep, now)}`,
+        "superseded",
+        now,
+      ),
+    /** The sign-in that a browser's cookie is of, where it is among those that would be superseded, and of today's credentials. */
+    findOutnumbered: async (
+      cookieDigest: string,
+      { userId, credentialsVersion }: Pick<SessionInsert, "userId" | "credentialsVersion">,
+      keep: number,
+      now: Date,
+    ): Promise<string | undefined> => {
+      const [found] = await db
+        .select({ id: session.id })
+        .from(session)
+        .where(
+          and(
+            rootsOf(userId, now),
+            eq(session.cookieDigest, cookieDigest),
+            eq(session.credentialsVersion, credentialsVersion),
+            notInArray(session.id, newestOf(userId, keep, now)),
+          ),
+        );
+      return found?.id;
+    },
+    /** Forgets sessions that ended or ran out before the given moment. */
+    removeOlderThan: (moment: Date): Promise<number> =>
+      removeInPortions(db, session, or(lt(session.endedAt, moment), lt(session.absoluteEnd, moment))),
+  };
+}
+
+export type SessionEndStore = ReturnType<typeof createSessionEndStore>;

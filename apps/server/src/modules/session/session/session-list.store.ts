@@ -1,0 +1,90 @@
+import { and, asc, count, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { appUser } from "#modules/people/account/account.tables.ts";
+import { department } from "#modules/people/department/department.tables.ts";
+import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
+import type { Db } from "#platform/database/database.ts";
+import { oneHolds } from "#platform/database/typed-word.ts";
+import { isAlive, rootsOf } from "./living-sessions.store.ts";
+import { session } from "./session.tables.ts";
+
+export interface SessionFilter {
+  readonly keyword?: string | undefined;
+  /** The last used first unless stated; a minus turns an order round. */
+  readonly sort?: "lastUsedAt" | "-lastUsedAt" | "signedInAt" | "-signedInAt" | undefined;
+}
+
+function orderOf(sort: SessionFilter["sort"] = "-lastUsedAt"): SQL[] {
+  const column = sort.endsWith("signedInAt") ? session.createdAt : session.lastUsedAt;
+  return sort.startsWith("-") ? [desc(column), desc(session.id)] : [asc(column), asc(session.id)];
+}
+
+/** Living sessions as people see them: their own, and all. */
+export function createSessionListStore(db: Db) {
+  const listed = (keyword: string | undefined, now: Date, rule?: RowCondition) => {
+    return and(
+      isAlive(now),
+      isNull(session.secondStep),
+      keyword ? oneHolds([appUser.username, appUser.realname, session.address], keyword) : undefined,
+      rule,
+    );
+  };
+  const rowsOf = (where: SQL | undefined) =>
+    db
+      .select({ session, username: appUser.username, realname: appUser.realname, departName: department.departName })
+      .from(session)
+      .innerJoin(appUser, eq(appUser.id, session.userId))
+      .leftJoin(department, eq(department.id, session.departmentId))
+      .where(where)
+      .$dynamic();
+
+  return {
+    listOwn: (userId: string, now: Date) =>
+      db.select().from(session).where(rootsOf(userId, now)).orderBy(desc(session.lastUsedAt)).limit(100),
+    /** `rule`: of those alone that it lets in, here and in the next two. */
+    listAll: async (
+      { keyword, sort }: SessionFilter,
+      page: number,
+      pageSize: number,
+      now: Date,
+      rule?: RowCondition,
+    ) => {
+      const where = listed(keyword, now, rule);
+      const [total] = await db
+        .select({ n: count() })
+        .from(session)
+        .innerJoin(appUser, eq(appUser.id, session.userId))
+        .where(where);
+      const rows = await rowsOf(where)
+        .orderBy(...orderOf(sort))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize);
+      return { total: total?.n ?? 0, rows };
+    },
+    /** All that fits, in the order of the moment: sessions are used meanwhile and would change places. */
+    pagesOfAll: async function* (
+      { keyword, sort }: SessionFilter,
+      size: number,
+      most: number,
+      now: Date,
+      rule?: RowCondition,
+    ) {
+      const ids = await db
+        .select({ id: session.id })
+        .from(session)
+        .innerJoin(appUser, eq(appUser.id, session.userId))
+        .where(listed(keyword, now, rule))
+        .orderBy(...orderOf(sort))
+        .limit(most);
+      for (let start = 0; start < ids.length; start += size) {
+        const page = ids.slice(start, start + size).map(({ id }) => id);
+        const rows = new Map((await rowsOf(inArray(session.id, page))).map((row) => [row.session.id, row]));
+        yield page.flatMap((id) => rows.get(id) ?? []);
+      }
+    },
+    isListed: async (id: string, now: Date, rule: RowCondition): Promise<boolean> =>
+      (await rowsOf(and(eq(session.id, id), listed(undefined, now, rule)))).length > 0,
+  };
+}
+
+export type SessionListStore = ReturnType<typeof createSessionListStore>;
+export type ListedSession = Awaited<ReturnType<SessionListStore["listAll"]>>["rows"][number];

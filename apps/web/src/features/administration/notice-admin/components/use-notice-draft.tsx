@@ -1,0 +1,83 @@
+import { Form } from "antd";
+import { useEffect, useState } from "react";
+import { ApiError } from "#shared/api/client.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { useMeanwhile } from "#shared/workspace-ui/use-meanwhile.ts";
+import type { Choices } from "../api.ts";
+import { createAutosave } from "../autosave.ts";
+import { keptDraft } from "../kept-draft.ts";
+import { type DraftForm, formFieldOf, formOf, type NoticeDetail } from "../model/draft-form.ts";
+import { fieldsOfPiece, type NoticePieces, noticeDifferences, noticeFields } from "../model/notice-pieces.ts";
+import { TextDifference } from "./text-difference.tsx";
+
+export interface NoticeDraftOptions {
+  /** Null: a new one, of which there is nothing on the server before something is typed. */
+  readonly place: { readonly id: string; readonly version: number } | null;
+  /** As the server has it. */
+  readonly begun: DraftForm;
+  readonly choices: Choices | undefined;
+  /** The new one is a draft on the server now. */
+  readonly onMade?: (id: string) => void;
+}
+
+/** What `crypto.randomUUID` makes, where the page came over plain HTTP too. */
+export const newDraftId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A draft in its form, saved by itself, and what others have made of it meanwhile. */
+export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOptions) {
+  const [form] = Form.useForm<DraftForm>();
+  const [kept] = useState(() => ({
+    ...{ version: place?.version ?? 0, newId: newDraftId(), form: begun, over: begun },
+    ...keptDraft(place, begun),
+  }));
+  const initial = kept.form;
+  const [autosave] = useState(() =>
+    createAutosave({
+      ...{ begun, onMade, over: kept.over, newId: kept.newId },
+      place: place && { id: place.id, version: kept.version },
+    }),
+  );
+  const [textsTaken, setTextsTaken] = useState(0);
+  const shown: DraftForm = { ...initial, ...Form.useWatch((values) => values, form) };
+  const state = autosave.state.use();
+
+  const current = (): DraftForm => ({ ...initial, ...form.getFieldsValue(true) });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is saved once, at the beginning
+  useEffect(() => {
+    autosave.note(initial);
+    return autosave.start();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is said once
+  useEffect(() => {
+    if (state.kind === "refused") explain(state.refusal);
+  }, [state]);
+
+  function explain(error: unknown): void {
+    const field = error instanceof ApiError ? formFieldOf(error.details?.field ?? "", current().leads) : undefined;
+    if (field === undefined) reportError(error);
+    else form.setFields([{ name: field, errors: [(error as ApiError).message] }]);
+  }
+
+  const fields = noticeFields(choices, (mine, theirs, words) => <TextDifference {...{ mine, theirs, words }} />);
+
+  function take(name: keyof NoticePieces, value: unknown): void {
+    form.setFieldsValue(fieldsOfPiece(name, value as never) as Parameters<typeof form.setFieldsValue>[0]);
+    autosave.note(current());
+  }
+
+  const differences = useMeanwhile<NoticePieces, DraftForm, NoticeDetail>({
+    changed: state.kind === "changed" ? state : null,
+    differencesOf: (over, now) => noticeDifferences(fields, { over, mine: current(), theirs: formOf(now) }),
+    take: (pieces) => {
+      for (const [name, value] of Object.entries(pieces)) take(name as keyof NoticePieces, value);
+      if ("html" in pieces) setTextsTaken((count) => count + 1);
+    },
+    goOn: autosave.goOn,
+  });
+
+  return { form, initial, shown, current, autosave, state, explain, fields, differences, take, textsTaken };
+}
+
+export type NoticeDraft = ReturnType<typeof useNoticeDraft>;

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { ApiError } from "#shared/api/client.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { getSession } from "#shared/session/session.ts";
+import { saveDraft, useRefreshNotices } from "../api.ts";
+import { keepDraft } from "../kept-draft.ts";
+import { bodyOf, reachOf } from "../model/draft-form.ts";
+import { useAskAndPublish } from "../publish.ts";
+import { closedText, editorText as text } from "../text.ts";
+import { type NoticeDraft, newDraftId } from "./use-notice-draft.tsx";
+
+interface Options extends Pick<NoticeDraft, "form" | "autosave" | "current" | "explain"> {
+  readonly onClose: () => void;
+  /** Another draft takes the place of this one. */
+  readonly onOpen: (id: string) => void;
+}
+
+/** What becomes of a draft: it is published, left, or kept as one of its own. */
+export function useNoticeSteps({ form, autosave, current, explain, onClose, onOpen }: Options) {
+  const [copyId] = useState(newDraftId);
+  const [isPublishing, setIsPublishing] = useState(false);
+  const [isKeeping, setIsKeeping] = useState(false);
+  const refresh = useRefreshNotices();
+  const askAndPublish = useAskAndPublish();
+
+  async function publish(): Promise<void> {
+    setIsPublishing(true);
+    try {
+      const saved = await autosave.flush();
+      if (!saved) {
+        if (current().title.trim() === "") form.setFields([{ name: "title", errors: [text.titleMissing] }]);
+        return;
+      }
+      const { title, publishAt } = current();
+      if (await askAndPublish(saved, { title, publishAt, reach: reachOf(current()) })) await leave();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "notice.changed") await autosave.look();
+      else explain(error);
+    } finally {
+      setIsPublishing(false);
+    }
+  }
+
+  async function leave(): Promise<void> {
+    await autosave.flush();
+    if (autosave.state.get().kind === "closed") {
+      const question = { title: closedText.leaveTitle, text: closedText.leaveQuestion, okText: closedText.leave };
+      if (!(await confirm({ ...question, danger: true }))) return;
+      autosave.forget();
+    }
+    void refresh();
+    onClose();
+  }
+
+  async function keepMine(): Promise<void> {
+    const mine = current();
+    const writer = getSession()?.user.id;
+    setIsKeeping(true);
+    try {
+      const saved = await saveDraft(bodyOf(mine, { id: copyId, version: null }));
+      if (getSession()?.user.id !== writer) return;
+      autosave.forget();
+      // What was typed while it was sent is saved by the editor that opens.
+      if (JSON.stringify(current()) !== JSON.stringify(mine)) keepDraft(saved, copyId, current(), mine);
+      notify({ kind: "success", text: text.keptMine });
+      void refresh();
+      onOpen(saved.id);
+    } catch (error) {
+      explain(error);
+    } finally {
+      setIsKeeping(false);
+    }
+  }
+
+  return { isPublishing, isKeeping, publish, leave, keepMine };
+}

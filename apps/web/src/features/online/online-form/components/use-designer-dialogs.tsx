@@ -1,0 +1,85 @@
+import type { EnhancementKind } from "@tender/contract/online-forms";
+import { useState } from "react";
+import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { RecordsDialog } from "./records-dialog.tsx";
+import { ReleasesDialog } from "./releases-dialog.tsx";
+import type { DesignerState } from "./use-designer.ts";
+
+type Opened =
+  | { readonly what: "publish"; readonly version: number }
+  | { readonly what: "releases" }
+  | { readonly what: "records"; readonly type: EnhancementKind };
+
+interface Options {
+  readonly id: string;
+  readonly state: DesignerState;
+  /** The number of the published one; null: it was never published. */
+  readonly release: number | null;
+  readonly mayEdit: boolean;
+  readonly mayEnhance: boolean;
+  readonly onRelease: (number: number) => void;
+}
+
+/** The dialogs over the designer: publishing, what was published, and what the rules were before. */
+export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, onRelease }: Options) {
+  const { definition } = state;
+  const [opened, setOpened] = useState<Opened | null>(null);
+
+  async function openPublish(): Promise<void> {
+    const version = await state.save();
+    if (version !== undefined) setOpened({ what: "publish", version });
+  }
+
+  const close = () => setOpened(null);
+  const form = { id, version: state.saved.version, code: definition.code, title: definition.title, release };
+  const dialogs = {
+    publish: () => (
+      <PublishDialog
+        form={form}
+        areRulesUnsaved={state.areDirty.form || state.areDirty.list}
+        onClose={close}
+        onChanged={() => void state.takeServer()}
+        onPublished={(version, number) => {
+          state.noteVersion(version);
+          onRelease(number);
+          close();
+        }}
+      />
+    ),
+    releases: () => (
+      <ReleasesDialog
+        form={form}
+        draft={definition}
+        mayTake={mayEdit}
+        onClose={close}
+        onTaken={() => {
+          void state.takeServer();
+          close();
+        }}
+      />
+    ),
+    records: () => (
+      <RecordsDialog
+        id={id}
+        code={definition.code}
+        fields={definition.fields}
+        type={opened?.what === "records" ? opened.type : "form"}
+        mayRestore={mayEnhance}
+        onClose={close}
+        onRestored={(type, recordId, content) => {
+          state.noteRules(type, recordId, content);
+          state.change((now) => ({ ...now, [type]: content }));
+        }}
+      />
+    ),
+  };
+  useTabDialog("designer", opened ? dialogs[opened.what]() : null);
+
+  return {
+    isOpen: opened !== null,
+    openPublish,
+    openReleases: () => setOpened({ what: "releases" }),
+    openRecords: (type: EnhancementKind) => setOpened({ what: "records", type }),
+  };
+}

@@ -1,0 +1,99 @@
+import { type RefObject, useCallback, useMemo, useRef } from "react";
+import type { PublishedForm } from "../api.ts";
+import { duplicateOf, newId, withField, withoutField } from "../model/fields.ts";
+import { canvasText, paletteText } from "../text.ts";
+import type { DesignerApi } from "./designer-context.tsx";
+import type { DesignerState } from "./use-designer.ts";
+
+interface Options extends Pick<DesignerApi, "id" | "mayEdit" | "isPublished" | "chosenId" | "choose" | "say"> {
+  readonly state: DesignerState;
+  readonly published: readonly PublishedForm[];
+  readonly canvas: RefObject<HTMLDivElement | null>;
+}
+
+/** What the parts of the designer may do with the form; the same functions as long as nothing else changes. */
+export function useFieldWork({
+  id,
+  state,
+  published,
+  isPublished,
+  mayEdit,
+  chosenId,
+  choose,
+  say,
+  canvas,
+}: Options): DesignerApi {
+  const { definition, faults } = state;
+  const latest = useRef(state);
+  latest.current = state;
+  const change = useCallback<DesignerApi["change"]>(
+    (act, what = null) => latest.current.changeDefinition(act, what),
+    [],
+  );
+  const changeField = useCallback<DesignerApi["changeField"]>(
+    (fieldId, act, what = null) => latest.current.changeField(fieldId, act, what),
+    [],
+  );
+  const addField = useCallback<DesignerApi["addField"]>(
+    (field, beside = null) => {
+      change((now) => withField(now, field, beside));
+      choose(field.id);
+      say(paletteText.added(field.title));
+    },
+    [change, choose, say],
+  );
+  const removeField = useCallback<DesignerApi["removeField"]>(
+    (field) => {
+      const { fields } = latest.current.definition;
+      const place = fields.findIndex((one) => one.id === field.id);
+      const next = fields[place + 1] ?? fields[place - 1];
+      change((now) => withoutField(now, field.id));
+      choose(next?.id ?? null);
+      say(canvasText.removed(field.title));
+      // The one that had the focus is gone: its neighbour takes it.
+      requestAnimationFrame(() => canvas.current?.querySelector<HTMLElement>(`[data-field="${next?.id}"]`)?.focus());
+    },
+    [change, choose, say, canvas],
+  );
+  const duplicateField = useCallback<DesignerApi["duplicateField"]>(
+    (field) => {
+      const made = duplicateOf(field, latest.current.definition.fields, newId());
+      addField(made, { id: field.id, side: "after" });
+    },
+    [addField],
+  );
+  return useMemo<DesignerApi>(
+    () => ({
+      id,
+      definition,
+      faults,
+      published,
+      isPublished,
+      mayEdit,
+      chosenId,
+      choose,
+      change,
+      changeField,
+      addField,
+      removeField,
+      duplicateField,
+      say,
+    }),
+    [
+      id,
+      definition,
+      faults,
+      published,
+      isPublished,
+      mayEdit,
+      chosenId,
+      choose,
+      change,
+      changeField,
+      addField,
+      removeField,
+      duplicateField,
+      say,
+    ],
+  );
+}

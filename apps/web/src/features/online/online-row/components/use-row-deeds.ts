@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { pressButton, removeRow, useRefreshRows } from "../api.ts";
+import type { Row, Runtime } from "../model/runtime.ts";
+import { listText as text } from "../text.ts";
+
+type Button = Runtime["part"]["definition"]["buttons"][number];
+
+/** What is done with a row from its list, after a question. */
+export function useRowDeeds(code: string, nameOf: (row: Row) => string) {
+  const refresh = useRefreshRows();
+  const [busyId, setBusyId] = useState<string | null>(null);
+
+  async function does(id: string, what: () => Promise<unknown>, done: string): Promise<void> {
+    setBusyId(id);
+    try {
+      await what();
+      notify({ kind: "success", text: done });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setBusyId(null);
+      await refresh();
+    }
+  }
+
+  return {
+    busyId,
+    remove: async (row: Row): Promise<void> => {
+      const question = { title: text.remove, text: text.removeOne(nameOf(row)), okText: text.remove, danger: true };
+      if (await confirm(question)) await does(row.id, () => removeRow(code, row.id), text.removed);
+    },
+    press: async (row: Row, button: Button): Promise<void> => {
+      const question = { title: button.title, text: button.confirm ?? "", okText: button.title };
+      if (button.confirm !== null && !(await confirm(question))) return;
+      await does(row.id, () => pressButton(code, button.code, row), text.pressed(button.title));
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { RowValues, Surroundings } from "@tender/form-rules";
+import { type FormEvent, type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
+import { ApiError } from "#shared/api/client.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import type { Difference, SharedField } from "#shared/workspace-ui/changed-fields.ts";
+import { type ReadyForm, readWork, saveRow, useRefreshRows } from "../api.ts";
+import { faultCount, faultsAt, hasChanges, judgedWork, noFaults, sentWork, type WorkFaults } from "../model/work.ts";
+import { formText as text } from "../text.ts";
+import { loadLater } from "./load-later.ts";
+import type { RowWork } from "./use-row-work.ts";
+
+interface Options {
+  readonly form: ReadyForm;
+  /** Null: a new row. */
+  readonly id: string | null;
+  readonly row: RowWork;
+  /** As they are told where somebody else has changed the row. */
+  readonly shared: readonly SharedField<RowValues>[];
+  /** Where faults are pointed at. */
+  readonly page: RefObject<HTMLFormElement | null>;
+  around(): Surroundings;
+  isShown(field: string): boolean;
+  onClose(): void;
+}
+
+/** Sends the row, and shows why it was not taken. */
+export function useRowSaving({ form, id, row, shared, page, around, isShown, onClose }: Options) {
+  const { main } = form;
+  const { work, setFaults } = row;
+  const refresh = useRefreshRows();
+  const [isSending, setIsSending] = useState(false);
+  const [differences, setDifferences] = useState<readonly Difference<RowValues>[] | null>(null);
+
+  function show(found: WorkFaults): void {
+    flushSync(() => setFaults(found));
+    const at = (what: string) => page.current?.querySelector<HTMLElement>(what);
+    const first = at('[aria-invalid="true"]') ?? at('[role="alert"]');
+    first?.focus();
+    first?.scrollIntoView({ block: "center" });
+  }
+
+  async function compare(): Promise<void> {
+    const [now, { meanwhileOf }] = await Promise.all([readWork(form, id ?? ""), loadLater()]);
+    const found = meanwhileOf(main, shared, work, now);
+    setFaults(noFaults);
+    row.replace(found.work);
+    setDifferences(found.differences);
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    if (page.current?.querySelector("[data-uploading]")) return notify({ kind: "info", text: text.uploading });
+    const found = judgedWork(form, work, around());
+    if (faultCount(found) > 0) return show(found);
+    if (!hasChanges(form, work)) {
+      row.end();
+      notify({ kind: "info", text: text.nothingChanged });
+      onClose();
+      return;
+    }
+    setIsSending(true);
+    try {
+      await saveRow(main.code, sentWork(form, work));
+      row.end();
+      notify({ kind: "success", text: text.saved });
+      await refresh();
+      onClose();
+    } catch (error) {
+      await refused(error);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  async function refused(error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) return reportError(error);
+    const { code, details, message } = error;
+    if (code === "online_row.changed" && id !== null) return compare().catch(reportError);
+    if (code === "online_row.faults") return show(faultsAt(form, work, details?.faults ?? []));
+    if (code === "online_row.refused") {
+      const field = details?.field;
+      return show(
+        field !== undefined && isShown(field)
+          ? { ...noFaults, main: { [field]: message } }
+          : { ...noFaults, general: [message] },
+      );
+    }
+    reportError(error);
+  }
+
+  return { isSending, differences, save };
+}

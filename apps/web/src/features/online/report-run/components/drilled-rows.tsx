@@ -1,0 +1,52 @@
+import { stepLabel } from "@tender/contract/online-reports";
+import type { ReactNode } from "react";
+import { type Labels, shownCell } from "#shared/report/shown.ts";
+import type { OpenReport } from "../model/open-report.ts";
+import type { Drill } from "../model/query.ts";
+import { pageText as text } from "../text.ts";
+import { Drilled } from "./drilled.tsx";
+import { RowPart } from "./row-part.tsx";
+import type { ReportQuery } from "./use-report-query.ts";
+
+interface Props {
+  readonly code: string;
+  readonly report: OpenReport;
+  readonly query: ReportQuery;
+  readonly tools: ReactNode;
+}
+
+/** The rows of the report, and which groups they are of. */
+export function DrilledRows({ code, report, query, tools }: Props) {
+  const { shown, address, question, rows, totals, keep, reset } = query;
+  return (
+    <>
+      <Drilled
+        parts={question.drill.map((one) => namedPart(one, report, rows.data?.labels ?? {}))}
+        onDrop={(place) => keep(question.drill.toSpliced(place, 1))}
+        onDropAll={() => keep([])}
+      />
+      <RowPart
+        title={report.definition.title}
+        code={code}
+        columns={shown}
+        address={address}
+        rows={rows}
+        totals={totals}
+        isAsked={question.ofRows.filter !== undefined || question.ofRows.parameters !== undefined}
+        onReset={reset}
+        tools={tools}
+      />
+    </>
+  );
+}
+
+/** A group that was drilled into, in words. */
+function namedPart({ column, step, key }: Drill[number], { definition, dataSet, columns }: OpenReport, labels: Labels) {
+  const of = columns.find(({ name }) => name === column);
+  const named = [...definition.columns, ...dataSet.columns].find(({ name }) => name === column);
+  const title = named?.title ?? column;
+  if (key === null || key === "") return { title, label: text.empty };
+  const choice = of?.choices?.find(({ value }) => value === key)?.label ?? labels[column]?.[key];
+  const label = (step === "value" ? choice : stepLabel(step, key)) ?? shownCell(of?.type ?? "text", key);
+  return { title, label };
+}

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import { usePageSearch } from "#shared/hooks/use-page-search.ts";
+import type { DrillPart, TypeOf } from "#shared/report/groups.ts";
+import { searchOf } from "#shared/workspace-ui/list/list-address.ts";
+import type { QueryValues } from "#shared/workspace-ui/list/query-field.ts";
+import { sortText } from "#shared/workspace-ui/list/sort.ts";
+import { useListAddress } from "#shared/workspace-ui/list/use-list.ts";
+import { useGroups, useRows, useTotals } from "../api.ts";
+import { askedColumns, openColumns } from "../model/columns.ts";
+import type { OpenReport } from "../model/open-report.ts";
+import {
+  DRILL,
+  type Drill,
+  drillText,
+  fieldsOf,
+  PART,
+  type Part,
+  parts,
+  questionOf,
+  typedValues,
+} from "../model/query.ts";
+import { listColumn } from "./row-part.tsx";
+
+/** What is asked of a report, all of it in the address, and what it answers. */
+export function useReportQuery(code: string, report: OpenReport) {
+  const { definition } = report;
+  const columns = useMemo(() => openColumns(report), [report]);
+  const asked = useMemo(() => askedColumns(columns), [columns]);
+  const fields = useMemo(() => fieldsOf(report, columns, asked), [report, columns, asked]);
+  const shown = columns.filter(({ isShown }) => isShown);
+  const address = useListAddress({ fields, columns: shown.map(listColumn), pageSize: definition.pageSize });
+  const { change } = usePageSearch();
+  const { state } = address;
+  const { values } = state;
+  const question = questionOf(report, columns, asked, values);
+  const isReady = question.missing.length === 0 && shown.length > 0;
+  const offered = parts.filter(
+    (part) => part === "rows" || (definition.groups !== null && (part === "groups" || definition.charts.length > 0)),
+  );
+  const part: Part = offered.find((one) => one === values[PART]) ?? "rows";
+  const sort = state.sort ? sortText(state.sort) : undefined;
+  const page = { page: state.page, pageSize: state.pageSize, ...(sort === undefined ? {} : { sort }) };
+  const rows = useRows(code, question.ofRows, page, isReady && part === "rows");
+  const hasTotals = shown.some(({ total }) => total !== "none");
+  const totals = useTotals(code, question.ofRows, isReady && part === "rows" && hasTotals);
+  const groups = useGroups(code, question.asked, isReady && part !== "rows" && report.hasGroups);
+  const typeOf = useMemo((): TypeOf => {
+    const types = new Map(report.columns.map(({ name, type }) => [name, type]));
+    return (name) => types.get(name);
+  }, [report]);
+
+  const ask = (next: QueryValues) => address.ask(typedValues(report, next));
+  /** A step that the Back button takes back. */
+  function go(next: QueryValues): void {
+    const search = searchOf({ ...state, page: 1, values: { ...values, ...next } }, definition.pageSize);
+    for (const [name, value] of [...search]) if (value === "") search.delete(name);
+    change(search, "push");
+  }
+  const drill = (chosen: readonly DrillPart[]) => go({ [PART]: "", [DRILL]: drillText(chosen) });
+  const keep = (left: Drill) => address.ask({ ...values, [DRILL]: drillText(left) });
+  const reset = () => address.ask(values[PART] ? { [PART]: values[PART] } : {});
+
+  return {
+    ...{ columns, asked, fields, shown, address, question, isReady, offered, part, sort },
+    ...{ rows, totals, groups, typeOf, ask, drill, keep, reset },
+    showPart: (next: Part) => address.ask({ ...values, [PART]: next === "rows" ? "" : next }),
+  };
+}
+
+export type ReportQuery = ReturnType<typeof useReportQuery>;

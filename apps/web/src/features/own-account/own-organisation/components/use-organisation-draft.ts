@@ -1,0 +1,155 @@
+import type { OrganisationFile } from "@tender/contract/organisation-facts";
+import { useEffect, useState } from "react";
+import { ApiError } from "#shared/api/client.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { notify } from "#shared/feedback/notify.ts";
+import { reportError } from "#shared/feedback/report-error.ts";
+import { useRegions } from "#shared/organisation/organisation-facts.tsx";
+import type { OrganisationForm } from "#shared/organisation/organisation-form.ts";
+import { useMeanwhile } from "#shared/workspace-ui/use-meanwhile.ts";
+import { useWorkspaceForm } from "#shared/workspace-ui/workspace-form.tsx";
+import { discardOwn, type OwnOrganisation, readOwn, submitOwn, useRefreshOwn, withdrawOwn } from "../api.ts";
+import { createDraftAutosave, isOthersDraft, keptDraft } from "../draft-autosave.ts";
+import {
+  type Draft,
+  type DraftPieces,
+  draftDifferences,
+  draftFields,
+  draftOf,
+  faultOf,
+  isSameDraft,
+  standingDraft,
+} from "../model/draft.ts";
+import { ownOrganisationText as text } from "../text.ts";
+
+/** A draft in its form, saved while it is typed; what others have made of it meanwhile; and how it is handed in or given up. */
+export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
+  const { id, facts, submission } = own;
+  const refresh = useRefreshOwn();
+  const { wordFor } = useRegions();
+  const [{ begun, kept, autosave }] = useState(() => {
+    const onServer = standingDraft(own);
+    const left = keptDraft(id);
+    return {
+      begun: onServer,
+      kept: left && !isSameDraft(left.draft, onServer) ? left : null,
+      // What was left at the tab was written over that version: a later one of somebody else's is told.
+      autosave: createDraftAutosave({
+        id,
+        version: left ? left.version : (submission?.version ?? null),
+        begun: onServer,
+        over: left?.over ?? onServer,
+      }),
+    };
+  });
+  const [files, setFiles] = useState<readonly OrganisationFile[]>(kept?.draft.files ?? begun.files);
+  const [fileFault, setFileFault] = useState<string>();
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const [isGoingOn, setIsGoingOn] = useState(false);
+  const state = autosave.state.use();
+  const mayLackCode = facts.uscc === null;
+  const initial = kept?.draft.form ?? begun.form;
+
+  const control = useWorkspaceForm<OrganisationForm>({
+    send: async () => {
+      const draft = now();
+      if (isSameDraft(draft, draftOf(facts))) {
+        notify({ kind: "info", text: text.nothingChanged });
+        return;
+      }
+      const fault = faultOf(draft, mayLackCode);
+      if (fault) return show(fault.field, fault.message);
+      const version = await autosave.flush();
+      if (version === undefined || version === null) return;
+      await submitOwn(id, version);
+      autosave.stop();
+      notify({ kind: "success", text: text.submitted });
+      await refresh();
+      onDone();
+    },
+    onFailure: (error) => {
+      if (error instanceof ApiError && error.details?.field === "attachments") setFileFault(error.message);
+      else if (error instanceof ApiError && isOthersDraft(error)) void autosave.look(error);
+      else reportError(error);
+    },
+  });
+  const { form } = control;
+
+  function now(change: Partial<Draft> = {}): Draft {
+    return { form: { ...initial, ...form.getFieldsValue(true) }, files, ...change };
+  }
+  function show(field: string, message: string): void {
+    if (field === "attachments") {
+      setFileFault(message);
+      return;
+    }
+    form.setFields([{ name: field as keyof OrganisationForm, errors: [message] }]);
+    form.focusField(field as keyof OrganisationForm);
+  }
+  function setAll(next: readonly OrganisationFile[]): void {
+    setFiles(next);
+    setFileFault(undefined);
+    autosave.note(now({ files: next }));
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was left at the tab
+  useEffect(() => {
+    if (kept) autosave.note(kept.draft);
+    return autosave.start();
+  }, [autosave]);
+
+  const fields = draftFields(wordFor);
+
+  function take({ attachments = files, ...typed }: Partial<DraftPieces>): void {
+    form.setFieldsValue(typed as Parameters<typeof form.setFieldsValue>[0]);
+    setAll(attachments);
+  }
+
+  const differences = useMeanwhile<DraftPieces, Draft, OwnOrganisation>({
+    changed: state.kind === "changed" ? state : null,
+    differencesOf: (over, latest) => draftDifferences(fields, { over, mine: now(), theirs: standingDraft(latest) }),
+    take,
+    goOn: autosave.goOn,
+    isAsked: ({ submission: latest }) => latest?.state === "waiting",
+  });
+
+  async function goOn(latest: OwnOrganisation): Promise<void> {
+    setIsGoingOn(true);
+    try {
+      if (latest.submission?.state === "waiting") {
+        await withdrawOwn(id);
+        latest = (await readOwn()).find((one) => one.id === id) ?? latest;
+      }
+      await autosave.goOn(latest);
+      if ((await autosave.flush()) !== undefined) await refresh();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "organisation.not_waiting") await autosave.look(error);
+      else reportError(error);
+    } finally {
+      setIsGoingOn(false);
+    }
+  }
+
+  async function discard(): Promise<void> {
+    const question = { title: text.discard, text: text.discardQuestion, okText: text.discard, danger: true };
+    if (!(await confirm(question))) return;
+    setIsDiscarding(true);
+    try {
+      await discardOwn(id);
+      autosave.stop();
+      notify({ kind: "success", text: text.discarded });
+      await refresh();
+      onDone();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setIsDiscarding(false);
+    }
+  }
+
+  return {
+    ...{ control, initial, mayLackCode, autosave, state, note: () => autosave.note(now()) },
+    ...{ files, fileFault, setFiles: setAll, fields, differences, take },
+    ...{ isGoingOn, goOn, isDiscarding, discard },
+  };
+}
