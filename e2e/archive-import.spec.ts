@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { packageOf, procurement } from "../apps/server/test/archive/small-process.ts";
 import { expect, test } from "./support/browser.ts";
-import { makePerson, queryPortal } from "./support/portal-data.ts";
+import { inTurnOfImports, makePerson, queryPortal } from "./support/portal-data.ts";
 import { openSession } from "./support/session.ts";
 
 const DEPARTMENT = "Z09";
@@ -45,7 +45,7 @@ test("[LANDING-01] tells after an import of awarded lots where they are, and sho
   // Awarded in pounds, and without a document: not fit to be archived.
   const releases = [31, 32, 33].flatMap((n) => procurement(n, `2018-0${n - 30}-02`, n * 1_000).slice(0, 2));
   const pounds = JSON.parse(JSON.stringify(packageOf(releases)).replaceAll('"CNY"', '"GBP"'));
-  expect(await importFile(pounds)).toContain("新增 3，");
+  expect(await inTurnOfImports(() => importFile(pounds))).toContain("新增 3，");
 
   await page.reload();
   await expect(page.getByText("所选条件下没有已归档的项目")).toBeVisible();

@@ -84,6 +84,8 @@ test("[ADMINDATA-25] makes a tree of categories, which is answered by its code, 
   await below.getByLabel("名称").fill("办公家具");
   await button(below, "保存").click();
   await expectNotification(page, /^“办公家具”已保存/);
+  // Chosen, and with that in the address, before the page is loaded anew.
+  await expect(page.getByText("巡回品目 / 办公家具")).toBeVisible();
   await page.reload();
   await expect(page.getByText("巡回品目 / 办公家具")).toBeVisible();
   const tree = await (await callAs("buyer", `/api/common/category/tree/${code}`)).text();

@@ -1,14 +1,31 @@
+import { expect } from "@playwright/test";
 import { clusterFolder } from "@tender/embedded-postgres/cluster.ts";
 import { connect } from "@tender/embedded-postgres/connection.ts";
 import { readPostmaster } from "@tender/embedded-postgres/lock-file.ts";
 
-/** Asks the database of the portal that these journeys run against. */
-export async function queryPortal<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+const connectToPortal = () => {
   const folder = readPostmaster(clusterFolder(process.env.E2E_DATA_DIR ?? ""))?.socketFolder;
   if (!folder) throw new Error("the portal's database does not run");
-  const client = await connect(folder, "portal");
+  return connect(folder, "portal");
+};
+
+/** Asks the database of the portal that these journeys run against. */
+export async function queryPortal<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = await connectToPortal();
   try {
     return (await client.query(sql, [...values])).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The portal imports one archive file at a time and refuses the page meanwhile: journeys that import take turns. */
+export async function inTurnOfImports<T>(work: () => Promise<T>): Promise<T> {
+  const client = await connectToPortal();
+  try {
+    const isMine = async () => (await client.query("SELECT pg_try_advisory_lock(7203999) AS mine")).rows[0].mine;
+    await expect.poll(isMine, { timeout: 90_000 }).toBe(true);
+    return await work();
   } finally {
     await client.end();
   }
