@@ -260,6 +260,16 @@ describe("a process that is too large", () => {
   });
 });
 
+test("stands as imported where the sums could not be stored afterwards, and says so to the log", async () => {
+  const logs: string[] = [];
+  service = archiveImports({ database, clock, logger: createLogger("error", { write: (line) => logs.push(line) }) });
+  // What decides which departments are large cannot be asked.
+  await database.db.execute(sql`ALTER TABLE department RENAME TO department_away`);
+  const { state, counts } = await service.importDocument(fileOf(packageOf(several)), into);
+  expect([state, counts.added]).toEqual(["succeeded", 4]);
+  expect(logs.map((line) => JSON.parse(line).msg)).toEqual(["sums of the archive were not stored after an import"]);
+});
+
 test("[W-31] applies each process wholly or not at all; a bad one leaves the others standing, and says why to the log alone", async () => {
   const logs: string[] = [];
   const logger = createLogger("error", { write: (line) => logs.push(line) });

@@ -205,11 +205,11 @@ export function createImportService({ database, organisations, jobs, clock, logg
       const seen = await inspected(source, limits);
       await updateBatch(db, batchId, { ...describe(seen, options), done: 0, total: seen.releases });
       const ended = await importItems(source, seen, { limits, batchId, requireLock, collector }, options);
-      await db.transaction((tx) => settleParts(tx));
       if (ended) collector.note([ended.finding]);
       const state = ended?.state ?? collector.state();
       const report = { state, counts: collector.counts(), findings: collector.findings() };
       await finish(report);
+      if (!ended) await storeSumsAfterImport();
       return { batchId, format: seen.format, ...report };
     } catch (error) {
       // What had been written by then was, and is told with the reason why the rest was not.
@@ -217,6 +217,13 @@ export function createImportService({ database, organisations, jobs, clock, logg
       await finish({ state: "failed", findings: collector.findings(), counts: collector.counts() });
       throw error;
     }
+  }
+
+  /** With the lock held. A failure does not undo the import: the lots themselves answer until the hourly job has stored the sums. */
+  async function storeSumsAfterImport(): Promise<void> {
+    await db
+      .transaction((tx) => settleParts(tx))
+      .catch((error: unknown) => logger.error({ err: error }, "sums of the archive were not stored after an import"));
   }
 
   async function importItems(
