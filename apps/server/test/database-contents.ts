@@ -3,16 +3,21 @@ import type pg from "pg";
 const BY_ITSELF = ["job_run", "node_status", "audit_pending", "audit_link", "audit_anchor"];
 
 /**
- * Every row of every table as one text: equal before and after what must change nothing. How background jobs and nodes went is not of
- * it, nor what they add to the audit chain: they run by themselves.
+ * Every row of every table, as one text a table. Tables that background jobs and nodes write by themselves are left out, as is
+ * what the audit chain adds behind the trail.
  */
-export async function databaseContents(pool: pg.Pool): Promise<string> {
+export async function tableContents(pool: pg.Pool): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL($1) ORDER BY 1",
     [BY_ITSELF],
   );
-  const parts = await Promise.all(
-    rows.map(async ({ name }) => (await pool.query(`SELECT x::text FROM "${name}" x ORDER BY 1`)).rows),
-  );
-  return JSON.stringify(parts);
+  const contents = rows.map(async ({ name }): Promise<[string, string]> => {
+    const found = await pool.query(`SELECT x::text FROM "${name}" x ORDER BY 1`);
+    return [name, JSON.stringify(found.rows)];
+  });
+  return new Map(await Promise.all(contents));
 }
+
+/** The same as one text: equal before and after what must change nothing. */
+export const databaseContents = async (pool: pg.Pool): Promise<string> =>
+  JSON.stringify([...(await tableContents(pool))]);

@@ -38,7 +38,7 @@ export interface MenuAdminDeps {
   readonly subsystems: Pick<Subsystems, "find">;
   readonly permissions: Pick<PermissionService, "administration">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const NAMED = 100;
@@ -82,7 +82,7 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
     }));
   }
 
-  function recorded<T>(
+  async function recorded<T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -90,17 +90,15 @@ export function createMenuAdmin(deps: MenuAdminDeps): MenuAdmin {
   ): Promise<T> {
     const { userId, username } = caller;
     const entry = { action: "menu.change", userId, username, object, origin };
-    return audit.recordChange(entry, async () => {
-      const change = await db.transaction(async (tx) => {
-        await roleHolders.takeTurn(tx);
-        const before = await permissions.administration(tx);
-        const result = await work(tx);
-        requireSecond(before, await permissions.administration(tx), caller);
-        return result;
-      });
-      roleChanges.openOtherwise();
+    const result = await audit.change(db, entry, async (tx) => {
+      await roleHolders.takeTurn(tx);
+      const before = await permissions.administration(tx);
+      const change = await work(tx);
+      requireSecond(before, await permissions.administration(tx), caller);
       return change;
     });
+    roleChanges.openOtherwise();
+    return result;
   }
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });

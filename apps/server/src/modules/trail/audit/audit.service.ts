@@ -5,6 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import { cutText } from "#platform/cut-text.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Counted } from "#platform/database/bounded-count.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { Write } from "#platform/database/named-statement.ts";
 import type { AuditFilters, AuditRow, AuditStore } from "./audit.store.ts";
 import { type AuditPart, partActions } from "./audit-parts.ts";
@@ -26,13 +27,16 @@ export interface AuditRecord {
   readonly detail?: unknown;
 }
 
-/** What a piece of work has come to, and what the trail keeps of it. */
+/** The result of a change, and what its audit row adds to the entry. */
 export interface Recorded<T> {
   readonly result: T;
-  readonly detail: object;
-  /** What it was done to, where that is known only now: the id of what was made. */
+  readonly detail?: object;
+  /** The object's id, where only the change itself knows it. */
   readonly object?: string;
 }
+
+/** Who changes what, from where; outcome and detail come from the change itself. */
+export type ChangeEntry = Omit<AuditRecord, "outcome" | "reason" | "explanation">;
 
 export interface AuditQuery {
   readonly keyword?: string | undefined;
@@ -65,8 +69,17 @@ export interface SignInRow {
 export interface AuditService {
   /** Actions of coming and going. */
   readonly signInActions: readonly string[];
-  /** Appends one row. It throws when the row cannot be written: what is not recorded must not go on. */
-  record(entry: AuditRecord): Promise<void>;
+  /**
+   * Appends one row; throws when it cannot be written. Pass the transaction of the change that the row describes; without
+   * one, the row is committed at once: for refusals, exports and other actions that change nothing here.
+   */
+  record(entry: AuditRecord, on?: Tx): Promise<void>;
+  /**
+   * The only way to record a change: runs `work` in a transaction of `on` and appends its audit row in the same transaction,
+   * so that a failing trail leaves nothing changed. An `AppError` rolls the change back and leaves a row with its code; any
+   * other error leaves no row. Notify other modules (bus, caches) after it returns: only then is the change committed.
+   */
+  change<T>(on: Tx, entry: ChangeEntry, work: (tx: Tx) => Promise<Recorded<T>>): Promise<T>;
   /** The same, to be sent in one statement with what it is about: both are written or neither is. */
   entry(entry: AuditRecord): Write;
   /** Somebody asked for what is not theirs: a call, or a subsystem. */
@@ -138,7 +151,15 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
 
   const audit: AuditService = {
     signInActions: partActions["sign-ins"].actions,
-    record: (entry) => store.append(rowOf(entry)),
+    record: (entry, on) => store.append(rowOf(entry), on),
+    change: (on, entry, work) =>
+      refusalsRecorded(entry, () =>
+        on.transaction(async (tx) => {
+          const { result, detail = entry.detail, object = entry.object ?? null } = await work(tx);
+          await audit.record({ ...entry, object, outcome: "ok", detail }, tx);
+          return result;
+        }),
+      ),
     entry: (entry) => store.entry(rowOf(entry)),
     recordRefusal: ({ userId, username }, object, reason, origin) =>
       audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),

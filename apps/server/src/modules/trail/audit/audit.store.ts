@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, like, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { type Counted, countUpTo } from "#platform/database/bounded-count.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "#platform/database/named-statement.ts";
 import { holdsWord } from "#platform/database/search-text.ts";
 import { newId } from "#platform/ids.ts";
@@ -33,7 +33,7 @@ interface AuditRows extends Counted {
 }
 
 export interface AuditStore {
-  append(row: Omit<AuditRow, "id">): Promise<void>;
+  append(row: Omit<AuditRow, "id">, on?: Tx): Promise<void>;
   /** The same, to be sent with what others write. */
   entry(row: Omit<AuditRow, "id">): Write;
   page(filters: AuditFilters, window: Window): Promise<AuditRows>;
@@ -114,8 +114,9 @@ export function createAuditStore(db: Db, reports: Db): AuditStore {
   const entry = (row: Omit<AuditRow, "id">): Write => insert({ ...row, id: newId() });
 
   return {
-    append: async (row) => {
-      await writeTogether(db, [entry(row)]);
+    append: async (row, on) => {
+      if (on) await on.insert(auditEntry).values({ ...row, id: newId() });
+      else await writeTogether(db, [entry(row)]);
     },
     entry,
     page: (filters, window) => pageWhere(conditionOf(filters), window, filters),

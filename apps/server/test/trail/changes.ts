@@ -1,0 +1,86 @@
+// Sweep: a call that changes something changes nothing while the audit trail cannot be written, and is recorded otherwise.
+import type { EndpointKey } from "@tender/contract";
+import { type Person, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { everyButton } from "#test/access/every-button.ts";
+import { tableContents } from "#test/database-contents.ts";
+import { breakTrail, mendTrail, refusedRows } from "./failing-trail.ts";
+import { secondConnections } from "./second-connections.ts";
+
+/** What the scenarios of a group share. */
+export interface Stage {
+  readonly t: TestApp;
+  /** Holds every button; has given a proof. */
+  readonly admin: Person;
+  /** Somebody signed in who has given a proof. */
+  proven(wish?: UserWish): Promise<Person>;
+  run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
+}
+
+/** The answers of `t.call` and of `t.http`. */
+type Answer = { readonly status: number } | { readonly statusCode: number };
+
+/** Makes what the call needs, and answers how to send it: the same request is sent with a broken trail, then with a sound one. */
+export type Prepare = (stage: Stage) => Promise<() => Promise<Answer>>;
+export type Changes = Readonly<Partial<Record<EndpointKey, Prepare>>>;
+
+export interface ChangesOptions {
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Written beside the change on purpose: failures are logged and guesses are counted even where nothing is changed. */
+const BESIDE = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_limit"];
+
+const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
+
+export function proveChanges(changes: Changes, { env = {} }: ChangesOptions = {}): void {
+  let stage: Stage;
+  let seconds: string[];
+
+  beforeAll(async () => {
+    const t = await startTestApp({ env: { ...env } });
+    await t.make.role("almighty", everyButton);
+    await t.make.role("system_admin", everyButton);
+    await t.make.user({ roles: ["system_admin"] });
+    const proven = async (wish?: UserWish) => {
+      const person = await t.person(wish);
+      await t.prove(person);
+      return person;
+    };
+    const run: Stage["run"] = async (sql, values = []) => (await t.database.pool.query(sql, [...values])).rows;
+    stage = { t, proven, run, admin: await proven({ roles: ["almighty"], realname: "管理员" }) };
+    seconds = secondConnections([t.database, t.database.work]);
+  });
+  afterAll(() => stage.t.close());
+
+  const contents = async () => {
+    const tables = new Map(await tableContents(stage.t.database.pool));
+    for (const name of BESIDE) tables.delete(name);
+    return tables;
+  };
+  const recorded = async () =>
+    Number((await stage.run("SELECT count(*) FROM audit_entry WHERE outcome = 'ok'"))[0]?.count);
+
+  describe("while the audit trail cannot be written", () => {
+    test.each(Object.entries(changes))(
+      "[SEC-80] %s changes nothing; afterwards it is recorded",
+      async (_key, prepare) => {
+        const send = await prepare(stage);
+        const { pool } = stage.t.database;
+        const [before, rows] = [await contents(), await recorded()];
+          await breakTrail(pool);
+        const tried = await refusedRows(pool);
+        const refused = await send().finally(() => mendTrail(pool));
+        const after = await contents();
+        expect([...after].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]))).toEqual([]);
+        expect(await refusedRows(pool)).toBeGreaterThan(tried);
+        expect(statusOf(refused)).toBe(500);
+        // Caches are filled by now; what they read is not asked for again.
+        seconds.length = 0;
+        expect(statusOf(await send())).toBe(200);
+        expect(await recorded()).toBeGreaterThan(rows);
+        expect(seconds).toEqual([]);
+      },
+    );
+  });
+}

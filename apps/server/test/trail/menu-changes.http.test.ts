@@ -1,0 +1,4 @@
+import { proveChanges } from "./changes.ts";
+import { menuChanges } from "./menu-changes.ts";
+
+proveChanges(menuChanges);

@@ -1,0 +1,31 @@
+import type { EndpointOf, InputOf } from "@tender/contract";
+import type { Changes, Stage } from "./changes.ts";
+
+type Wanted = InputOf<EndpointOf<"menuAdmin.save">>["body"];
+
+const wanted = (title: string): Wanted => ({
+  ...{ id: null, version: null, appId: "70001", title, isButton: false, parentId: null, path: `/${title}` },
+  ...{ name: null, component: null, redirect: null, icon: null, url: null, target: null, hidden: false },
+  ...{ alwaysShow: false, keepAlive: false, isRoute: false, internalOrExternal: false, permissionList: [] },
+  ...{ action: null, type: null, status: null, describe: null },
+});
+
+async function application({ t }: Stage) {
+  const { rowCount } = await t.database.pool.query("SELECT 1 FROM subsystem WHERE app_id = '70001'");
+  if (!rowCount) await t.make.subsystem({ appId: "70001" });
+}
+
+export const menuChanges: Changes = {
+  "menuAdmin.save": async (stage) => {
+    await application(stage);
+    return () => stage.t.call("menuAdmin.save", { body: wanted("新菜单") }, stage.admin);
+  },
+  "menuAdmin.move": async ({ t, admin }) => {
+    const [id, parentId] = [await t.make.menuItem(), await t.make.menuItem()];
+    return () => t.call("menuAdmin.move", { body: { id, version: 1, parentId, beforeId: null } }, admin);
+  },
+  "menuAdmin.remove": async ({ t, admin }) => {
+    const id = await t.make.menuItem();
+    return () => t.call("menuAdmin.remove", { body: { id, version: 1 } }, admin);
+  },
+};

@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Connections } from "#platform/database/database.ts";
+
+const textOf = ([statement]: readonly unknown[]): string =>
+  typeof statement === "string"
+    ? statement
+    : String((statement as { text?: unknown } | undefined)?.text ?? "a transaction");
+
+/**
+ * Notes what work inside a transaction asks of the same pool beside it. Enough such requests at once hold every connection
+ * and wait for each other.
+ */
+export function secondConnections(pools: readonly Connections[]): string[] {
+  const found: string[] = [];
+  for (const { db, pool } of pools) {
+    const inside = new AsyncLocalStorage<true>();
+    const { transaction } = db;
+    db.transaction = (work, settings) =>
+      transaction.call(db, (tx) => inside.run(true, () => work(tx)), settings) as never;
+    const noted = (original: unknown) =>
+      function noting(...given: unknown[]): unknown {
+        if (inside.getStore()) found.push(textOf(given));
+        return inside.exit(() => Reflect.apply(original as () => unknown, pool, given));
+      };
+    Object.assign(pool, { query: noted(pool.query), connect: noted(pool.connect) });
+  }
+  return found;
+}
