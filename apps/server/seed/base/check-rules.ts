@@ -3,7 +3,7 @@ import { checkRule } from "#modules/administration/validation/validation.tables.
 import type { Tx } from "#platform/database/database.ts";
 
 interface CheckRuleTemplate {
-  readonly ruleCode: string;
+  readonly code: string;
   readonly name: string;
   readonly steps: readonly CheckStep[];
 }
@@ -11,7 +11,7 @@ interface CheckRuleTemplate {
 /** Built in: they can be changed and switched off, not deleted. */
 export const checkRuleTemplates: readonly CheckRuleTemplate[] = [
   {
-    ruleCode: "uscc",
+    code: "uscc",
     name: "统一社会信用代码",
     steps: [
       { digits: "*", priority: 1, pattern: "^.{18}$", message: "统一社会信用代码应为 18 位" },
@@ -22,24 +22,24 @@ export const checkRuleTemplates: readonly CheckRuleTemplate[] = [
     ],
   },
   {
-    ruleCode: "mobile",
+    code: "mobile",
     name: "手机号",
     steps: [{ digits: "*", pattern: "^1[3-9]\\d{9}$", message: "请输入正确的手机号" }],
   },
   {
-    ruleCode: "org_code",
+    code: "org_code",
     name: "组织编码",
     steps: [{ digits: "*", pattern: "^([A-Z]\\d{2})+$", message: "组织编码由每级一个大写字母和两位数字组成" }],
   },
 ];
 
 export async function seedCheckRules(tx: Tx): Promise<void> {
-  const rows = checkRuleTemplates.map(({ ruleCode, name, steps }) => {
+  const rows = checkRuleTemplates.map(({ code, name, steps }) => {
     compileRule(steps); // throws for a pattern that may not run
-    return { ruleCode, name, steps: [...steps], builtin: true };
+    return { code, name, steps: [...steps], builtin: true };
   });
   await tx
     .insert(checkRule)
     .values(rows)
-    .onConflictDoUpdate({ target: checkRule.ruleCode, set: { builtin: true } });
+    .onConflictDoUpdate({ target: checkRule.code, set: { builtin: true } });
 }

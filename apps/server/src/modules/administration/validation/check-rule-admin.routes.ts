@@ -1,27 +1,29 @@
 import { ListFile, routes } from "#http/routes.ts";
-import { ruleFile } from "#platform/rule-file.ts";
+import { ruleFile } from "#platform/rules/rule-file.ts";
+import { ruleFilterOf } from "#platform/rules/rule-store.ts";
 import { writtenStep } from "./check-rule.ts";
 import type { CheckRuleAdmin } from "./check-rule-admin.service.ts";
+import type { ValidationStore } from "./validation.store.ts";
 
-export const checkRuleAdminRoutes = (admin: CheckRuleAdmin) =>
+export const checkRuleAdminRoutes = (admin: CheckRuleAdmin, store: Pick<ValidationStore, "page">) =>
   routes({
-    "validation.list": async ({ query: { page, pageSize, keyword, enabled, sort } }) => {
-      const { total, rows } = await admin.page(
-        { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort },
-        { limit: pageSize, offset: (page - 1) * pageSize },
-      );
+    "validation.list": async ({ query: { page, pageSize, ...asked } }) => {
+      const { total, rows } = await store.page(ruleFilterOf(asked), {
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+      });
       return {
         total,
-        rows: rows.map(({ id, version, ruleCode, name, description, enabled: isOn, builtin, steps, updatedAt }) => ({
-          ...{ id, version, code: ruleCode, name, description, enabled: isOn, builtin },
+        rows: rows.map(({ id, version, code, name, description, enabled, builtin, steps, updatedAt }) => ({
+          ...{ id, version, code, name, description, enabled, builtin },
           steps: steps.map(writtenStep),
           updatedAt: updatedAt.toISOString(),
         })),
       };
     },
     "validation.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
-    "validation.export": async ({ query: { format, keyword, enabled, sort } }) => {
-      const filter = { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort };
+    "validation.export": async ({ query: { format, ...asked } }) => {
+      const filter = ruleFilterOf(asked);
       return new ListFile({
         ...{ name: "check-rules", title: "校验规则", format, asked: filter, action: "check_rule.export" },
         text: ruleFile("check_rule", await admin.whole(filter)),

@@ -9,7 +9,7 @@ let token: string;
 beforeAll(async () => {
   t = await startTestApp();
   await t.database.db.insert(checkRule).values({
-    ruleCode: "project",
+    code: "project",
     name: "项目编号",
     steps: [
       { digits: "*", priority: 1, pattern: ".{6}", message: "项目编号应为 6 位" },
@@ -72,7 +72,7 @@ describe("the duplicate check", () => {
   test("[API-39] leaves out the subsystem, dictionary or rule being edited, for whoever may edit those", async () => {
     const { db } = t.database;
     await db.insert(dict).values({ id: "dict-2", code: "kept_dict", name: "x" });
-    const rule = { ruleCode: "kept_rule", name: "x", steps: [] };
+    const rule = { code: "kept_rule", name: "x", steps: [] };
     const [{ id: ruleId = "" } = {}] = await db.insert(checkRule).values(rule).returning({ id: checkRule.id });
     for (const [tableName, fieldName, value, right, id] of [
       ["sys_subsystem", "app_id", "88002", "subsystem:edit", await t.make.subsystem({ appId: "88002" })],
@@ -200,7 +200,7 @@ describe("the rule check", () => {
 
   test("[SEC-65] answers 500 to a stored pattern that may not run", async () => {
     await t.database.db.insert(checkRule).values({
-      ruleCode: "bad",
+      code: "bad",
       name: "坏",
       steps: [{ digits: "*", pattern: "(?=(a+)+$)x", message: "x" }],
     });

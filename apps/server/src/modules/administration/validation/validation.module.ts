@@ -39,5 +39,8 @@ export function createValidationModule({ db, bus, clock }: Platform, uses: Valid
     clock,
   });
   const admin = createCheckRuleAdmin({ db, clock, store, validation, audit });
-  return { services: { validation }, routes: { ...validationRoutes(validation), ...checkRuleAdminRoutes(admin) } };
+  return {
+    services: { validation },
+    routes: { ...validationRoutes(validation), ...checkRuleAdminRoutes(admin, store) },
+  };
 }

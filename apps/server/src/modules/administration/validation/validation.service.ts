@@ -50,7 +50,7 @@ export interface ValidationService {
 }
 
 export interface ValidationDeps {
-  readonly store: Pick<ValidationStore, "stepsOf" | "isRuleCodeTaken">;
+  readonly store: Pick<ValidationStore, "stepsOf" | "isCodeTaken">;
   readonly probes: Readonly<Record<DuplicatePair, DuplicateProbe>>;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -72,7 +72,7 @@ const mayEdit = (caller: Caller, tableName: string, id: string): boolean =>
 
 export function createValidationService({ store, probes, bus, clock }: ValidationDeps): ValidationService {
   const listed = new Map<string, DuplicateProbe>(Object.entries(probes));
-  listed.set("sys_check_rule/rule_code", store.isRuleCodeTaken);
+  listed.set("sys_check_rule/rule_code", store.isCodeTaken);
   const rules = createCachedReads<CompiledRule | undefined>({
     bus,
     clock,

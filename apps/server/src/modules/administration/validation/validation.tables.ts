@@ -2,12 +2,12 @@ import { boolean, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { primaryId, tracking } from "#platform/database/columns.ts";
 import type { CheckStep } from "./check-rule.ts";
 
-/** Rules for codes and numbers, kept by `rule_code`. */
+/** Rules for codes and numbers, by `code`. */
 export const checkRule = pgTable(
   "check_rule",
   {
     id: primaryId(),
-    ruleCode: text("rule_code").notNull(),
+    code: text("rule_code").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     /** Switched off it lets every value pass. */
@@ -16,5 +16,5 @@ export const checkRule = pgTable(
     steps: jsonb("steps").$type<CheckStep[]>().notNull(),
     ...tracking(),
   },
-  (table) => [uniqueIndex("check_rule_code_key").on(table.ruleCode)],
+  (table) => [uniqueIndex("check_rule_code_key").on(table.code)],
 );

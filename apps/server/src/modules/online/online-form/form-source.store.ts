@@ -23,7 +23,7 @@ const isSelectList = and(eq(dict.kind, "select"), isNull(dict.removedAt));
 
 /** What stands by itself and a field may name: select lists, category trees, check rules and fill rules that are in force. */
 export function createFormSourceStore(db: Db) {
-  const checks = { code: checkRule.ruleCode, name: checkRule.name };
+  const checks = { code: checkRule.code, name: checkRule.name };
   const fills = { code: fillRule.code, name: fillRule.name };
   const trees = { code: category.code, name: category.name };
   const selects = { code: dict.code, name: dict.name };
@@ -41,7 +41,7 @@ export function createFormSourceStore(db: Db) {
           .select(checks)
           .from(checkRule)
           .where(eq(checkRule.enabled, true))
-          .orderBy(asc(checkRule.ruleCode))
+          .orderBy(asc(checkRule.code))
           .limit(OFFERED),
         db.select(fills).from(fillRule).where(eq(fillRule.enabled, true)).orderBy(asc(fillRule.code)).limit(OFFERED),
       ]);
@@ -77,7 +77,7 @@ export function createFormSourceStore(db: Db) {
             on
               .select(checks)
               .from(checkRule)
-              .where(and(eq(checkRule.enabled, true), inArray(checkRule.ruleCode, checkRules))),
+              .where(and(eq(checkRule.enabled, true), inArray(checkRule.code, checkRules))),
           )
         ).map(({ code }) => `check ${code}`),
         ...(

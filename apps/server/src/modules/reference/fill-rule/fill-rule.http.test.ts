@@ -2,6 +2,7 @@
 import type { EndpointOf, FillPart, InputOf } from "@tender/contract";
 import { type Person, type SecondNode, secondNode, startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAuditTrail } from "#modules/trail/audit/audit.module.ts";
 import { createFillRules } from "./fill-rule.service.ts";
 import { createFillRuleStore } from "./fill-rule.store.ts";
 
@@ -27,6 +28,10 @@ beforeEach(() => {
   made += 1;
 });
 
+const fillRulesOf = ({ database, clock }: TestApp) => {
+  const audit = createAuditTrail({ ...database, clock });
+  return createFillRules({ db: database.db, clock, store: createFillRuleStore(database.db), audit });
+};
 const code = (name = "rule") => `${name}_${made}`;
 const text: FillPart = { kind: "text", text: "ZC-" };
 const sequence = (wish: Partial<Extract<FillPart, { kind: "sequence" }>> = {}): FillPart => ({
@@ -120,7 +125,7 @@ describe("a rule", () => {
 
   test("gives no number again when it is changed while a record with one is being written", async () => {
     const { db } = t.database;
-    const fillRules = createFillRules({ db, clock: t.clock, store: createFillRuleStore(db) });
+    const fillRules = fillRulesOf(t);
     const parts = (restarts: "never" | "year"): FillPart[] => [
       { kind: "date", format: "yyyy" },
       sequence({ restarts }),
@@ -214,7 +219,7 @@ describe("many at once", () => {
   test("leave no gap where numbers go with their records, some of which are taken back", async () => {
     await rule([sequence({ isGapless: true })]);
     const { db } = t.database;
-    const fillRules = createFillRules({ db, clock: t.clock, store: createFillRuleStore(db) });
+    const fillRules = fillRulesOf(t);
     const kept = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         db

@@ -12,7 +12,7 @@ export interface FillRuleUses {
 /** 填值规则: rules that give a value, of prefix, date and number. */
 export function createFillRuleModule({ db, clock }: Platform, { audit }: FillRuleUses) {
   const store = createFillRuleStore(db);
-  const fillRules = createFillRules({ db, clock, store });
+  const fillRules = createFillRules({ db, clock, store, audit });
   const admin = createFillRuleAdmin({ db, clock, store, audit });
-  return { services: { fillRules }, routes: fillRuleRoutes({ admin, audit, fillRules, page: store.page }) };
+  return { services: { fillRules }, routes: fillRuleRoutes({ admin, fillRules, store }) };
 }

@@ -1,56 +1,44 @@
 import { ListFile, routes } from "#http/routes.ts";
-import type { AuditService } from "#modules/trail/audit/audit.service.ts";
-import type { Caller } from "#platform/caller.ts";
-import { ruleFile } from "#platform/rule-file.ts";
-import type { FillPerson, FillRules } from "./fill-rule.service.ts";
+import { ruleFile } from "#platform/rules/rule-file.ts";
+import { ruleFilterOf } from "#platform/rules/rule-store.ts";
+import { type FillRules, personOf } from "./fill-rule.service.ts";
 import type { FillRuleStore } from "./fill-rule.store.ts";
 import type { FillRuleAdmin } from "./fill-rule-admin.service.ts";
 
 export interface FillRuleRouteDeps {
   readonly admin: FillRuleAdmin;
-  readonly audit: Pick<AuditService, "recordChange">;
   readonly fillRules: FillRules;
-  readonly page: FillRuleStore["page"];
+  readonly store: Pick<FillRuleStore, "page" | "used">;
 }
 
 /** So many of the next values show how it goes on. */
 const TRIED = 3;
 
-const personOf = ({ department, username }: Caller): FillPerson => ({ orgCode: department?.orgCode ?? null, username });
-
-export function fillRuleRoutes({ admin, audit, fillRules, page: pageOf }: FillRuleRouteDeps) {
+export function fillRuleRoutes({ admin, fillRules, store }: FillRuleRouteDeps) {
   return routes({
-    "fillRule.draw": async ({ body: { code } }, { caller, origin }) => {
-      const { userId, username } = caller;
-      return audit.recordChange({ action: "fill_rule.draw", userId, username, object: code, origin }, async () => {
-        const value = await fillRules.draw(code, personOf(caller));
-        return { result: { value }, detail: { value } };
+    "fillRule.draw": async ({ body: { code } }, { caller, origin }) => ({
+      value: await fillRules.draw(code, caller, origin),
+    }),
+    "fillRule.list": async ({ query: { page, pageSize, ...asked } }, { caller }) => {
+      const { total, rows } = await store.page(ruleFilterOf(asked), {
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
       });
-    },
-    "fillRule.list": async ({ query: { page, pageSize, keyword, enabled, sort } }, { caller }) => {
-      const { total, rows } = await pageOf(
-        { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort },
-        { limit: pageSize, offset: (page - 1) * pageSize },
-      );
-      const next = await fillRules.foreseeEach(
-        rows.map(({ row }) => row),
-        personOf(caller),
-      );
+      const used = await store.used(rows.map(({ id }) => id));
+      const next = await fillRules.foreseeEach(rows, personOf(caller));
       return {
         total,
-        rows: rows.map(({ row, isUsed }, index) => {
-          const { id, version, code, name, description, enabled: isOn, parts, updatedAt } = row;
-          return {
-            ...{ id, version, code, name, description, enabled: isOn, parts, isUsed },
-            next: next[index] ?? null,
-            updatedAt: updatedAt.toISOString(),
-          };
-        }),
+        rows: rows.map(({ id, version, code, name, description, enabled, parts, updatedAt }, index) => ({
+          ...{ id, version, code, name, description, enabled, parts },
+          isUsed: used.has(id),
+          next: next[index] ?? null,
+          updatedAt: updatedAt.toISOString(),
+        })),
       };
     },
     "fillRule.save": async ({ body }, { caller, origin }) => ({ id: await admin.save(body, caller, origin) }),
-    "fillRule.export": async ({ query: { format, keyword, enabled, sort } }) => {
-      const filter = { keyword: keyword?.trim(), enabled: enabled === undefined ? undefined : enabled === "1", sort };
+    "fillRule.export": async ({ query: { format, ...asked } }) => {
+      const filter = ruleFilterOf(asked);
       return new ListFile({
         ...{ name: "fill-rules", title: "填值规则", format, asked: filter, action: "fill_rule.export" },
         text: ruleFile("fill_rule", await admin.whole(filter)),

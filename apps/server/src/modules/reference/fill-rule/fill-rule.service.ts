@@ -1,5 +1,7 @@
 import type { FillPart } from "@tender/contract";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import {
@@ -28,8 +30,8 @@ export interface FillRules {
   next(tx: Tx, code: string, person: FillPerson): Promise<string>;
   /** The same for so many records at once, in their order. */
   nextMany(tx: Tx, code: string, person: FillPerson, count: number): Promise<string[]>;
-  /** The same at once and for good, whatever becomes of it; gapless ones are refused: fill_rule.with_its_record. */
-  draw(code: string, person: FillPerson): Promise<string>;
+  /** The same by itself, recorded in the trail; a value of a gapless rule is refused: fill_rule.with_its_record. */
+  draw(code: string, caller: Caller, origin: Origin): Promise<string>;
   /** What `count` calls would give, one after the other; nothing is given. `ruleId`: of the rule that counts already. */
   foresee(parts: readonly FillPart[], ruleId: string | null, person: FillPerson, count: number): Promise<string[]>;
   /** What each of the rules would give next; null: nothing. */
@@ -40,11 +42,17 @@ export interface FillRuleDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: FillRuleStore;
+  readonly audit: Pick<AuditService, "change">;
 }
+
+export const personOf = ({ department, username }: Caller): FillPerson => ({
+  orgCode: department?.orgCode ?? null,
+  username,
+});
 
 const exhausted = () => new AppError("fill_rule.exhausted");
 
-export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
+export function createFillRules({ db, clock, store, audit }: FillRuleDeps): FillRules {
   const contextOf = (person: FillPerson): FillContext => ({ ...person, now: clock.now() });
 
   async function inForce(tx: Tx, code: string): Promise<FillRuleRow> {
@@ -99,12 +107,15 @@ export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
   return {
     next: async (tx, code, person) => given(tx, await inForce(tx, code), contextOf(person)),
     nextMany: async (tx, code, person, count) => givenMany(tx, await inForce(tx, code), contextOf(person), count),
-    draw: (code, person) =>
-      db.transaction(async (tx) => {
+    draw: (code, caller, origin) => {
+      const { userId, username } = caller;
+      return audit.change(db, { action: "fill_rule.draw", userId, username, object: code, origin }, async (tx) => {
         const rule = await inForce(tx, code);
         if (sequenceOf(rule.parts)?.isGapless) throw new AppError("fill_rule.with_its_record");
-        return given(tx, rule, contextOf(person));
-      }),
+        const value = await given(tx, rule, contextOf(personOf(caller)));
+        return { result: value, detail: { value } };
+      });
+    },
     foresee: async (parts, ruleId, person, count) => {
       const context = contextOf(person);
       requireSound(parts);

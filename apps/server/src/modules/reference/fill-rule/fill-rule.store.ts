@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { oneHolds } from "#platform/database/typed-word.ts";
+import { createRuleStore } from "#platform/rules/rule-store.ts";
 import type { Counter } from "./fill-parts.ts";
 import { fillCounter, fillRule } from "./fill-rule.tables.ts";
 
@@ -9,88 +9,23 @@ export type FillRuleRow = typeof fillRule.$inferSelect;
 /** What one form sets of a rule. */
 export type FillRuleChange = Pick<FillRuleRow, "name" | "description" | "enabled" | "parts">;
 
-export interface FillRuleFilter {
-  readonly keyword?: string | undefined;
-  readonly enabled?: boolean | undefined;
-  readonly sort?: string | undefined;
-}
-
-interface By {
-  readonly by: string;
-  readonly at: Date;
-}
-
-interface At {
-  readonly id: string;
-  readonly version: number;
-}
-
-const orders: Readonly<Record<string, SQL>> = {
-  code: asc(fillRule.code),
-  "-code": desc(fillRule.code),
-  name: asc(fillRule.name),
-  "-name": desc(fillRule.name),
-  updatedAt: asc(fillRule.updatedAt),
-  "-updatedAt": desc(fillRule.updatedAt),
-};
-
-const at = ({ id, version }: At) => and(eq(fillRule.id, id), eq(fillRule.version, version));
-
 export function createFillRuleStore(db: Db) {
   return {
-    page: async (
-      { keyword, enabled, sort = "code" }: FillRuleFilter,
-      { limit, offset }: { readonly limit: number; readonly offset: number },
-    ) => {
-      const where = and(
-        enabled === undefined ? undefined : eq(fillRule.enabled, enabled),
-        keyword?.trim() ? oneHolds([fillRule.code, fillRule.name], keyword) : undefined,
-      );
-      const [total, rows] = await Promise.all([
-        db.$count(fillRule, where),
-        db
-          .select({
-            row: fillRule,
-            isUsed: sql<boolean>`EXISTS (SELECT FROM fill_counter WHERE fill_counter.rule_id = fill_rule.id)`,
-          })
-          .from(fillRule)
-          .where(where)
-          .orderBy(...(orders[sort] ? [orders[sort]] : []), asc(fillRule.id))
-          .limit(limit)
-          .offset(offset),
-      ]);
-      return { total, rows };
+    ...createRuleStore<typeof fillRule, FillRuleChange>(db, fillRule),
+    /** Which of these rules have given a number. */
+    used: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+      const rows = await db
+        .selectDistinct({ ruleId: fillCounter.ruleId })
+        .from(fillCounter)
+        .where(inArray(fillCounter.ruleId, [...ids]));
+      return new Set(rows.map(({ ruleId }) => ruleId));
     },
-    find: async (on: Tx, id: string): Promise<FillRuleRow | undefined> =>
-      (await on.select().from(fillRule).where(eq(fillRule.id, id)))[0],
-    findByCode: async (on: Tx, code: string): Promise<FillRuleRow | undefined> =>
-      (await on.select().from(fillRule).where(eq(fillRule.code, code)))[0],
     /** For whoever gives a number by it: until their transaction ends nobody else makes the rule count otherwise. */
     takeByCode: async (tx: Tx, code: string): Promise<FillRuleRow | undefined> =>
       (await tx.select().from(fillRule).where(eq(fillRule.code, code)).for("key share"))[0],
     /** For whoever makes it count otherwise: waits for those who are giving numbers by it. */
     holdAlone: async (tx: Tx, id: string): Promise<void> => {
       await tx.select({ id: fillRule.id }).from(fillRule).where(eq(fillRule.id, id)).for("update");
-    },
-    insert: async (tx: Tx, row: FillRuleChange & Pick<FillRuleRow, "code">, { by, at: now }: By): Promise<string> => {
-      const tracked = { createdBy: by, createdAt: now, updatedBy: by, updatedAt: now };
-      const [made] = await tx
-        .insert(fillRule)
-        .values({ ...row, ...tracked })
-        .returning({ id: fillRule.id });
-      return made?.id ?? "";
-    },
-    /** False: it is gone or was changed since. */
-    update: async (tx: Tx, place: At, change: FillRuleChange, { by, at: now }: By): Promise<boolean> => {
-      const { rowCount } = await tx
-        .update(fillRule)
-        .set({ ...change, updatedBy: by, updatedAt: now, version: sql`${fillRule.version} + 1` })
-        .where(at(place));
-      return (rowCount ?? 0) > 0;
-    },
-    remove: async (tx: Tx, place: At): Promise<boolean> => {
-      const { rowCount } = await tx.delete(fillRule).where(at(place));
-      return (rowCount ?? 0) > 0;
     },
     /** The last numbers given of these scopes, by `rule scope`. */
     lastNumbers: async (

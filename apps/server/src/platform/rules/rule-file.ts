@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { AppError } from "./app-error.ts";
-import { allOrNothing, type FileFault, toldFaults } from "./database/all-or-nothing.ts";
-import type { Db, Tx } from "./database/database.ts";
-import { parseJsonFile } from "./json-text.ts";
+import { AppError } from "#platform/app-error.ts";
+import { allOrNothing, type FileFault, toldFaults } from "#platform/database/all-or-nothing.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { parseJsonFile } from "#platform/json-text.ts";
 
 /** As many rules as one file brings. */
 export const MOST_RULES = 1_000;
@@ -77,7 +77,7 @@ function readRules<R extends Filed>(bytes: Buffer, { kind, schema }: Kind<R>) {
 
 /** Rules by their code: what is there is changed, what is not is made, nothing is removed; all of it or nothing. */
 export async function importRules<R extends Filed>(
-  db: Db,
+  on: Tx,
   bytes: Buffer,
   mode: "try" | "apply",
   { badFile, known, put, ...kind }: RuleImport<R>,
@@ -101,38 +101,13 @@ export async function importRules<R extends Filed>(
   const inOrder = rules.toSorted((a, b) => (a.rule.code < b.rule.code ? -1 : 1));
   const isApplied =
     faults.length === 0 &&
-    (await allOrNothing(db, mode, faults, async (tx) => {
+    (await allOrNothing(on, mode, faults, async (tx) => {
       for (const one of inOrder) await take(tx, one);
     }));
   const made = changes.filter(({ before }) => before === null).length;
   faults.sort((a, b) => a.row - b.row);
   const report = { isApplied, made, changed: changes.length - made, ...toldFaults(faults) };
   return { report, changes: isApplied ? changes : [] };
-}
-
-type RuleImported = Awaited<ReturnType<typeof importRules>>;
-
-/** As much of the audit trail as an import of rules writes. */
-interface ImportTrail<E extends object> {
-  recordChange<T>(entry: E, work: () => Promise<{ readonly result: T; readonly detail: object }>): Promise<T>;
-  record(entry: E & { readonly object: string; readonly outcome: "ok"; readonly detail: object }): Promise<void>;
-}
-
-/** Runs an import; what is applied leaves one row in the trail, and one for each rule that it changed. */
-export async function recordedImport<E extends object>(
-  trail: ImportTrail<E>,
-  entry: E,
-  mode: "try" | "apply",
-  run: () => Promise<RuleImported>,
-): Promise<RuleImported> {
-  if (mode === "try") return run();
-  const imported = await trail.recordChange(entry, async () => {
-    const result = await run();
-    return { result, detail: { ...result.report, faults: undefined } };
-  });
-  for (const { code: object, before, after } of imported.changes)
-    await trail.record({ ...entry, object, outcome: "ok", detail: { before, after } });
-  return imported;
 }
 
 /** As rules leave in a file that comes back without loss. */

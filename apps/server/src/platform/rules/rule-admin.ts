@@ -1,0 +1,177 @@
+import type { z } from "zod";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { sqlErrorOf } from "#platform/database/sql-error.ts";
+import { importRules, MOST_RULES } from "./rule-file.ts";
+import type { RuleFilter, RuleStore } from "./rule-store.ts";
+
+interface StoredRule {
+  readonly id: string;
+  readonly code: string;
+  readonly version: number;
+}
+
+interface Named {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A rule as a form sends it; `id` and `version` null: a new one. */
+type Wanted<Change> = Change & { readonly id: string | null; readonly version: number | null; readonly code: string };
+
+interface Entry {
+  readonly action: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly object?: string;
+  readonly origin: Origin;
+}
+
+/** As much of the audit trail as rules need. */
+interface Trail {
+  change<T>(
+    on: Tx,
+    entry: Entry,
+    work: (tx: Tx) => Promise<{ readonly result: T; readonly detail?: object; readonly object?: string }>,
+  ): Promise<T>;
+  record(entry: Entry & { readonly outcome: "ok"; readonly detail: object }, on: Tx): Promise<void>;
+}
+
+/** What differs between kinds of rules. */
+export interface RuleKind<Row extends StoredRule, Change extends Named, InFile extends Change & { code: string }> {
+  /** Names the actions of the trail, the error codes and the kind of the file. */
+  readonly subject: "fill_rule" | "check_rule";
+  readonly schema: z.ZodType<InFile>;
+  readonly store: RuleStore<Row, Change>;
+  /** The part of a row that a form sets, for the trail. */
+  changeOf(rule: Row | Change): Change;
+  inFile(row: Row): InFile;
+  /** Throws what is wrong with the content of a rule. */
+  requireSound(change: Change): void;
+  /** Runs in the transaction before a stored rule gets its new content. */
+  beforeUpdate?(tx: Tx, row: Row, change: Change): Promise<void>;
+  /** Throws where the rule has to stay. */
+  requireRemovable?(row: Row): void;
+  /** Runs after the commit, for each rule that was changed. */
+  afterChange?(code: string): void;
+}
+
+export interface RuleAdminDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly audit: Trail;
+}
+
+/** What administrators do with rules of one kind; each change leaves a row in the audit trail. */
+export interface RuleAdmin<Change, InFile> {
+  /** Answers the id. */
+  save(wanted: Wanted<Change>, caller: Caller, origin: Origin): Promise<string>;
+  remove(seen: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
+  /** All of the file or nothing; `try` changes nothing and gives the same report. Throws <subject>.bad_file. */
+  import(
+    file: Buffer,
+    mode: "try" | "apply",
+    caller: Caller,
+    origin: Origin,
+  ): Promise<Awaited<ReturnType<typeof importRules>>["report"]>;
+  /** As many as a file takes. */
+  whole(filter: RuleFilter): Promise<InFile[]>;
+}
+
+export function createRuleAdmin<Row extends StoredRule, Change extends Named, InFile extends Change & { code: string }>(
+  { db, clock, audit }: RuleAdminDeps,
+  kind: RuleKind<Row, Change, InFile>,
+): RuleAdmin<Change, InFile> {
+  const { subject, schema, store, changeOf, inFile, requireSound } = kind;
+  const stampOf = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
+  const entryOf = (deed: "change" | "import", { userId, username }: Caller, origin: Origin) => ({
+    action: `${subject}.${deed}`,
+    userId,
+    username,
+    origin,
+  });
+
+  async function ruleOf(tx: Tx, id: string): Promise<Row> {
+    const row = await store.find(tx, id);
+    if (!row) throw new AppError(`${subject}.not_found`);
+    return row;
+  }
+
+  async function add(tx: Tx, code: string, change: Change, caller: Caller): Promise<string> {
+    try {
+      return await store.insert(tx, { ...change, code }, stampOf(caller));
+    } catch (error) {
+      if (sqlErrorOf(error)?.constraint !== `${subject}_code_key`) throw error;
+      throw new AppError(`${subject}.code_taken`, { details: { field: "code" } });
+    }
+  }
+
+  async function update(tx: Tx, row: Row, version: number, change: Change, caller: Caller): Promise<void> {
+    await kind.beforeUpdate?.(tx, row, change);
+    if (!(await store.update(tx, { id: row.id, version }, change, stampOf(caller))))
+      throw new AppError(`${subject}.changed`);
+  }
+
+  return {
+    save: async ({ id, version, code, ...sent }, caller, origin) => {
+      const change = changeOf({
+        ...(sent as unknown as Change),
+        name: sent.name.trim(),
+        description: sent.description.trim(),
+      });
+      const after = change;
+      const saved = await audit.change(db, { ...entryOf("change", caller, origin), object: code }, async (tx) => {
+        requireSound(change);
+        if (id === null) {
+          const added = await add(tx, code, change, caller);
+          return { result: { id: added, code }, detail: { before: null, after } };
+        }
+        const row = await ruleOf(tx, id);
+        await update(tx, row, version ?? 0, change, caller);
+        return { result: row, object: row.code, detail: { before: changeOf(row), after } };
+      });
+      kind.afterChange?.(saved.code);
+      return saved.id;
+    },
+    remove: async (seen, caller, origin) => {
+      const code = await audit.change(db, { ...entryOf("change", caller, origin), object: seen.id }, async (tx) => {
+        const row = await ruleOf(tx, seen.id);
+        kind.requireRemovable?.(row);
+        if (!(await store.remove(tx, seen))) throw new AppError(`${subject}.changed`);
+        return { result: row.code, object: row.code, detail: { before: changeOf(row), after: null } };
+      });
+      kind.afterChange?.(code);
+    },
+    import: async (file, mode, caller, origin) => {
+      const run = (on: Tx) =>
+        importRules<InFile>(on, file, mode, {
+          kind: subject,
+          schema,
+          badFile: `${subject}.bad_file`,
+          known: async (tx, rule) => {
+            requireSound(rule);
+            const row = await store.findByCode(tx, rule.code);
+            return row ? inFile(row) : null;
+          },
+          put: async (tx, rule) => {
+            const row = await store.findByCode(tx, rule.code);
+            if (row) await update(tx, row, row.version, changeOf(rule), caller);
+            else await add(tx, rule.code, changeOf(rule), caller);
+          },
+        });
+      if (mode === "try") return (await run(db)).report;
+      const entry = entryOf("import", caller, origin);
+      const { report, changes } = await audit.change(db, entry, async (tx) => {
+        const result = await run(tx);
+        for (const { code: object, before, after } of result.changes)
+          await audit.record({ ...entry, object, outcome: "ok", detail: { before, after } }, tx);
+        return { result, detail: { ...result.report, faults: undefined } };
+      });
+      for (const { code } of changes) kind.afterChange?.(code);
+      return report;
+    },
+    whole: async (filter) => (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(inFile),
+  };
+}

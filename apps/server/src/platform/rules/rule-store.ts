@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { oneHolds } from "#platform/database/typed-word.ts";
+
+type Columns = Readonly<Record<"id" | "code" | "name" | "enabled" | "version" | "updatedAt", AnyPgColumn>>;
+
+/** A table of rules that administrators keep under a code, with `tracking()` columns. */
+export type RuleTable = PgTable & Columns;
+
+export type RuleFilter = {
+  readonly keyword?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  /** `code`, `name` or `updatedAt`, descending behind `-`. */
+  readonly sort?: string | undefined;
+};
+
+/** As the query of a list or an export asks for it. */
+export const ruleFilterOf = (asked: {
+  readonly keyword?: string | undefined;
+  readonly enabled?: "0" | "1" | undefined;
+  readonly sort?: string | undefined;
+}): RuleFilter => ({
+  keyword: asked.keyword?.trim(),
+  enabled: asked.enabled === undefined ? undefined : asked.enabled === "1",
+  sort: asked.sort,
+});
+
+interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Who writes, and when. */
+export interface Stamp {
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** The version of a rule that the writer has seen. */
+export interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** `Change`: the columns that one form sets. */
+export interface RuleStore<Row, Change> {
+  page(filter: RuleFilter, window: Window): Promise<{ readonly total: number; readonly rows: readonly Row[] }>;
+  find(on: Tx, id: string): Promise<Row | undefined>;
+  findByCode(on: Tx, code: string): Promise<Row | undefined>;
+  /** Answers the id. */
+  insert(on: Tx, row: Change & { readonly code: string }, stamp: Stamp): Promise<string>;
+  /** False: the rule is gone or was changed since. */
+  update(on: Tx, seen: Seen, change: Change, stamp: Stamp): Promise<boolean>;
+  /** False: the rule is gone or was changed since. */
+  remove(on: Tx, seen: Seen): Promise<boolean>;
+}
+
+/** The statements that every table of rules shares. */
+export function createRuleStore<T extends RuleTable, Change extends Partial<InferSelectModel<T>>>(
+  db: Db,
+  table: T,
+): RuleStore<InferSelectModel<T>, Change> {
+  type Row = InferSelectModel<T>;
+  const { id, code, name, enabled, version, updatedAt } = table;
+  // The library infers rows of a table that it knows, not of one that is a parameter.
+  const select = (on: Tx) =>
+    on
+      .select()
+      .from(table as PgTable)
+      .$dynamic();
+  const first = async (on: Tx, where: SQL) => (await select(on).where(where))[0] as Row | undefined;
+  const isSeen = (seen: Seen) => and(eq(id, seen.id), eq(version, seen.version));
+  const orders: Readonly<Record<string, SQL>> = {
+    code: asc(code),
+    "-code": desc(code),
+    name: asc(name),
+    "-name": desc(name),
+    updatedAt: asc(updatedAt),
+    "-updatedAt": desc(updatedAt),
+  };
+
+  return {
+    page: async ({ keyword, enabled: isOn, sort = "code" }, { limit, offset }) => {
+      const where = and(
+        isOn === undefined ? undefined : eq(enabled, isOn),
+        keyword?.trim() ? oneHolds([code, name], keyword) : undefined,
+      );
+      const order = orders[sort];
+      const [total, rows] = await Promise.all([
+        db.$count(table, where),
+        select(db)
+          .where(where)
+          .orderBy(...(order ? [order] : []), asc(id))
+          .limit(limit)
+          .offset(offset),
+      ]);
+      return { total, rows: rows as Row[] };
+    },
+    find: (on, ruleId) => first(on, eq(id, ruleId)),
+    findByCode: (on, ruleCode) => first(on, eq(code, ruleCode)),
+    insert: async (on, row, { by, at }) => {
+      const tracked = { createdBy: by, createdAt: at, updatedBy: by, updatedAt: at };
+      const values = { ...row, ...tracked } as unknown as InferInsertModel<T>;
+      const [made] = await on.insert(table).values(values).returning({ id });
+      return String(made?.id);
+    },
+    update: async (on, seen, change, { by, at }) => {
+      const { rowCount } = await on
+        .update(table as PgTable)
+        .set({ ...change, updatedBy: by, updatedAt: at, version: sql`${version} + 1` })
+        .where(isSeen(seen));
+      return rowCount === 1;
+    },
+    remove: async (on, seen) => (await on.delete(table).where(isSeen(seen))).rowCount === 1,
+  };
+}
