@@ -1,21 +1,12 @@
-import { identifierOf } from "@tender/contract/normal-form";
 import { Checkbox, Form, Input, Select } from "antd";
 import { useState } from "react";
-import { notify } from "#shared/feedback/notify.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
-import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
 import { NumberField } from "#shared/workspace-ui/number-field.tsx";
-import { type FillRule, readRule, saveFillRule, tryFillRule, useRefreshRules } from "../api.ts";
+import { type FillRule, readRule, saveFillRule, tryFillRule } from "../api.ts";
 import { blankPart, isComplete, type PartForm, partForm, partOf, usualParts } from "../model/fill-form.ts";
 import { partWords, ruleText, fillText as text } from "../text.ts";
-import { OrderedParts } from "./ordered-parts.tsx";
 import styles from "./rule-admin.module.css";
-import { blankRule, RuleFields, type RuleForm, sayState } from "./rule-fields.tsx";
-
-interface FillRuleForm extends RuleForm {
-  readonly parts: readonly PartForm[];
-}
+import { RuleDialog } from "./rule-dialog.tsx";
 
 interface Props {
   /** Null: a new one. */
@@ -23,74 +14,33 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const versioned = ({ version, code, name, description, enabled, parts }: FillRule): Versioned<FillRuleForm> => ({
-  version,
-  values: { code, name, description, enabled, parts: parts.map(partForm) },
-});
-
 const choices = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }));
 
-export function FillRuleDialog({ known, onClose }: Props) {
-  const refresh = useRefreshRules("fillRule.list");
-  const { control, meanwhile } = useVersionedForm<FillRuleForm>({
-    known: known && versioned(known),
-    changedAs: "fill_rule.changed",
-    fields: [
-      { name: "name", label: ruleText.name },
-      { name: "enabled", label: ruleText.state, say: sayState },
-      { name: "description", label: ruleText.description },
-      {
-        name: "parts",
-        label: text.parts,
-        say: (parts: readonly PartForm[]) => parts.map((part) => partWords(partOf(part))).join("，"),
-      },
-    ],
-    reload: async () => versioned(await readRule("fillRule.list", known?.code ?? "")),
-    send: async (values, current) => {
-      const name = values.name.trim();
-      await saveFillRule({
-        id: known?.id ?? null,
-        version: current?.version ?? null,
-        code: identifierOf(values.code),
-        name,
-        description: values.description.trim(),
-        enabled: values.enabled,
-        parts: values.parts.map(partOf),
-      });
-      notify({ kind: "success", text: ruleText.saved(name) });
-      void refresh();
-      onClose();
-    },
-  });
-  const parts: readonly PartForm[] = Form.useWatch("parts", { form: control.form, preserve: true }) ?? [];
-  return (
-    <FormDialog
-      title={known ? text.editTitle : text.add}
-      width={720}
-      control={control}
-      initialValues={known ? versioned(known).values : { ...blankRule, parts: usualParts }}
-      submitText={ruleText.save}
-      cancelText={ruleText.cancel}
-      onClose={onClose}
-    >
-      {meanwhile}
-      <RuleFields isNew={known === null} />
-      <h3 className={styles.heading}>{text.parts}</h3>
-      <OrderedParts
-        name="parts"
-        hint={text.partsHint}
-        most={12}
-        addText={text.addPart}
-        blank={blankPart}
-        titleOf={text.partOf}
-      >
-        {(index) => <PartFields index={index} kind={parts[index]?.kind ?? "text"} />}
-      </OrderedParts>
-      <FillTrial id={known?.id ?? null} parts={parts} onRefused={control.refuse} />
-    </FormDialog>
-  );
-}
+const words = {
+  ...{ add: text.add, edit: text.editTitle, parts: text.parts },
+  ...{ hint: text.partsHint, addPart: text.addPart, partOf: text.partOf },
+};
+
+export const FillRuleDialog = ({ known, onClose }: Props) => (
+  <RuleDialog<FillRule, PartForm>
+    known={known}
+    onClose={onClose}
+    list="fillRule.list"
+    changedAs="fill_rule.changed"
+    field="parts"
+    most={12}
+    usual={usualParts}
+    blank={blankPart}
+    text={words}
+    partsOf={({ parts }) => parts.map(partForm)}
+    sayParts={(parts) => parts.map((part) => partWords(partOf(part))).join("，")}
+    reload={(code) => readRule("fillRule.list", code)}
+    save={(sent, parts) => saveFillRule({ ...sent, parts: parts.map(partOf) })}
+    partFields={(index, part) => <PartFields index={index} kind={part?.kind ?? "text"} />}
+    trial={(parts, onRefused) => <FillTrial id={known?.id ?? null} parts={parts} onRefused={onRefused} />}
+  />
+);
 
 function PartFields({ index, kind }: { index: number; kind: PartForm["kind"] }) {
   return (

@@ -1,0 +1,109 @@
+import { identifierOf } from "@tender/contract/normal-form";
+import { Form } from "antd";
+import type { ReactNode } from "react";
+import { notify } from "#shared/feedback/notify.ts";
+import { useVersionedForm, type Versioned } from "#shared/workspace-ui/changed-meanwhile.tsx";
+import { FormDialog } from "#shared/workspace-ui/form-dialog.tsx";
+import { type RuleList, useRefreshRules } from "../api.ts";
+import { ruleText } from "../text.ts";
+import { OrderedParts } from "./ordered-parts.tsx";
+import styles from "./rule-admin.module.css";
+import { blankRule, RuleFields, type RuleForm, sayState } from "./rule-fields.tsx";
+
+interface StoredRule extends RuleForm {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A rule as it is sent, without its parts; `id` and `version` null: a new one. */
+export type SentRule = RuleForm & { readonly id: string | null; readonly version: number | null };
+
+interface Props<R extends StoredRule, P extends object> {
+  /** Null: a new one. */
+  readonly known: R | null;
+  readonly onClose: () => void;
+  readonly list: RuleList;
+  readonly changedAs: "check_rule.changed" | "fill_rule.changed";
+  /** The field that holds the parts: of the form, of the record and of the errors that the server names. */
+  readonly field: "steps" | "parts";
+  readonly most: number;
+  /** Parts of a new rule. */
+  readonly usual: readonly P[];
+  /** A part that is added. */
+  readonly blank: P;
+  readonly text: {
+    readonly add: string;
+    readonly edit: string;
+    readonly parts: string;
+    readonly hint: string;
+    readonly addPart: string;
+    readonly partOf: (number: number) => string;
+  };
+  partsOf(rule: R): readonly P[];
+  sayParts(parts: readonly P[]): string;
+  reload(code: string): Promise<R>;
+  save(rule: SentRule, parts: readonly P[]): Promise<unknown>;
+  /** The fields of the part at this place. */
+  partFields(index: number, part: P | undefined): ReactNode;
+  trial(parts: readonly P[], onRefused: (error: unknown) => void): ReactNode;
+}
+
+/** One rule with its ordered parts: its form, its trial, and the choice where somebody else has changed it meanwhile. */
+export function RuleDialog<R extends StoredRule, P extends object>(props: Props<R, P>) {
+  const { known, onClose, list, field, text } = props;
+  type Values = RuleForm & Readonly<Record<string, unknown>>;
+  const refresh = useRefreshRules(list);
+  const partsIn = (values: Values) => values[field] as readonly P[];
+  const versioned = (rule: R): Versioned<Values> => {
+    const { version, code, name, description, enabled } = rule;
+    return { version, values: { code, name, description, enabled, [field]: props.partsOf(rule) } };
+  };
+  const { control, meanwhile } = useVersionedForm<Values>({
+    known: known && versioned(known),
+    changedAs: props.changedAs,
+    fields: [
+      { name: "name", label: ruleText.name },
+      { name: "enabled", label: ruleText.state, say: (enabled) => sayState(enabled === true) },
+      { name: "description", label: ruleText.description },
+      { name: field, label: text.parts, say: (parts) => props.sayParts(parts as readonly P[]) },
+    ],
+    reload: async () => versioned(await props.reload(known?.code ?? "")),
+    send: async (values, current) => {
+      const { code, description, enabled } = values;
+      const name = values.name.trim();
+      const at = { id: known?.id ?? null, version: current?.version ?? null };
+      const rule = { ...at, code: identifierOf(code), name, description: description.trim(), enabled };
+      await props.save(rule, partsIn(values));
+      notify({ kind: "success", text: ruleText.saved(name) });
+      void refresh();
+      onClose();
+    },
+  });
+  const parts = (Form.useWatch(field, { form: control.form, preserve: true }) ?? []) as readonly P[];
+  return (
+    <FormDialog
+      title={known ? text.edit : text.add}
+      width={720}
+      control={control}
+      initialValues={known ? versioned(known).values : { ...blankRule, [field]: props.usual }}
+      submitText={ruleText.save}
+      cancelText={ruleText.cancel}
+      onClose={onClose}
+    >
+      {meanwhile}
+      <RuleFields isNew={known === null} />
+      <h3 className={styles.heading}>{text.parts}</h3>
+      <OrderedParts
+        name={field}
+        hint={text.hint}
+        most={props.most}
+        addText={text.addPart}
+        blank={props.blank}
+        titleOf={text.partOf}
+      >
+        {(index) => props.partFields(index, parts[index])}
+      </OrderedParts>
+      {props.trial(parts, control.refuse)}
+    </FormDialog>
+  );
+}
