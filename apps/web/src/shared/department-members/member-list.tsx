@@ -8,6 +8,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Finder } from "#shared/ui/search-box.tsx";
 import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
 import { ListBody, RefreshButton } from "#shared/workspace-ui/list/list-body.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import styles from "./department-members.module.css";
@@ -73,10 +74,7 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
   }
 
   const actions: DataColumn<Member> = {
-    key: "actions",
-    title: text.actions,
-    width: more ? 120 : 80,
-    fixed: "right",
+    ...actionsColumn(more ? 120 : 80),
     render: (member) => (
       <>
         {more?.(member)}

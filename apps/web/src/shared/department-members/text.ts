@@ -8,7 +8,6 @@ export const memberText = {
   statuses: { active: "正常", frozen: "冻结", removed: "在回收站", deleted: "已注销" },
   roles: "在本部门的角色",
   leader: "负责人",
-  actions: "操作",
   empty: "该部门暂无成员",
   noneFound: "没有符合条件的成员",
   add: "添加成员",

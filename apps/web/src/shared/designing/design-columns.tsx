@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import styles from "./design-columns.module.css";
 import { listText as text } from "./text.ts";
@@ -40,5 +41,5 @@ export const designColumns = <R extends Designed>(
     render: ({ updatedAt }) => <TimeText at={updatedAt} isExact />,
   },
   { key: "updatedBy", title: text.updatedBy, width: 110, render: ({ updatedBy }) => updatedBy ?? text.never },
-  { key: "actions", title: text.actions, width: 190, fixed: "right", isLocked: true, render: actions },
+  { ...actionsColumn(190), render: actions },
 ];

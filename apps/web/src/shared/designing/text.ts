@@ -15,7 +15,6 @@ export const listText = {
   updatedAt: "最近修改",
   updatedBy: "修改人",
   never: "—",
-  actions: "操作",
 } as const;
 
 export const newText = {

@@ -1,29 +1,45 @@
 import { useState } from "react";
+import { confirm } from "./confirm.ts";
 import { notify } from "./notify.ts";
 import { reportError } from "./report-error.ts";
 
-export interface Work {
-  readonly isBusy: boolean;
-  /** Does what somebody asked for; what it came to is said: `done` where it went well, or else why not. */
-  work(act: () => Promise<unknown>, done?: string): Promise<void>;
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly okText: string;
 }
 
-/** What somebody does with one thing, a step at a time; however it went, `refresh` has what is shown read anew. */
+/** The text of success, or how to tell it from the answer. */
+type Done<T> = string | ((answer: T) => string);
+
+export interface Work {
+  readonly isBusy: boolean;
+  /** Runs an action of the person and shows its result: `done` when it succeeds, otherwise the error. */
+  work<T>(act: () => Promise<T>, done?: Done<T>): Promise<void>;
+  /** The same for a removal, after the person has confirmed the question. */
+  workAsked<T>(question: Question, act: () => Promise<T>, done?: Done<T>): Promise<void>;
+}
+
+/** Actions of a person on one record, one at a time; `refresh` reads the shown data again, whatever the result. */
 export function useWork(refresh: () => Promise<unknown>): Work {
   const [isBusy, setIsBusy] = useState(false);
+  const work: Work["work"] = async (act, done) => {
+    setIsBusy(true);
+    try {
+      const answer = await act();
+      if (done !== undefined) notify({ kind: "success", text: typeof done === "string" ? done : done(answer) });
+    } catch (error) {
+      reportError(error);
+    } finally {
+      await refresh();
+      setIsBusy(false);
+    }
+  };
   return {
     isBusy,
-    work: async (act, done) => {
-      setIsBusy(true);
-      try {
-        await act();
-        if (done !== undefined) notify({ kind: "success", text: done });
-      } catch (error) {
-        reportError(error);
-      } finally {
-        await refresh();
-        setIsBusy(false);
-      }
+    work,
+    workAsked: async (question, act, done) => {
+      if (await confirm({ ...question, danger: true })) await work(act, done);
     },
   };
 }

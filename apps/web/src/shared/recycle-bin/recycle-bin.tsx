@@ -4,6 +4,7 @@ import { useWork } from "#shared/feedback/use-work.ts";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import type { BatchAction } from "#shared/workspace-ui/list/batch.ts";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 
@@ -13,7 +14,6 @@ type Row<K extends BinKey> = Parameters<Description<K>["rowKey"]>[0];
 
 interface Words {
   readonly removedAt: string;
-  readonly actions: string;
   more(name: string): string;
   readonly restore: string;
   restored(name: string): string;
@@ -47,11 +47,7 @@ export function RecycleBin<K extends BinKey>(props: Props<K>): ReactNode {
       render: ({ removedAt }) => <TimeText at={removedAt} isExact />,
     },
     {
-      key: "actions",
-      title: words.actions,
-      width: 150,
-      fixed: "right",
-      isLocked: true,
+      ...actionsColumn(150),
       render: (row) => <Actions id={row.id} name={nameOf(row)} bin={{ words, restore, erase, useRefresh }} />,
     },
   ];

@@ -29,7 +29,6 @@ export const auditText = {
   address: "地址",
   userAgent: "浏览器",
   requestId: "请求编号",
-  actions: "操作",
   view: "详情",
   detail: "日志详情",
   close: "关闭",

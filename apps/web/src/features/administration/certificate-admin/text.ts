@@ -2,7 +2,6 @@ export const certificateAdminText = {
   title: "证书管理",
   save: "保存",
   cancel: "取消",
-  actions: "操作",
   sections: {
     bindings: "证书绑定",
     providers: "信任机构",

@@ -13,7 +13,6 @@ export const contactText = {
   positions: "职务",
   phone: "手机号",
   email: "邮箱",
-  actions: "操作",
   nothing: "—",
   position: (name: string, departName: string) => `${name}（${departName}）`,
   reveal: "查看完整联系方式",

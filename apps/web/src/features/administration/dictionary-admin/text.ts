@@ -6,7 +6,6 @@ export const dictionaryAdminText = {
   cancel: "取消",
   close: "关闭",
   save: "保存",
-  actions: "操作",
   more: (name: string) => `${name} 的更多操作`,
 } as const;
 

@@ -18,7 +18,6 @@ export const directoryText = {
   state: "状态",
   enabled: "启用",
   disabled: "停用",
-  actions: "操作",
   runs: "同步记录",
   edit: "编辑",
   groups: "用户组",
@@ -131,7 +130,6 @@ export const groupText = {
   role: "对应角色",
   people: "由目录授予",
   peopleCount: (count: number) => `${count.toLocaleString("zh-CN")} 人`,
-  actions: "操作",
   add: "新增对应关系",
   addTitle: "新增对应关系",
   editTitle: "编辑对应关系",
@@ -176,7 +174,6 @@ export const linksText = {
   linked: "已关联",
   frozen: "同步时已冻结",
   gone: "目录中已不存在",
-  actions: "操作",
   unlink: "解除关联",
   question: (username: string, directory: string) =>
     `账号 ${username} 今后不再由“${directory}”管理，现有会话随即结束；改用平台密码登录，没有密码的可重置密码。由用户组得到的角色予以保留，改由管理员维护。下次同步不会重新关联。`,
@@ -204,7 +201,6 @@ export const runText = {
   refused: (count: number) => `未同步 ${count}`,
   gone: (count: number) => `目录中已不存在 ${count}`,
   departments: (count: number) => `部门变化 ${count}`,
-  actions: "操作",
   report: "查看",
   back: "返回同步记录",
 } as const;

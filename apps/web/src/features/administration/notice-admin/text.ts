@@ -18,7 +18,6 @@ export const noticeAdminText = {
   when: "发布时间",
   readers: "已读 / 接收",
   updated: "更新时间",
-  actions: "操作",
   empty: "暂无通知，请点击“新建通知”撰写",
   noneFound: "没有符合条件的通知",
   add: "新建通知",

@@ -21,7 +21,6 @@ export const organisationAdminText = {
   versionOf: (number: number) => (number === 0 ? "未维护" : `第 ${number} 版`),
   accounts: "账号",
   updatedAt: "更新时间",
-  actions: "操作",
   none: "暂无单位",
   empty: "没有符合条件的单位",
   nothing: "—",

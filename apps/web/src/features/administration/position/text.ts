@@ -14,7 +14,6 @@ export const positionText = {
   holders: "任职人数",
   remark: "备注",
   updated: "最近修改",
-  actions: "操作",
   add: "新增职务",
   people: "任职人员",
   edit: "编辑",

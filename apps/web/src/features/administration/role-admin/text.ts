@@ -1,7 +1,6 @@
 export const roleAdminText = {
   title: "角色管理",
   sections: { roles: "角色", explain: "权限查询" },
-  actions: "操作",
   cancel: "取消",
   close: "关闭",
   more: (name: string) => `更多操作：${name}`,

@@ -13,7 +13,6 @@ export const ruleText = {
   description: "说明",
   builtin: "内置",
   updated: "最近修改",
-  actions: "操作",
   more: (name: string) => `${name} 的更多操作`,
   edit: "编辑",
   enable: "启用",

@@ -15,7 +15,6 @@ export const scanAppText = {
   bindings: "绑定数",
   lastUsed: "最近使用",
   never: "尚未使用",
-  actions: "操作",
   add: "新增扫码应用",
   added: (name: string) => `已新增“${name}”`,
   edit: "编辑",

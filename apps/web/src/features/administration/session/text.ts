@@ -12,7 +12,6 @@ export const sessionAdminText = {
   address: "登录地址",
   signedInAt: "登录时间",
   lastUsedAt: "最近使用",
-  actions: "操作",
   current: "当前会话",
   end: "强制下线",
   endTitle: "强制下线",

@@ -3,7 +3,6 @@ export const subsystemAdminText = {
   sections: { subsystems: "子系统", deliveries: "退出通知", origins: "登记站点" },
   ways: { code: "一次性登录码", cas: "CAS", openid: "OpenID Connect", token: "地址携带令牌" },
   cancel: "取消",
-  actions: "操作",
 } as const;
 
 export const subsystemText = {

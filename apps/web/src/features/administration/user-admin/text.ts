@@ -21,7 +21,6 @@ export const userAdminText = {
   never: "从未登录",
   createdAt: "新增时间",
   removedAt: "删除时间",
-  actions: "操作",
   none: "暂无用户",
   empty: "没有符合条件的用户",
   binNote: "移入回收站的用户不能登录，其账号、手机号和邮箱予以保留，可恢复。彻底删除后不可恢复。",

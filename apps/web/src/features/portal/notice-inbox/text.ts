@@ -27,7 +27,6 @@ export const noticeText = {
   read: "已读",
   sentAt: "发布时间",
   priority: "重要程度",
-  actions: "操作",
   view: "查看",
   empty: "暂无消息",
   noneFound: "没有符合条件的消息",

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import type { ListParams } from "#shared/workspace-ui/list/list-call.ts";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -37,11 +38,7 @@ const columns = (onOpen: (id: string) => void): ListDescription<ImportListKey>["
     render: ({ createdAt }) => <TimeText at={createdAt} isExact />,
   },
   {
-    key: "actions",
-    title: text.actions,
-    width: 100,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(100),
     render: ({ id, fileName }) => (
       <RowActions
         name={fileName}

@@ -5,7 +5,6 @@ export const importText = {
   rows: "行数",
   importer: "导入者",
   createdAt: "上传时间",
-  actions: "操作",
   open: "查看",
   none: "暂无导入记录",
   empty: "没有导入记录",

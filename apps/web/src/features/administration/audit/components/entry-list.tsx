@@ -3,6 +3,7 @@ import { reasonWord } from "@tender/contract/reason-words";
 import { useMemo, useState } from "react";
 import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -96,11 +97,7 @@ function columnsOf(wordFor: (code: string) => string, view: (entry: AuditEntry) 
     { key: "reason", title: text.reason, width: 200, render: ({ reason }) => reasonWord(reason) },
     { key: "address", title: text.address, width: 140, render: ({ address }) => address ?? "—" },
     {
-      key: "actions",
-      title: text.actions,
-      width: 80,
-      fixed: "right",
-      isLocked: true,
+      ...actionsColumn(80),
       render: (entry) => <RowAction onClick={() => view(entry)}>{text.view}</RowAction>,
     },
   ];

@@ -1,5 +1,6 @@
 import { errorCodeWord } from "@tender/contract/audit-words";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { countColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { auditText, errorText as text } from "../text.ts";
 
@@ -36,7 +37,7 @@ const columns: Description["columns"] = [
   { key: "code", title: text.code, width: 110, render: ({ code }) => errorCodeWord(code) },
   { key: "cause", title: text.cause, width: 160, render: ({ cause }) => cause },
   { key: "place", title: text.place, width: 320, render: ({ place }) => place ?? "—" },
-  { key: "count", title: text.count, width: 80, align: "right", render: ({ count }) => count.toLocaleString("zh-CN") },
+  countColumn("count", text.count, 80, ({ count }) => count),
   { key: "node", title: text.node, width: 160, render: ({ node }) => node },
 ];
 

@@ -8,6 +8,7 @@ import { Permitted } from "#shared/permission/permitted.tsx";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -67,11 +68,7 @@ const columns: Description["columns"] = [
   { key: "boundBy", title: text.boundBy, width: 120, render: ({ boundBy }) => boundBy ?? "—" },
   { key: "lastUsedAt", title: text.lastUsedAt, width: 130, render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} /> },
   {
-    key: "actions",
-    title: certificateAdminText.actions,
-    width: 90,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(90),
     render: (row) => <RowActions row={row} />,
   },
 ];

@@ -4,6 +4,7 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import type { DataColumn } from "#shared/workspace-ui/list/data-column.ts";
 import { ListBody, RefreshButton } from "#shared/workspace-ui/list/list-body.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
@@ -47,10 +48,7 @@ const columnsOf = (upload: (list: RevocationList) => void): readonly DataColumn<
     render: ({ source, readAt }) => source ?? (readAt === null ? "—" : text.uploaded),
   },
   {
-    key: "actions",
-    title: certificateAdminText.actions,
-    width: 130,
-    fixed: "right",
+    ...actionsColumn(130),
     render: (row) => (
       <Permitted action="certificate:provider">
         <RowActions list={row} onUpload={() => upload(row)} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { usePermission } from "#shared/permission/permitted.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { type Contact, findDepartments } from "../api.ts";
@@ -60,11 +61,7 @@ export function Contacts() {
   const [opened, setOpened] = useState<Contact | null>(null);
   useTabDialog("contact", opened && <ContactDialog contact={opened} onClose={() => setOpened(null)} />);
   const actions: Description["columns"][number] = {
-    key: "actions",
-    title: text.actions,
-    width: 80,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(80),
     render: (contact) =>
       contact.phone === null && contact.email === null ? null : (
         <RowAction aria-label={text.revealOf(contact.realname)} onClick={() => setOpened(contact)}>

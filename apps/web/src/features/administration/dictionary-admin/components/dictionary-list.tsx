@@ -2,12 +2,13 @@ import { useState } from "react";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { type Dictionary, type Kind, removeDictionary } from "../api.ts";
-import { dictionaryAdminText, listText as text } from "../text.ts";
+import { listText as text } from "../text.ts";
 import { DictionaryActions } from "./dictionary-actions.tsx";
 import { DictionaryDialog } from "./dictionary-dialog.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -80,11 +81,7 @@ export function DictionaryList({ kind, onOpen }: { kind: Kind; onOpen: (id: stri
   const history = useRecordHistory();
   useTabDialog("dictionary", opened && <OpenedDialog kind={kind} opened={opened} onClose={close} onMade={onOpen} />);
   const actions: Description["columns"][number] = {
-    key: "actions",
-    title: dictionaryAdminText.actions,
-    width: 150,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(150),
     render: (dictionary) => (
       <DictionaryActions
         dictionary={dictionary}

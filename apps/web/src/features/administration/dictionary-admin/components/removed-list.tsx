@@ -22,7 +22,7 @@ export const RemovedList = () => (
     rowName={({ name }) => name}
     empty={{ plain: binText.empty, asked: text.noneFound }}
     permission="dictionary:remove"
-    words={{ ...binText, actions: dictionaryAdminText.actions, more: dictionaryAdminText.more }}
+    words={{ ...binText, more: dictionaryAdminText.more }}
     nameOf={({ name }) => name}
     restore={restoreDictionary}
     erase={eraseDictionary}

@@ -1,11 +1,10 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import { useState } from "react";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { notify } from "#shared/feedback/notify.ts";
-import { reportError } from "#shared/feedback/report-error.ts";
+import { useWork } from "#shared/feedback/use-work.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn, countColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -33,13 +32,7 @@ const facts: Columns = [
   { key: "kind", title: text.kind, width: 130, render: ({ kind }) => text.kinds[kind] },
   { key: "address", title: text.address, width: 215, render: ({ addresses }) => addresses.join("、") },
   { key: "uses", title: text.uses, width: 170, render: useOf },
-  {
-    key: "people",
-    title: text.people,
-    width: 70,
-    align: "right",
-    render: ({ people }) => people.toLocaleString("zh-CN"),
-  },
+  countColumn("people", text.people, 70, ({ people }) => people),
   {
     key: "lastRun",
     title: text.lastRun,
@@ -76,11 +69,7 @@ export function ConnectionList({ onGroups, onRuns, onLinks }: Props) {
   const close = () => setOpen(null);
   useTabDialog("directories", open && dialogOf(open, close));
   const actions: Columns[number] = {
-    key: "actions",
-    title: text.actions,
-    width: 180,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(180),
     render: (directory) => (
       <ConnectionActions
         directory={directory}
@@ -135,23 +124,13 @@ interface ActionProps {
 function ConnectionActions({ directory, onGroups, onRuns, onLinks, onOpen }: ActionProps) {
   const { name, people } = directory;
   const refresh = useRefreshDirectories();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, workAsked } = useWork(refresh);
   const mayEdit = usePermission(EDIT).isVisible;
   const mayLink = usePermission("directory:link").isVisible;
 
-  async function remove(): Promise<void> {
+  function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name, people), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    setIsBusy(true);
-    try {
-      await removeDirectory(directory);
-      notify({ kind: "success", text: text.removed(name) });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    return workAsked(question, () => removeDirectory(directory), text.removed(name));
   }
 
   return (

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { notify } from "#shared/feedback/notify.ts";
-import { reportError } from "#shared/feedback/report-error.ts";
+import { useWork } from "#shared/feedback/use-work.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { type GroupRow, removeGroup, useDirectories, useRefreshGroups } from "../api.ts";
@@ -47,11 +46,7 @@ export function GroupList({ directoryId, onBack }: Props) {
   const close = () => setOpen(null);
   useTabDialog("directory-group", open && <GroupDialog directoryId={directoryId} group={open.group} onClose={close} />);
   const actions: Columns[number] = {
-    key: "actions",
-    title: text.actions,
-    width: 120,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(120),
     render: (group) => <GroupActions group={group} onEdit={() => setOpen({ group })} />,
   };
   return (
@@ -83,22 +78,16 @@ export function GroupList({ directoryId, onBack }: Props) {
 function GroupActions({ group, onEdit }: { readonly group: GroupRow; readonly onEdit: () => void }) {
   const { name, role } = group;
   const refresh = useRefreshGroups();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, workAsked } = useWork(refresh);
   const mayMap = usePermission(MAP).isVisible;
 
-  async function remove(): Promise<void> {
+  function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name, role.name), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    setIsBusy(true);
-    try {
-      const { changed } = await removeGroup(group);
-      notify({ kind: "success", text: text.removed(changed) });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    return workAsked(
+      question,
+      () => removeGroup(group),
+      ({ changed }) => text.removed(changed),
+    );
   }
 
   return (

@@ -1,10 +1,8 @@
-import { useState } from "react";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { notify } from "#shared/feedback/notify.ts";
-import { reportError } from "#shared/feedback/report-error.ts";
+import { useWork } from "#shared/feedback/use-work.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { type LinkRow, unlinkAccount, useDirectories, useRefreshDirectories } from "../api.ts";
@@ -37,11 +35,7 @@ export function LinkList({ onBack }: { onBack: () => void }) {
   const columns: List["columns"] = [
     ...facts,
     {
-      key: "actions",
-      title: text.actions,
-      width: 100,
-      fixed: "right",
-      isLocked: true,
+      ...actionsColumn(100),
       render: (row) => <Unlink row={row} />,
     },
   ];
@@ -72,21 +66,11 @@ export function LinkList({ onBack }: { onBack: () => void }) {
 
 function Unlink({ row: { directoryId, username, directory } }: { row: LinkRow }) {
   const refresh = useRefreshDirectories();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, workAsked } = useWork(refresh);
 
-  async function unlink(): Promise<void> {
-    const words = text.question(username, directory);
-    if (!(await confirm({ title: text.unlink, text: words, okText: text.unlink, danger: true }))) return;
-    setIsBusy(true);
-    try {
-      await unlinkAccount({ id: directoryId, username });
-      notify({ kind: "success", text: text.unlinked(username) });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+  function unlink(): Promise<void> {
+    const question = { title: text.unlink, text: text.question(username, directory), okText: text.unlink };
+    return workAsked(question, () => unlinkAccount({ id: directoryId, username }), text.unlinked(username));
   }
   return (
     <Permitted action="directory:unlink">

@@ -5,6 +5,7 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { startSync, useDirectory, useRefreshDirectories } from "../api.ts";
@@ -61,11 +62,7 @@ export function RunList({ id, onBack, onReport }: Props) {
   }
 
   const actions: Columns[number] = {
-    key: "actions",
-    title: text.actions,
-    width: 90,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(90),
     render: ({ id: runId, startedAt }) => (
       <RowAction aria-label={`${text.report} ${beijingMinute(startedAt)}`} onClick={() => onReport(runId)}>
         {text.report}

@@ -5,6 +5,7 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { bytesText } from "#shared/format/bytes-text.ts";
 import { usePermission } from "#shared/permission/permitted.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
@@ -79,11 +80,7 @@ const columns: Description["columns"] = [
     render: ({ createdAt }) => <TimeText at={createdAt} isExact />,
   },
   {
-    key: "actions",
-    title: text.actions,
-    width: 130,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(130),
     render: (row) => <Actions row={row} />,
   },
 ];

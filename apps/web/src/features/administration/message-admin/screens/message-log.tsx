@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useWork } from "#shared/feedback/use-work.ts";
 import { usePermission } from "#shared/permission/permitted.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
@@ -66,11 +67,7 @@ export function MessageLog() {
   const columns: Description["columns"] = [
     ...factColumns,
     {
-      key: "actions",
-      title: text.actions,
-      width: 140,
-      fixed: "right",
-      isLocked: true,
+      ...actionsColumn(140),
       render: (row) => <Actions row={row} onOpen={() => setOpened(row)} />,
     },
   ];

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { usePermission } from "#shared/permission/permitted.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
@@ -59,11 +60,7 @@ export function TemplateList() {
   const columns: Description["columns"] = [
     ...factColumns,
     {
-      key: "actions",
-      title: text.actions,
-      width: 150,
-      fixed: "right",
-      isLocked: true,
+      ...actionsColumn(150),
       render: (row) => (
         <RowActions
           name={row.name}

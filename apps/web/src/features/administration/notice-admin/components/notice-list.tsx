@@ -4,6 +4,7 @@ import { PriorityTag } from "#shared/notice/priority-tag.tsx";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
@@ -92,11 +93,7 @@ export function NoticeList({ onEdit, viewed, onView }: Props) {
   useTabDialog("readership", asked ? <UnreadDialog row={asked} onClose={() => setAsked(null)} /> : null);
 
   const actions: Description["columns"][number] = {
-    key: "actions",
-    title: text.actions,
-    width: 190,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(190),
     render: (row) => (
       <NoticeActions
         row={row}

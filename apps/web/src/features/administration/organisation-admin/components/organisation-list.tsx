@@ -6,6 +6,7 @@ import { useRegions } from "#shared/organisation/organisation-facts.tsx";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
@@ -86,7 +87,7 @@ const columns = (
     isSortable: true,
     render: ({ updatedAt }) => <TimeText at={updatedAt} isExact />,
   },
-  { key: "actions", title: text.actions, width: 170, fixed: "right", isLocked: true, render: actions },
+  { ...actionsColumn(170), render: actions },
 ];
 
 const batch: NonNullable<Description["batch"]> = [

@@ -6,12 +6,13 @@ import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { type Holder, type Position, takeHolder, usePosition, useRefreshPositions } from "../api.ts";
-import { positionText, holderText as text } from "../text.ts";
+import { holderText as text } from "../text.ts";
 import { AddHoldersDialog } from "./add-holders-dialog.tsx";
 import { TermDialog } from "./term-dialog.tsx";
 
@@ -98,11 +99,7 @@ function Holders({ position, onBack }: { position: Position; onBack: () => void 
   }
 
   const actions: Description["columns"][number] = {
-    key: "actions",
-    title: positionText.actions,
-    width: 160,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(160),
     render: (holder) => (
       <Permitted action={CHANGE}>
         <RowAction aria-label={`${text.term} ${holder.realname}`} onClick={() => setOpened(holder)}>

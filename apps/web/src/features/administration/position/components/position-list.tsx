@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn, countColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -35,13 +36,7 @@ function useColumns(): Description["columns"] {
       width: 110,
       render: ({ grade }) => (grade === null ? text.noGrade : wordFor(grade)),
     },
-    {
-      key: "holders",
-      title: text.holders,
-      width: 100,
-      align: "right",
-      render: ({ holders }) => holders.toLocaleString("zh-CN"),
-    },
+    countColumn("holders", text.holders, 100, ({ holders }) => holders),
     {
       key: "sortOrder",
       title: text.sortOrder,
@@ -95,11 +90,7 @@ export function PositionList({ onHolders }: { onHolders: (id: string) => void })
   const columns = useColumns();
   const history = useRecordHistory();
   const actions: Description["columns"][number] = {
-    key: "actions",
-    title: text.actions,
-    width: 180,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(180),
     render: (position) => (
       <PositionActions
         position={position}

@@ -7,12 +7,13 @@ import { ensureProof } from "#shared/proof/proof-request.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { type Member, type Role, takeMember, useRefreshRoles, useRole } from "../api.ts";
-import { roleAdminText, membersText as text } from "../text.ts";
+import { membersText as text } from "../text.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 
 type Description = ListDescription<"roleAdmin.listMembers">;
@@ -86,11 +87,7 @@ function Members({ role, onBack }: { role: Role; onBack: () => void }) {
   }
 
   const actions: Description["columns"][number] = {
-    key: "actions",
-    title: roleAdminText.actions,
-    width: 90,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(90),
     render: (member) => (
       <Permitted action={CHANGE}>
         <RowAction aria-label={`${text.take} ${member.realname}`} onClick={() => void take(member)}>

@@ -1,5 +1,4 @@
 import { Dropdown } from "antd";
-import { confirm } from "#shared/feedback/confirm.ts";
 import { useWork } from "#shared/feedback/use-work.ts";
 import { usePermission } from "#shared/permission/permitted.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
@@ -21,14 +20,14 @@ interface Props {
 export function RoleActions({ role, onGrants, onMembers, onEdit, onCopy, history }: Props) {
   const { name, members, builtin, isOwn } = role;
   const refresh = useRefreshRoles();
-  const { isBusy, work } = useWork(refresh);
+  const { isBusy, workAsked } = useWork(refresh);
   const mayEdit = usePermission("role:edit").isVisible;
   const mayGrant = usePermission("role:grant").isVisible;
 
-  async function remove(): Promise<void> {
-    const question = text.removeQuestion(name, text.membersOf(members));
-    if (!(await confirm({ title: text.removeTitle, text: question, okText: text.remove, danger: true }))) return;
-    await work(() => removeRole(role), text.removed(name));
+  function remove(): Promise<void> {
+    const words = text.removeQuestion(name, text.membersOf(members));
+    const question = { title: text.removeTitle, text: words, okText: text.remove };
+    return workAsked(question, () => removeRole(role), text.removed(name));
   }
 
   const rest: readonly OfferedAction[] = [

@@ -2,11 +2,12 @@ import { useState } from "react";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import type { Role } from "../api.ts";
-import { roleAdminText, rolesText as text } from "../text.ts";
+import { rolesText as text } from "../text.ts";
 import { CopyDialog } from "./copy-dialog.tsx";
 import { RoleActions } from "./role-actions.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -68,11 +69,7 @@ export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id
   useTabDialog("role", opened && <OpenedDialog opened={opened} onClose={close} />);
   const history = useRecordHistory();
   const actions: Description["columns"][number] = {
-    key: "actions",
-    title: roleAdminText.actions,
-    width: 230,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(230),
     render: (role) => (
       <RoleActions
         role={role}

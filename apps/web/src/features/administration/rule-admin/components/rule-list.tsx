@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import type { OfferedAction } from "#shared/workspace-ui/row-actions.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -51,11 +52,7 @@ export function RuleList<K extends RuleListKey>(props: Props<K>) {
     );
   useTabDialog("rule", dialog);
   const actions: Description<K>["columns"][number] = {
-    key: "actions",
-    title: ruleText.actions,
-    width: 170,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(170),
     render: (rule) => (
       <Actions
         rule={rule as RuleOf[K]}

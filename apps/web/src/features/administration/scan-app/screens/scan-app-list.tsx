@@ -4,6 +4,7 @@ import { notify } from "#shared/feedback/notify.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn, countColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -35,13 +36,7 @@ const factColumns: Columns = [
   },
   { key: "algorithm", title: text.algorithm, width: 120, render: ({ algorithm }) => algorithm },
   { key: "keySince", title: text.keySince, width: 160, render: ({ keySince }) => <TimeText at={keySince} isExact /> },
-  {
-    key: "bindings",
-    title: text.bindings,
-    width: 90,
-    align: "right",
-    render: ({ bindings }) => bindings.toLocaleString("zh-CN"),
-  },
+  countColumn("bindings", text.bindings, 90, ({ bindings }) => bindings),
   {
     key: "lastUsedAt",
     title: text.lastUsed,
@@ -60,11 +55,7 @@ export function ScanAppList() {
   const columns: Columns = [
     ...factColumns,
     {
-      key: "actions",
-      title: text.actions,
-      width: 130,
-      fixed: "right",
-      isLocked: true,
+      ...actionsColumn(130),
       render: (row) => <RowActions row={row} onEdit={() => setEdited(row)} />,
     },
   ];

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { confirm } from "#shared/feedback/confirm.ts";
 import { useWork } from "#shared/feedback/use-work.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn, countColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import { type OfferedAction, RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
@@ -32,20 +32,8 @@ const facts: Columns = [
     width: 200,
     render: ({ department }) => department?.path.join(" / ") ?? text.everywhere,
   },
-  {
-    key: "people",
-    title: text.people,
-    width: 90,
-    align: "right",
-    render: ({ people }) => people.toLocaleString("zh-CN"),
-  },
-  {
-    key: "groups",
-    title: text.groups,
-    width: 90,
-    align: "right",
-    render: ({ groups }) => groups.toLocaleString("zh-CN"),
-  },
+  countColumn("people", text.people, 90, ({ people }) => people),
+  countColumn("groups", text.groups, 90, ({ groups }) => groups),
   {
     key: "tokens",
     title: text.tokens,
@@ -72,11 +60,7 @@ export function ClientList({ onGroups }: { onGroups: (id: string) => void }) {
   );
   const history = useRecordHistory();
   const actions: Columns[number] = {
-    key: "actions",
-    title: text.actions,
-    width: 170,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(170),
     render: (client) => (
       <ClientActions
         client={client}
@@ -123,13 +107,12 @@ interface ActionProps {
 function ClientActions({ client, onTokens, onGroups, onEdit, history }: ActionProps) {
   const { name, people } = client;
   const refresh = useRefreshClients();
-  const { isBusy, work } = useWork(refresh);
+  const { isBusy, workAsked } = useWork(refresh);
   const mayEdit = usePermission(EDIT).isVisible;
 
-  async function remove(): Promise<void> {
+  function remove(): Promise<void> {
     const question = { title: text.removeTitle, text: text.removeQuestion(name, people), okText: text.remove };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await work(() => removeClient(client), text.removed(name));
+    return workAsked(question, () => removeClient(client), text.removed(name));
   }
 
   return (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn, countColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { type GroupRow, useClients } from "../api.ts";
@@ -20,13 +21,7 @@ const facts: Columns = [
     render: ({ displayName }) => displayName,
   },
   { key: "role", title: text.role, width: 180, render: ({ role }) => role?.name ?? text.noRole },
-  {
-    key: "members",
-    title: text.members,
-    width: 90,
-    align: "right",
-    render: ({ members }) => members.toLocaleString("zh-CN"),
-  },
+  countColumn("members", text.members, 90, ({ members }) => members),
   { key: "externalId", title: text.externalId, width: 220, render: ({ externalId }) => externalId ?? scimText.nothing },
 ];
 
@@ -39,11 +34,7 @@ export function GroupList({ clientId, onBack }: { clientId: string; onBack: () =
     mapped ? <MapDialog clientId={clientId} group={mapped} onClose={() => setMapped(null)} /> : null,
   );
   const actions: Columns[number] = {
-    key: "actions",
-    title: text.actions,
-    width: 100,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(100),
     render: (group) => (
       <Permitted action="scim:map">
         <RowAction aria-label={`${text.map} ${group.displayName}`} onClick={() => setMapped(group)}>

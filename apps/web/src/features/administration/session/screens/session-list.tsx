@@ -2,6 +2,7 @@ import { confirm } from "#shared/feedback/confirm.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { endSession, type SessionRow, useEndSession } from "../api.ts";
@@ -48,11 +49,7 @@ const columns: Description["columns"] = [
     render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} />,
   },
   {
-    key: "actions",
-    title: text.actions,
-    width: 100,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(100),
     render: (row) => <RowActions row={row} />,
   },
 ];

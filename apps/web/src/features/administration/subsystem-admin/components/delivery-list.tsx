@@ -1,6 +1,7 @@
 import { notify } from "#shared/feedback/notify.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
@@ -90,11 +91,7 @@ const columnsOf = (nameOf: (appId: string) => string): Description["columns"] =>
     render: ({ finishedAt }) => <TimeText at={finishedAt} isExact />,
   },
   {
-    key: "actions",
-    title: subsystemAdminText.actions,
-    width: 100,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(100),
     render: (row) => (row.state === "failed" ? <SendAgain id={row.id} name={nameOf(row.appId)} /> : null),
   },
 ];

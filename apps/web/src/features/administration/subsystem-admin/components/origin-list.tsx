@@ -7,6 +7,7 @@ import { Permitted } from "#shared/permission/permitted.tsx";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { type Origin, readOriginUse, removeOrigin, useRefreshOrigins } from "../api.ts";
@@ -77,11 +78,7 @@ export function OriginList() {
   }
 
   const actions: Columns[number] = {
-    key: "actions",
-    title: subsystemAdminText.actions,
-    width: 140,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(140),
     render: (row) => (row.isFixed ? null : <RowActions row={row} onEdit={() => edit(row)} />),
   };
   return (

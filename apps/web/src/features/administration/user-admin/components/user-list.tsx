@@ -6,6 +6,7 @@ import { Permitted } from "#shared/permission/permitted.tsx";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -88,7 +89,7 @@ const columns = (actions: (row: UserRow) => React.ReactNode): Description["colum
     isSortable: true,
     render: ({ createdAt }) => <TimeText at={createdAt} isExact />,
   },
-  { key: "actions", title: text.actions, width: 170, fixed: "right", isLocked: true, render: actions },
+  { ...actionsColumn(170), render: actions },
 ];
 
 const batch: NonNullable<Description["batch"]> = [

@@ -7,6 +7,7 @@ import { groupFromText } from "#shared/row-query/filter.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
 import type { Choice } from "#shared/workspace-ui/list/query-field.ts";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import type { ReadyForm } from "../api.ts";
 import { useFinders } from "../field-finders.ts";
@@ -95,10 +96,7 @@ export function RowList({ form, onImport, onAdd, onView, onEdit }: Props) {
     />
   );
 
-  const columns: Description["columns"] = [
-    ...rowColumns(shown, wordFor),
-    { key: "actions", title: text.actions, width: 170, fixed: "right", isLocked: true, render: actionsOf },
-  ];
+  const columns: Description["columns"] = [...rowColumns(shown, wordFor), { ...actionsColumn(170), render: actionsOf }];
 
   const parent = tree ? parentName(tree.parent) : undefined;
   return (

@@ -7,6 +7,7 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { useRecordHistory } from "#shared/workspace-ui/record-history.tsx";
 import { type OfferedAction, RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
@@ -84,11 +85,7 @@ export function SettingList() {
   const columns: Description["columns"] = [
     ...factColumns,
     {
-      key: "actions",
-      title: text.actions,
-      width: 190,
-      fixed: "right",
-      isLocked: true,
+      ...actionsColumn(190),
       render: (row) => (
         <Actions
           row={row}

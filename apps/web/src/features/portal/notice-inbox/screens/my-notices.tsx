@@ -5,6 +5,7 @@ import { usePageSearch } from "#shared/hooks/use-page-search.ts";
 import { PriorityTag } from "#shared/notice/priority-tag.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
@@ -59,11 +60,7 @@ const columns: Description["columns"] = [
     render: ({ isRead }) => <StatusWord tone={isRead ? "plain" : "new"}>{isRead ? text.read : text.unread}</StatusWord>,
   },
   {
-    key: "actions",
-    title: text.actions,
-    width: 70,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(70),
     render: ({ id }) => <RowAction onClick={() => openNotice(id)}>{text.view}</RowAction>,
   },
 ];

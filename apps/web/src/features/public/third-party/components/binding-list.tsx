@@ -1,12 +1,12 @@
 import { UPSTREAM_SOURCE } from "@tender/contract/constants";
 import { useState } from "react";
-import { confirm } from "#shared/feedback/confirm.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { useWork } from "#shared/feedback/use-work.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { ensureProof } from "#shared/proof/proof-request.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
@@ -37,11 +37,7 @@ const columns: Description["columns"] = [
     render: ({ lastUsedAt }) => (lastUsedAt ? <TimeText at={lastUsedAt} /> : text.never),
   },
   {
-    key: "actions",
-    title: text.actions,
-    width: 110,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(110),
     render: (row) => <Unbind row={row} />,
   },
 ];
@@ -100,11 +96,10 @@ export function BindingList() {
 
 function Unbind({ row: { id, realname, providerName } }: { row: BindingRow }) {
   const refresh = useRefreshBindings();
-  const { isBusy, work } = useWork(refresh);
-  async function unbind(): Promise<void> {
+  const { isBusy, workAsked } = useWork(refresh);
+  function unbind(): Promise<void> {
     const question = { title: text.unbind, text: text.unbindQuestion(realname, providerName), okText: text.unbind };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await work(() => removeBinding(id), text.unbound(realname));
+    return workAsked(question, () => removeBinding(id), text.unbound(realname));
   }
   return (
     <Permitted action={BIND}>

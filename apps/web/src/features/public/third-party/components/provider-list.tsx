@@ -5,6 +5,7 @@ import { notify } from "#shared/feedback/notify.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn, countColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
@@ -30,13 +31,7 @@ const facts: Columns = [
     render: ({ enabled }) => <StatusWord tone={enabled ? "good" : "plain"}>{enabled ? text.on : text.off}</StatusWord>,
   },
   { key: "sortOrder", title: text.sortOrder, width: 80, align: "right", render: ({ sortOrder }) => sortOrder },
-  {
-    key: "bindings",
-    title: text.bindings,
-    width: 90,
-    align: "right",
-    render: ({ bindings }) => bindings.toLocaleString("zh-CN"),
-  },
+  countColumn("bindings", text.bindings, 90, ({ bindings }) => bindings),
   {
     key: "callbackUrl",
     title: text.callbackUrl,
@@ -68,11 +63,7 @@ export function ProviderList() {
     ),
   );
   const actions: Columns[number] = {
-    key: "actions",
-    title: text.actions,
-    width: 180,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(180),
     render: (row) => (
       <RowActions row={row} onEdit={() => setOpen({ edited: row })} onTry={() => setOpen({ tried: row })} />
     ),

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { notify } from "#shared/feedback/notify.ts";
-import { reportError } from "#shared/feedback/report-error.ts";
+import { useWork } from "#shared/feedback/use-work.ts";
 import { Permitted, usePermission } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
+import { actionsColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowActions } from "#shared/workspace-ui/row-actions.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
@@ -72,11 +71,7 @@ function Runs({ onReport }: { readonly onReport: (id: string) => void }) {
   useFollowedList();
   const [isStarting, setIsStarting] = useState(false);
   const actions: Description["columns"][number] = {
-    key: "actions",
-    title: text.actions,
-    width: 130,
-    fixed: "right",
-    isLocked: true,
+    ...actionsColumn(130),
     render: (run) => <Actions run={run} onReport={onReport} />,
   };
   return (
@@ -108,22 +103,12 @@ function Runs({ onReport }: { readonly onReport: (id: string) => void }) {
 
 function Actions({ run, onReport }: { readonly run: ImportRun; readonly onReport: (id: string) => void }) {
   const refresh = useRefreshImports();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, workAsked } = useWork(refresh);
   const mayStop = usePermission("archive:stop_import").isVisible;
 
-  async function stop(): Promise<void> {
+  function stop(): Promise<void> {
     const question = { title: text.stop, text: text.stopQuestion(run.fileName), okText: text.stop };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    setIsBusy(true);
-    try {
-      await stopImport(run.id);
-      notify({ kind: "success", text: text.stopped });
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setIsBusy(false);
-      await refresh();
-    }
+    return workAsked(question, () => stopImport(run.id), text.stopped);
   }
 
   return (
