@@ -32,7 +32,7 @@ export function createCachedReads<V>({ clock, bus, channels, size, ttlMs }: Cach
     read: (key, load) => {
       const known = kept.get(key);
       if (known) return known;
-      // A query of the database that is handed back as it is asks anew each time that somebody waits for it.
+      // A Drizzle query is a thenable: every `await` would send it again.
       const loading = Promise.resolve(load());
       kept.set(key, loading);
       loading.catch(() => kept.drop((value) => value === loading));

@@ -18,7 +18,7 @@ interface Props<V> {
   readonly children: ReactNode;
 }
 
-/** A dialog that is one form. While it is sent it stays: what follows would close whatever is open by then. */
+/** A dialog with one form. It cannot be closed while the request runs: the answer closes the dialog that is open then. */
 export function FormDialog<V extends object>(props: Props<V>) {
   const { title, width, control, initialValues, submitText, cancelText, danger, isReady = true } = props;
   const id = useId();

@@ -94,7 +94,7 @@ export function createSessionLookup(deps: LookupDeps): SessionLookup {
   const caches = Object.values(known);
   const uses = createLastUses(store.touch, clock);
 
-  /** How often something was dropped: what was being read meanwhile may be of before, and is not kept. */
+  /** Counts invalidations: a session that was read before one of them may be outdated and is not cached. */
   let drops = 0;
   const drop = (matches: (session: SessionRow["session"]) => boolean) => {
     drops += 1;

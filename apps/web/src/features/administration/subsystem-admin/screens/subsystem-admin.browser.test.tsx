@@ -203,7 +203,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     expect(sent.lines).toEqual(["POST /api/system/subsystems/80001/icon"]);
   });
 
-  test("loses one after a question; why not is told", async () => {
+  test("removes a subsystem after confirmation, or shows why it stays", async () => {
     const removed = answer("subsystemAdmin.remove", refusal("subsystem.has_menus"));
     await openList();
     await userEvent.click(button("删除 电子卖场"));
