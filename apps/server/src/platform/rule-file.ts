@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { AppError } from "./app-error.ts";
 import { allOrNothing, type FileFault, toldFaults } from "./database/all-or-nothing.ts";
-import type { Db, Tx } from "./database/database.ts";
+import type { Tx } from "./database/database.ts";
 import { parseJsonFile } from "./json-text.ts";
 
 /** As many rules as one file brings. */
@@ -77,7 +77,7 @@ function readRules<R extends Filed>(bytes: Buffer, { kind, schema }: Kind<R>) {
 
 /** Rules by their code: what is there is changed, what is not is made, nothing is removed; all of it or nothing. */
 export async function importRules<R extends Filed>(
-  db: Db,
+  on: Tx,
   bytes: Buffer,
   mode: "try" | "apply",
   { badFile, known, put, ...kind }: RuleImport<R>,
@@ -101,7 +101,7 @@ export async function importRules<R extends Filed>(
   const inOrder = rules.toSorted((a, b) => (a.rule.code < b.rule.code ? -1 : 1));
   const isApplied =
     faults.length === 0 &&
-    (await allOrNothing(db, mode, faults, async (tx) => {
+    (await allOrNothing(on, mode, faults, async (tx) => {
       for (const one of inOrder) await take(tx, one);
     }));
   const made = changes.filter(({ before }) => before === null).length;
@@ -114,25 +114,31 @@ type RuleImported = Awaited<ReturnType<typeof importRules>>;
 
 /** As much of the audit trail as an import of rules writes. */
 interface ImportTrail<E extends object> {
-  recordChange<T>(entry: E, work: () => Promise<{ readonly result: T; readonly detail: object }>): Promise<T>;
-  record(entry: E & { readonly object: string; readonly outcome: "ok"; readonly detail: object }): Promise<void>;
+  change<T>(on: Tx, entry: E, work: (tx: Tx) => Promise<{ readonly result: T; readonly detail: object }>): Promise<T>;
+  record(
+    entry: E & { readonly object: string; readonly outcome: "ok"; readonly detail: object },
+    tx: Tx,
+  ): Promise<void>;
 }
 
-/** Runs an import; what is applied leaves one row in the trail, and one for each rule that it changed. */
+/**
+ * Runs an import. One that is applied leaves a row in the trail for each rule that it changed, and one for the whole, in the
+ * transaction of the import.
+ */
 export async function recordedImport<E extends object>(
   trail: ImportTrail<E>,
+  on: Tx,
   entry: E,
   mode: "try" | "apply",
-  run: () => Promise<RuleImported>,
+  run: (on: Tx) => Promise<RuleImported>,
 ): Promise<RuleImported> {
-  if (mode === "try") return run();
-  const imported = await trail.recordChange(entry, async () => {
-    const result = await run();
+  if (mode === "try") return run(on);
+  return trail.change(on, entry, async (tx) => {
+    const result = await run(tx);
+    for (const { code: object, before, after } of result.changes)
+      await trail.record({ ...entry, object, outcome: "ok", detail: { before, after } }, tx);
     return { result, detail: { ...result.report, faults: undefined } };
   });
-  for (const { code: object, before, after } of imported.changes)
-    await trail.record({ ...entry, object, outcome: "ok", detail: { before, after } });
-  return imported;
 }
 
 /** As rules leave in a file that comes back without loss. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "./database.ts";
+import type { Tx } from "./database.ts";
 
 /** What is wrong in a file, by line or by the how manieth record. */
 export interface FileFault {
@@ -19,15 +19,18 @@ class TakenBack extends Error {
   override name = "TakenBack";
 }
 
-/** Works in one transaction, which is taken back where it was only tried or where `faults` were found meanwhile. Whether it stays. */
+/**
+ * Runs `work` in one transaction; rolls it back for a try, or where `faults` were found. Answers whether it stays. Inside a
+ * transaction it is a savepoint.
+ */
 export async function allOrNothing(
-  db: Db,
+  on: Tx,
   mode: "try" | "apply",
   faults: readonly FileFault[],
   work: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   try {
-    await db.transaction(async (tx) => {
+    await on.transaction(async (tx) => {
       await work(tx);
       if (mode === "try" || faults.length > 0) throw new TakenBack();
     });

@@ -38,7 +38,7 @@ export interface CheckRuleAdminDeps {
   readonly clock: Clock;
   readonly store: ValidationStore;
   readonly validation: Pick<ValidationService, "ruleChanged">;
-  readonly audit: Pick<AuditService, "record" | "recordChange">;
+  readonly audit: Pick<AuditService, "record" | "change">;
 }
 
 const shown = ({ name, description, enabled, steps }: CheckRuleChange) => ({ name, description, enabled, steps });
@@ -71,10 +71,9 @@ export function createCheckRuleAdmin({ db, clock, store, validation, audit }: Ch
   ): Promise<T> {
     const { userId, username } = caller;
     const entry = { action: "check_rule.change", userId, username, object, origin };
-    const { code, result } = await audit.recordChange(entry, async () => {
-      const done = await db.transaction(work);
-      entry.object = done.code;
-      return { result: done, detail: done.detail };
+    const { code, result } = await audit.change(db, entry, async (tx) => {
+      const done = await work(tx);
+      return { result: done, object: done.code, detail: done.detail };
     });
     validation.ruleChanged(code);
     return result;
@@ -123,8 +122,8 @@ export function createCheckRuleAdmin({ db, clock, store, validation, audit }: Ch
     import: async (file, mode, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "check_rule.import", userId, username, origin };
-      const run = async () => {
-        const imported = await importRules(db, file, mode, {
+      const run = (on: Tx) =>
+        importRules(on, file, mode, {
           kind: "check_rule",
           schema: checkRuleInFile,
           badFile: "check_rule.bad_file",
@@ -139,10 +138,9 @@ export function createCheckRuleAdmin({ db, clock, store, validation, audit }: Ch
             else if (!(await store.update(tx, row, change, now(caller)))) throw new AppError("check_rule.changed");
           },
         });
-        for (const { code } of imported.changes) validation.ruleChanged(code);
-        return imported;
-      };
-      return (await recordedImport(audit, entry, mode, run)).report;
+      const { changes, report } = await recordedImport(audit, db, entry, mode, run);
+      for (const { code } of changes) validation.ruleChanged(code);
+      return report;
     },
     whole: async (filter) => {
       return (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(inFile);

@@ -28,7 +28,7 @@ export interface FillRuleAdminDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: FillRuleStore;
-  readonly audit: Pick<AuditService, "record" | "recordChange">;
+  readonly audit: Pick<AuditService, "record" | "change">;
 }
 
 const shown = ({ name, description, enabled, parts }: FillRuleChange) => ({ name, description, enabled, parts });
@@ -57,11 +57,9 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
     work: (tx: Tx) => Promise<{ code: string; result: T; detail: object }>,
   ): Promise<T> {
     const { userId, username } = caller;
-    const entry = { action: "fill_rule.change", userId, username, object, origin };
-    return audit.recordChange(entry, async () => {
-      const { code, ...done } = await explained(() => db.transaction(work));
-      entry.object = code;
-      return done;
+    return audit.change(db, { action: "fill_rule.change", userId, username, object, origin }, async (tx) => {
+      const { code, ...done } = await explained(() => work(tx));
+      return { ...done, object: code };
     });
   }
 
@@ -105,8 +103,8 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
     import: async (file, mode, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "fill_rule.import", userId, username, origin };
-      const run = () =>
-        importRules(db, file, mode, {
+      const run = (on: Tx) =>
+        importRules(on, file, mode, {
           kind: "fill_rule",
           schema: fillRuleInFile,
           badFile: "fill_rule.bad_file",
@@ -126,7 +124,7 @@ export function createFillRuleAdmin({ db, clock, store, audit }: FillRuleAdminDe
             if (!(await store.update(tx, row, change, now(caller)))) throw new AppError("fill_rule.changed");
           },
         });
-      return (await recordedImport(audit, entry, mode, run)).report;
+      return (await recordedImport(audit, db, entry, mode, run)).report;
     },
     whole: async (filter) => {
       return (await store.page(filter, { limit: MOST_RULES, offset: 0 })).rows.map(({ row }) => inFile(row));

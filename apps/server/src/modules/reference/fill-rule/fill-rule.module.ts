@@ -14,5 +14,5 @@ export function createFillRuleModule({ db, clock }: Platform, { audit }: FillRul
   const store = createFillRuleStore(db);
   const fillRules = createFillRules({ db, clock, store });
   const admin = createFillRuleAdmin({ db, clock, store, audit });
-  return { services: { fillRules }, routes: fillRuleRoutes({ admin, audit, fillRules, page: store.page }) };
+  return { services: { fillRules }, routes: fillRuleRoutes({ db, admin, audit, fillRules, page: store.page }) };
 }

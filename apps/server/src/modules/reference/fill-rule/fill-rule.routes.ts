@@ -1,14 +1,16 @@
 import { ListFile, routes } from "#http/routes.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 import { ruleFile } from "#platform/rule-file.ts";
 import type { FillPerson, FillRules } from "./fill-rule.service.ts";
 import type { FillRuleStore } from "./fill-rule.store.ts";
 import type { FillRuleAdmin } from "./fill-rule-admin.service.ts";
 
 export interface FillRuleRouteDeps {
+  readonly db: Db;
   readonly admin: FillRuleAdmin;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
   readonly fillRules: FillRules;
   readonly page: FillRuleStore["page"];
 }
@@ -18,12 +20,12 @@ const TRIED = 3;
 
 const personOf = ({ department, username }: Caller): FillPerson => ({ orgCode: department?.orgCode ?? null, username });
 
-export function fillRuleRoutes({ admin, audit, fillRules, page: pageOf }: FillRuleRouteDeps) {
+export function fillRuleRoutes({ db, admin, audit, fillRules, page: pageOf }: FillRuleRouteDeps) {
   return routes({
     "fillRule.draw": async ({ body: { code } }, { caller, origin }) => {
       const { userId, username } = caller;
-      return audit.recordChange({ action: "fill_rule.draw", userId, username, object: code, origin }, async () => {
-        const value = await fillRules.draw(code, personOf(caller));
+      return audit.change(db, { action: "fill_rule.draw", userId, username, object: code, origin }, async (tx) => {
+        const value = await fillRules.draw(tx, code, personOf(caller));
         return { result: { value }, detail: { value } };
       });
     },

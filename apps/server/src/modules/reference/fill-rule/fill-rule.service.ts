@@ -28,8 +28,8 @@ export interface FillRules {
   next(tx: Tx, code: string, person: FillPerson): Promise<string>;
   /** The same for so many records at once, in their order. */
   nextMany(tx: Tx, code: string, person: FillPerson, count: number): Promise<string[]>;
-  /** The same at once and for good, whatever becomes of it; gapless ones are refused: fill_rule.with_its_record. */
-  draw(code: string, person: FillPerson): Promise<string>;
+  /** The same without a record of its own, whatever becomes of it; gapless ones are refused: fill_rule.with_its_record. */
+  draw(tx: Tx, code: string, person: FillPerson): Promise<string>;
   /** What `count` calls would give, one after the other; nothing is given. `ruleId`: of the rule that counts already. */
   foresee(parts: readonly FillPart[], ruleId: string | null, person: FillPerson, count: number): Promise<string[]>;
   /** What each of the rules would give next; null: nothing. */
@@ -99,12 +99,11 @@ export function createFillRules({ db, clock, store }: FillRuleDeps): FillRules {
   return {
     next: async (tx, code, person) => given(tx, await inForce(tx, code), contextOf(person)),
     nextMany: async (tx, code, person, count) => givenMany(tx, await inForce(tx, code), contextOf(person), count),
-    draw: (code, person) =>
-      db.transaction(async (tx) => {
-        const rule = await inForce(tx, code);
-        if (sequenceOf(rule.parts)?.isGapless) throw new AppError("fill_rule.with_its_record");
-        return given(tx, rule, contextOf(person));
-      }),
+    draw: async (tx, code, person) => {
+      const rule = await inForce(tx, code);
+      if (sequenceOf(rule.parts)?.isGapless) throw new AppError("fill_rule.with_its_record");
+      return given(tx, rule, contextOf(person));
+    },
     foresee: async (parts, ruleId, person, count) => {
       const context = contextOf(person);
       requireSound(parts);
