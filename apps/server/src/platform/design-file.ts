@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { AppError } from "./app-error.ts";
 import { allOrNothing, type FileFault, toldFaults } from "./database/all-or-nothing.ts";
-import type { Db, Tx } from "./database/database.ts";
+import type { Tx } from "./database/database.ts";
 import type { DesignSubject } from "./designing.ts";
 import { parseJsonFile } from "./json-text.ts";
 
@@ -40,11 +40,12 @@ function faultsIn(error: unknown): FileFault[] {
   return told ? told.map(({ at, what }) => ({ row: 1, what: `${at}：${what}` })) : [{ row: 1, what: error.message }];
 }
 
-/** All of it or nothing; `mode` try: nothing, but the same report. Throws <subject>.bad_file, <subject>.newer_format. */
-export async function importDesign<F, D extends { readonly code: string }>(
-  db: Db,
+/**
+ * Reads a file and judges it, before a transaction begins. What it answers brings the file in: all of it or nothing; `mode` try:
+ * nothing, but the same report. Throws <subject>.bad_file, <subject>.newer_format.
+ */
+export async function readDesign<F, D extends { readonly code: string }>(
   bytes: Buffer,
-  mode: "try" | "apply",
   { schema, definitionOf, judge, put, ...kind }: DesignImport<F, D>,
 ) {
   const { data: filed, error } = schema.safeParse(readFile(bytes, kind));
@@ -54,22 +55,24 @@ export async function importDesign<F, D extends { readonly code: string }>(
   }));
   const note = (refusal: unknown) => void faults.push(...faultsIn(refusal));
   if (filed !== undefined) await judge?.(filed).catch(note);
-  const taken: { readonly id: string; readonly before: D | null }[] = [];
-  const isApplied =
-    filed !== undefined &&
-    faults.length === 0 &&
-    (await allOrNothing(db, mode, faults, async (tx) => {
-      await put(tx, filed).then((one) => taken.push(one), note);
-    }));
-  const definition = filed && definitionOf(filed);
-  const [one] = taken;
-  return {
-    isApplied,
-    id: isApplied && one ? one.id : null,
-    code: definition?.code ?? null,
-    made: one?.before === null ? 1 : 0,
-    changed: one?.before && !isDeepStrictEqual(one.before, definition) ? 1 : 0,
-    ...toldFaults(faults),
+  return async (on: Tx, mode: "try" | "apply") => {
+    const taken: { readonly id: string; readonly before: D | null }[] = [];
+    const isApplied =
+      filed !== undefined &&
+      faults.length === 0 &&
+      (await allOrNothing(on, mode, faults, async (tx) => {
+        await put(tx, filed).then((one) => taken.push(one), note);
+      }));
+    const definition = filed && definitionOf(filed);
+    const [one] = taken;
+    return {
+      isApplied,
+      id: isApplied && one ? one.id : null,
+      code: definition?.code ?? null,
+      made: one?.before === null ? 1 : 0,
+      changed: one?.before && !isDeepStrictEqual(one.before, definition) ? 1 : 0,
+      ...toldFaults(faults),
+    };
   };
 }
 

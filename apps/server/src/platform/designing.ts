@@ -2,6 +2,7 @@ import type { Config } from "#config/config.ts";
 import { AppError } from "./app-error.ts";
 import type { Caller, Origin } from "./caller.ts";
 import type { Clock } from "./clock.ts";
+import type { Tx } from "./database/database.ts";
 import { sqlErrorOf } from "./database/sql-error.ts";
 
 export type DesignSubject = "online_form" | "online_report";
@@ -14,7 +15,7 @@ interface Entry {
   readonly origin: Origin;
 }
 
-/** What a change leaves in the trail; see `AuditService.recordChange`. */
+/** What a change leaves in the trail; see `AuditService.change`. */
 interface Changed<T> {
   readonly result: T;
   readonly detail: object;
@@ -22,7 +23,7 @@ interface Changed<T> {
 }
 
 interface Trail {
-  recordChange<T>(entry: Entry, work: () => Promise<Changed<T>>): Promise<T>;
+  change<T>(on: Tx, entry: Entry, work: (tx: Tx) => Promise<Changed<T>>): Promise<T>;
 }
 
 /** What holds for whatever an organisation designs itself, forms and reports alike. */
@@ -32,13 +33,14 @@ export interface Designing {
   requireOpen(): void;
   /** Throws <subject>.bad_code. */
   requireCode(code: string): void;
-  /** A change in the trail, refused where designing is closed. */
+  /** A change in a transaction of `on`, with its row in the trail; refused where designing is closed. */
   recorded<T>(
+    on: Tx,
     action: string,
     caller: Caller,
     origin: Origin,
     object: string,
-    run: () => Promise<Changed<T>>,
+    run: (tx: Tx) => Promise<Changed<T>>,
   ): Promise<T>;
   /** Two who make the same code at once: the second is refused by the index, as <subject>.code_taken. */
   unlessTaken<T>(run: () => Promise<T>): Promise<T>;
@@ -66,10 +68,10 @@ export function createDesigning({ subject, faultOfCode, config, clock, audit }: 
       if (what !== undefined)
         throw new AppError(`${subject}.bad_code`, { values: { what }, details: { field: "definition.code" } });
     },
-    recorded: (action, { userId, username }, origin, object, run) =>
-      audit.recordChange({ action, userId, username, object, origin }, async () => {
+    recorded: (on, action, { userId, username }, origin, object, run) =>
+      audit.change(on, { action, userId, username, object, origin }, async (tx) => {
         requireOpen();
-        return run();
+        return run(tx);
       }),
     unlessTaken: async (run) => {
       try {

@@ -19,7 +19,10 @@ class TakenBack extends Error {
   override name = "TakenBack";
 }
 
-/** Works in one transaction, which is taken back where it was only tried or where `faults` were found meanwhile. Whether it stays. */
+/**
+ * Runs `work` in one transaction; rolls it back for a try, or where `faults` were found. Answers whether it stays. Inside a
+ * transaction it is a savepoint.
+ */
 export async function allOrNothing(
   on: Tx,
   mode: "try" | "apply",

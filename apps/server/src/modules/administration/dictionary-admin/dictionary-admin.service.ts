@@ -44,7 +44,7 @@ export interface DictionaryAdminDeps {
   readonly dictionaries: Pick<DictionaryService, "changed">;
   readonly dictionaryRegister: DictionaryRegister;
   readonly references: () => readonly DictionaryReferences[];
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 /** What the trail calls it. */
@@ -67,12 +67,10 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
     work: (tx: Tx) => Promise<Work<T>>,
   ): Promise<T> {
     const { userId, username } = caller;
-    // Recorded under what it is about, which a known dictionary's id alone does not tell.
-    const entry = { action, userId, username, object, origin };
-    const done = await audit.recordChange(entry, async () => {
-      const { row, result, detail } = await db.transaction(work);
-      entry.object = objectOf(row);
-      return { result: { row, result }, detail };
+    const done = await audit.change(db, { action, userId, username, object, origin }, async (tx) => {
+      const { row, result, detail } = await work(tx);
+      // The caller names a known dictionary by its id; the trail names it by kind and code.
+      return { result: { row, result }, object: objectOf(row), detail };
     });
     dictionaries.changed(done.row.code);
     return done.result;

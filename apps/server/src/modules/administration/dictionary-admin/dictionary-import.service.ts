@@ -23,7 +23,7 @@ export interface DictionaryImportDeps {
   readonly clock: Clock;
   readonly dictionaries: Pick<DictionaryService, "changed">;
   readonly dictionaryRegister: DictionaryRegister;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 interface Tally {
@@ -100,13 +100,14 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
   }
 
   async function takeAll(
+    on: Tx,
     kind: Kind,
     filed: readonly FiledDictionary[],
     mode: "try" | "apply",
     caller: Caller,
     tally: Tally,
   ): Promise<boolean> {
-    return allOrNothing(db, mode, tally.faults, async (tx) => {
+    return allOrNothing(on, mode, tally.faults, async (tx) => {
       await register.takeTurn(tx);
       for (const one of filed) await take(tx, kind, one, caller, tally);
       const total = await register.count(tx, kind);
@@ -131,11 +132,11 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
       // In the order of their codes: what is held by somebody's change is waited for, and in no ring.
       const filed = read.dictionaries.toSorted((a, b) => (a.code < b.code ? -1 : 1));
       if (faults.length > 0) return reportOf(false);
-      if (mode === "try") return reportOf(await takeAll(kind, filed, mode, caller, tally));
+      if (mode === "try") return reportOf(await takeAll(db, kind, filed, mode, caller, tally));
       const { userId, username } = caller;
       const entry = { action: "dictionary.import", userId, username, object: kind, origin };
-      const report = await audit.recordChange(entry, async () => {
-        const isApplied = await takeAll(kind, filed, mode, caller, tally);
+      const report = await audit.change(db, entry, async (tx) => {
+        const isApplied = await takeAll(tx, kind, filed, mode, caller, tally);
         const result = reportOf(isApplied);
         return { result, detail: { ...result, faults: undefined, codes: filed.map(({ code }) => code).slice(0, 100) } };
       });

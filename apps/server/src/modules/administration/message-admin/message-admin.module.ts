@@ -18,10 +18,10 @@ export interface MessageAdminUses {
 }
 
 /** 消息模板 and 消息日志: the texts of messages, and what was sent. */
-export const createMessageAdminModule = (_platform: Platform, uses: MessageAdminUses) => ({
+export const createMessageAdminModule = ({ db }: Platform, uses: MessageAdminUses) => ({
   routes: messageAdminRoutes({
     ...uses,
-    templateAdmin: createTemplateAdmin({ ...uses, managed: uses.managedAccounts }),
+    templateAdmin: createTemplateAdmin({ ...uses, db, managed: uses.managedAccounts }),
     log: uses.messageLog,
   }),
 });

@@ -10,6 +10,7 @@ import type { ManagedAccounts } from "#modules/people/account/managed-account.se
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
 interface Version {
@@ -36,11 +37,12 @@ export interface TemplateAdmin {
 }
 
 export interface TemplateAdminDeps {
+  readonly db: Db;
   readonly templates: MessageTemplates;
-  readonly messages: Pick<MessageService, "canSend" | "sendTest">;
+  readonly messages: Pick<MessageService, "canSend" | "queueTest">;
   readonly notices: Pick<Notices, "send">;
   readonly managed: Pick<ManagedAccounts, "find">;
-  readonly audit: Pick<AuditService, "recordChange" | "recordAttempt">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 /** Throws what is wrong with an edited text, and where. */
@@ -75,7 +77,7 @@ const tidied = ({ subject, body }: TemplateText, { way, subject: delivered }: De
 const shown = ({ subject, body }: TemplateText) => ({ subject, body });
 
 export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
-  const { templates, messages, notices, managed, audit } = deps;
+  const { db, templates, messages, notices, managed, audit } = deps;
 
   async function find(code: string): Promise<KnownTemplate> {
     const template = await templates.find(code);
@@ -89,23 +91,29 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
     action: string,
     { userId, username }: Caller,
     origin: Origin,
-  ): Promise<number> =>
-    audit.recordChange({ action, userId, username, object: code, origin }, async () => {
-      const before = await find(code);
-      const text = textOf(before);
-      const result = await templates.change({ code, version, text }, userId);
+  ): Promise<number> => {
+    const entry = { action, userId, username, object: code, origin };
+    const { before, text } = await audit.recordRefusals(entry, async () => {
+      const known = await find(code);
+      return { before: known, text: textOf(known) };
+    });
+    const made = await audit.change(db, entry, async (tx) => {
+      const result = await templates.change(tx, { code, version, text }, userId);
       if (result === undefined) throw new AppError("message_template.changed");
       return { result, detail: { before: shown(before), after: shown(text ?? before.delivered) } };
     });
+    templates.changed(code);
+    return made;
+  };
 
-  async function send(template: KnownTemplate, text: TemplateText, { userId }: Caller): Promise<SentTest> {
-    const { code, delivered } = template;
+  /** Where it goes to, and how: a mail or SMS is queued with the row in the trail, a notice is sent after it. */
+  async function sending({ code, delivered }: KnownTemplate, text: TemplateText, { userId }: Caller) {
     const values = samplesOf(delivered.fields);
     const { subject, text: content } = templates.filled(text, values);
     if (delivered.way === "system") {
       const about = { priority: "L", topic: "template_test", subject: "activity", isPortalOnly: true } as const;
-      await notices.send([userId], { title: subject, text: content, ...about });
-      return { to: "站内消息", messageId: null };
+      const message = { title: subject, text: content, ...about } as const;
+      return { to: "站内消息", tell: () => notices.send([userId], message) };
     }
     const { phone, email } = await managed.find(userId);
     const recipient = delivered.way === "sms" ? phone : email;
@@ -115,8 +123,9 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
       throw new AppError("message.no_provider", { values: { way } });
     }
     const made = { channel: delivered.way, recipient, template: code } as const;
-    const messageId = await messages.sendTest({ ...made, subject, text: content, code: values.code ?? null });
-    return { to: (delivered.way === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "", messageId };
+    const message = { ...made, subject, text: content, code: values.code ?? null };
+    const to = (delivered.way === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";
+    return { to, queue: (tx: Tx) => messages.queueTest(tx, message) };
   }
 
   return {
@@ -130,15 +139,18 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
       return changed({ code, version }, textOf, "message_template.change", caller, origin);
     },
     reset: (wanted, caller, origin) => changed(wanted, () => null, "message_template.reset", caller, origin),
-    test: ({ code, ...typed }, caller, origin) => {
+    test: async ({ code, ...typed }, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "message_template.test", userId, username, object: code, origin };
-      return audit.recordAttempt(entry, async () => {
+      const { to, queue, tell } = await audit.recordRefusals(entry, async () => {
         const template = await find(code);
         const text = tidied(typed, template.delivered);
         requireSound(text, template.delivered);
-        return send(template, text, caller);
+        return sending(template, text, caller);
       });
+      const messageId = await audit.change(db, entry, async (tx) => ({ result: queue ? await queue(tx) : null }));
+      await tell?.();
+      return { to, messageId };
     },
   };
 }

@@ -30,11 +30,14 @@ export interface NoticeAdminUses {
 const DUE_EVERY_MS = 2_000;
 
 /** 通知公告: what administrators write to people. */
-export function createNoticeAdminModule({ config, clock }: Platform, uses: NoticeAdminUses) {
+export function createNoticeAdminModule({ config, clock, db, work }: Platform, uses: NoticeAdminUses) {
   const { authoredNotices: authored } = uses;
   const needsSecondPerson = () => config.SECOND_PERSON_FOR.includes("notice");
   const ruled = uses.dataRules.declare(ruledNotices);
-  const admin = createNoticeAdmin({ ...uses, authored, clock, needsSecondPerson, ruled, publicUrl: config.publicUrl });
+  const admin = createNoticeAdmin({
+    ...{ ...uses, db, work: work.db, authored, clock, needsSecondPerson, ruled },
+    publicUrl: config.publicUrl,
+  });
   return {
     routes: noticeAdminRoutes({
       ...uses,

@@ -13,6 +13,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { cutText } from "#platform/cut-text.ts";
+import type { Db } from "#platform/database/database.ts";
 import { type CleanNotice, isEmptyNotice } from "#platform/formatted-text/clean-html.ts";
 import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { isIndexPage } from "#platform/page-address.ts";
@@ -31,12 +32,15 @@ export interface NoticeAdmin {
 }
 
 export interface NoticeAdminDeps {
+  readonly db: Db;
+  /** A change of what is out may take longer than a request's other statements. */
+  readonly work: Db;
   readonly approvals: Pick<ApprovalService, "ask" | "withdraw" | "followWith">;
-  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly authored: AuthoredNotices;
   readonly files: Pick<FileService, "saveOwnerless">;
   readonly knownOrigins: Pick<KnownOrigins, "forRedirects">;
-  readonly notices: Pick<Notices, "send">;
+  readonly notices: Pick<Notices, "send" | "changed">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly clock: Clock;
   readonly needsSecondPerson: () => boolean;
@@ -99,14 +103,12 @@ const approvalOf = (row: NoticeRow, people: number) =>
   }) as const;
 
 export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
-  const { approvals, audit, authored, files, knownOrigins, notices, templates, clock, needsSecondPerson, publicUrl } =
-    deps;
+  const { db, work, approvals, audit, authored, files, knownOrigins, notices, templates, clock } = deps;
+  const { needsSecondPerson, publicUrl } = deps;
 
-  const attempt = <T>(
-    { userId, username }: Caller,
-    what: { action: string; object: string; origin: Origin; detail?: object },
-    work: () => Promise<T>,
-  ): Promise<T> => audit.recordAttempt({ ...what, userId, username }, work);
+  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin, detail?: object) => ({
+    ...{ action, userId, username, object, origin, detail },
+  });
 
   approvals.followWith(APPROVAL, {
     inSight: deps.ruled.inSightAmong,
@@ -159,9 +161,10 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
   return {
     save: async ({ id, version, html: sent, ...fields }, caller, origin) => {
       const detail = { title: fields.title, reach: fields.reach, audience: fields.audience };
-      return attempt(caller, { action: "notice.save", object: id ?? "new", origin, detail }, async () => {
-        const { html, files: shown } = await cleaned(sent, publicUrl);
-        const draft = {
+      const entry = entryOf("notice.save", caller, id ?? "new", origin, detail);
+      const { draft, shown } = await audit.recordRefusals(entry, async () => {
+        const { html, files: shownFiles } = await cleaned(sent, publicUrl);
+        const made = {
           ...fields,
           html,
           openPage: fields.openType === null ? null : fields.openPage,
@@ -169,48 +172,64 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
           publishAt: instantOf(fields.publishAt),
           endsAt: instantOf(fields.endsAt),
         };
-        await requirePlace(draft);
-        requirePeriod(draft);
-        const saved =
-          id === null || version === null
-            ? await authored.add(draft, shown, caller.userId, id ?? undefined)
-            : await authored.change({ id, version }, draft, shown, caller.userId);
-        return { ...saved, html };
+        await requirePlace(made);
+        requirePeriod(made);
+        return { draft: made, shown: shownFiles };
       });
+      const saved =
+        id === null || version === null
+          ? await audit.change(db, entry, async (tx) => ({
+              result: await authored.add(tx, draft, shown, caller.userId, id ?? undefined),
+            }))
+          : await audit.change(work, entry, async (tx) => ({
+              result: await authored.change(tx, { id, version }, draft, shown, caller.userId),
+            }));
+      return { ...saved, html: draft.html };
     },
     upload: async (upload, caller, origin) => {
       const { attachPath, fileName, contentType } = await files.saveOwnerless(FILE_GROUP, upload, caller, origin);
       return { address: noticeFileAddress(attachPath), fileName, isPicture: contentType.startsWith("image/") };
     },
-    publish: (place, caller, origin) =>
-      attempt(caller, { action: "notice.publish", object: place.id, origin, detail: place }, async () => {
+    publish: async (place, caller, origin) => {
+      const entry = entryOf("notice.publish", caller, place.id, origin, place);
+      await audit.recordRefusals(entry, async () => {
         const row = await authored.find(place.id);
         requireWhole(row);
         requirePeriod(row);
         await requirePlace(row);
-        return authored.submit(
-          place,
-          caller.userId,
-          needsSecondPerson() ? (tx, asked, people) => approvals.ask(tx, caller, approvalOf(asked, people)) : undefined,
-        );
-      }),
-    withdraw: (id, caller, origin) =>
-      attempt(caller, { action: "notice.withdraw", object: id, origin }, () =>
-        authored.withdraw(id, caller.userId, (tx) => approvals.withdraw(tx, APPROVAL, id)),
-      ),
+      });
+      const released = await audit.change(work, entry, async (tx) => {
+        const ask = (asked: NoticeRow, people: number) => approvals.ask(tx, caller, approvalOf(asked, people));
+        return { result: await authored.submit(tx, place, caller.userId, needsSecondPerson() ? ask : undefined) };
+      });
+      if (released.state === "published") notices.changed(place.id);
+      return released;
+    },
+    withdraw: async (id, caller, origin) => {
+      const state = await audit.change(work, entryOf("notice.withdraw", caller, id, origin), async (tx) => ({
+        result: await authored.withdraw(tx, id, caller.userId, () => approvals.withdraw(tx, APPROVAL, id)),
+      }));
+      if (state === "withdrawn") notices.changed(id);
+      return state;
+    },
     remove: (id, caller, origin) =>
-      attempt(caller, { action: "notice.remove", object: id, origin }, async () => {
-        await authored.remove(id);
+      audit.change(work, entryOf("notice.remove", caller, id, origin), async (tx) => {
+        await authored.remove(tx, id);
+        return { result: undefined };
       }),
-    copy: (id, caller, origin) =>
-      attempt(caller, { action: "notice.copy", object: id, origin }, async () => {
+    copy: async (id, caller, origin) => {
+      const entry = entryOf("notice.copy", caller, id, origin);
+      const { draft, shown } = await audit.recordRefusals(entry, async () => {
         const { kind, title, sender, html, priority, openType, openPage, busId, reach, audience } =
           await authored.find(id);
         const copied = { kind, sender, html, priority, openType, openPage, busId, reach, audience };
         const named = `${title.slice(0, TITLE_MAX - COPY_MARK.length)}${COPY_MARK}`;
-        const draft = { ...copied, title: named, publishAt: null, endsAt: null };
-        const { files: shown } = await cleaned(html, publicUrl);
-        return (await authored.add(draft, shown, caller.userId)).id;
-      }),
+        const { files: shownFiles } = await cleaned(html, publicUrl);
+        return { draft: { ...copied, title: named, publishAt: null, endsAt: null }, shown: shownFiles };
+      });
+      return audit.change(db, entry, async (tx) => ({
+        result: (await authored.add(tx, draft, shown, caller.userId)).id,
+      }));
+    },
   };
 }

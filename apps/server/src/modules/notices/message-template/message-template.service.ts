@@ -2,6 +2,7 @@ import { filledText, type TemplateText, templateFault } from "@tender/contract";
 import type { Bus } from "#platform/bus.ts";
 import { createCachedReads } from "#platform/cached-reads.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { DeliveredTemplate, TemplateCode, TemplateValues } from "./delivered-templates.ts";
 import type { TemplateRow, TemplateStore } from "./message-template.store.ts";
 import { type EventValues, isSecurityEventKind, type SecurityEventKind } from "./security-event-kinds.ts";
@@ -37,11 +38,17 @@ export interface MessageTemplates {
   nameOf(code: string): string | undefined;
   all(): Promise<readonly KnownTemplate[]>;
   find(code: string): Promise<KnownTemplate | undefined>;
-  /** `text` null: as delivered again. The new version; undefined: it is not at `version` any more. */
+  /**
+   * `text` null: as delivered again. The new version; undefined: it is not at `version` any more. To be followed by `changed`
+   * after the commit.
+   */
   change(
+    tx: Tx,
     wanted: { readonly code: string; readonly version: number; readonly text: TemplateText | null },
     by: string,
   ): Promise<number | undefined>;
+  /** Every node reads the template anew. */
+  changed(code: string): void;
   /** A text as it would go out with these values. */
   filled(text: TemplateText, values: Readonly<Record<string, string>>): FilledTemplate;
 }
@@ -99,13 +106,14 @@ export function createMessageTemplates(deps: MessageTemplateDeps): MessageTempla
     nameOf: (code) => templateRegister.get(code)?.name,
     all: async () => [...(await known()).values()],
     find: async (code) => (await known()).get(code),
-    change: async ({ code, version, text }, by) => {
+    change: async (tx, { code, version, text }, by) => {
       const { subject = null, body = null } = text ?? {};
       const row = { code, subject, body, updatedAt: new Date(clock.now()), updatedBy: by };
-      if (!(await store.put(version, row))) return undefined;
+      return (await store.put(tx, version, row)) ? version + 1 : undefined;
+    },
+    changed: (code) => {
       kept.clear();
       bus.publish(CHANNEL, code);
-      return version + 1;
     },
     filled,
   };

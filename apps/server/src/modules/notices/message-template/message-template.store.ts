@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { messageTemplate } from "./message-template.tables.ts";
 
 export type TemplateRow = typeof messageTemplate.$inferSelect;
@@ -7,19 +7,19 @@ export type TemplateRow = typeof messageTemplate.$inferSelect;
 export interface TemplateStore {
   all(): Promise<TemplateRow[]>;
   /** False: it is not at version `known` any more. 0 stands for one that nobody has touched. */
-  put(known: number, row: Omit<TemplateRow, "version">): Promise<boolean>;
+  put(tx: Tx, known: number, row: Omit<TemplateRow, "version">): Promise<boolean>;
 }
 
 export const createTemplateStore = (db: Db): TemplateStore => ({
   all: () => db.select().from(messageTemplate).orderBy(messageTemplate.code),
-  put: async (known, row) => {
+  put: async (tx, known, row) => {
     const changed =
       known === 0
-        ? await db
+        ? await tx
             .insert(messageTemplate)
             .values({ ...row, version: 1 })
             .onConflictDoNothing()
-        : await db
+        : await tx
             .update(messageTemplate)
             .set({ ...row, version: known + 1 })
             .where(and(eq(messageTemplate.code, row.code), eq(messageTemplate.version, known)));

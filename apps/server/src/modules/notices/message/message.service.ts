@@ -41,8 +41,11 @@ export interface MessageService {
   queueLinkMails(tx: Tx, mails: readonly LinkMail[]): Promise<void>;
   /** Queued in the caller's transaction, with their files; delivered within some seconds of its end. */
   queueFileMails(tx: Tx, mails: readonly FileMail[]): Promise<void>;
-  /** Queues what somebody tries on themselves; of use for some minutes. Answers its id. */
-  sendTest(message: Omit<Outgoing, "id" | "kind">): Promise<string>;
+  /**
+   * Queues what somebody tries on themselves, in the caller's transaction; of use for some minutes. Answers its id. Delivered
+   * within a second of the commit.
+   */
+  queueTest(tx: Tx, message: Omit<Outgoing, "id" | "kind">): Promise<string>;
   welcome(email: string, username: string): Promise<void>;
 }
 
@@ -105,10 +108,9 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
         await outbox.queue(tx, message, new Date(clock.now() + MAIL_MS), files);
       }
     },
-    sendTest: async (message) => {
+    queueTest: async (tx, message) => {
       const whole = { ...message, id: newId(), kind: NOTICE_KIND };
-      await outbox.queue(undefined, whole, new Date(clock.now() + TEST_MS));
-      outbox.wake();
+      await outbox.queue(tx, whole, new Date(clock.now() + TEST_MS));
       return whole.id;
     },
     welcome: async (email, username) => {

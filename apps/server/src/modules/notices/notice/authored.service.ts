@@ -42,27 +42,28 @@ export interface AuthoredNotices {
    * `id`: the author's own for it. One that they added by it before, and nobody has touched since, is written over: its answer
    * was lost. Throws notice.changed where that id is anything else, notice.not_draft.
    */
-  add(draft: Draft, files: readonly string[], by: string, id?: string): Promise<Place>;
+  add(tx: Tx, draft: Draft, files: readonly string[], by: string, id?: string): Promise<Place>;
   /** Throws notice.changed for an outdated version, notice.not_draft. */
-  change(place: Place, draft: Draft, files: readonly string[], by: string): Promise<Place>;
+  change(tx: Tx, place: Place, draft: Draft, files: readonly string[], by: string): Promise<Place>;
   /**
-   * Takes a draft out of its author's hands: `ask`, in the same transaction, where somebody else has to agree first, else
-   * published or kept for its time. Throws notice.changed, notice.not_draft, notice.nobody.
+   * Takes a draft out of its author's hands: `ask`, where somebody else has to agree first, else published or kept for its
+   * time. To be followed by `Notices.changed` after the commit. Throws notice.changed, notice.not_draft, notice.nobody.
    */
   submit(
+    tx: Tx,
     place: Place,
     by: string,
-    ask?: (tx: Tx, row: NoticeRow, people: number) => Promise<unknown>,
+    ask?: (row: NoticeRow, people: number) => Promise<unknown>,
   ): Promise<Released>;
   /**
    * What somebody decided about one that waits, in the transaction of the decision: a draft again, or due at its time, at once
    * where it has none.
    */
   settle(tx: Tx, id: string, isApproved: boolean): Promise<void>;
-  /** Out of sight, or back to a draft. Throws notice.not_out. */
-  withdraw(id: string, by: string, forget: (tx: Tx) => Promise<unknown>): Promise<NoticeState>;
+  /** Out of sight, or back to a draft. To be followed as `submit`. Throws notice.not_out. */
+  withdraw(tx: Tx, id: string, by: string, forget: () => Promise<unknown>): Promise<NoticeState>;
   /** Throws notice.not_draft. */
-  remove(id: string): Promise<NoticeRow>;
+  remove(tx: Tx, id: string): Promise<NoticeRow>;
   /** Publishes what has come due; how many. */
   publishDue(): Promise<number>;
   countReaders(wanted: Readership): Promise<{ addressees: number; read: number; unread: number }>;
@@ -127,33 +128,26 @@ export function createAuthoredNotices({ store, readership, clock, changed }: Aut
     },
     peopleNamed: (ids) => (ids.length === 0 ? Promise.resolve([]) : store.peopleNamed(ids)),
     countPeople: (wanted) => store.count(wanted),
-    add: async (draft, files, by, id = newId()) => {
-      if (await store.insert(id, draft, files, by, now())) return { id, version: FIRST };
-      return store.transaction(async (tx) => {
-        const row = await lockedDraft(tx, { id, version: FIRST });
-        if (row.createdBy !== by) throw new AppError("notice.changed");
-        await store.update(tx, { id, version: FIRST, by, at: now() }, draft, files);
-        return { id, version: FIRST + 1 };
-      });
+    add: async (tx, draft, files, by, id = newId()) => {
+      if (await store.insert(tx, id, draft, files, by, now())) return { id, version: FIRST };
+      const row = await lockedDraft(tx, { id, version: FIRST });
+      if (row.createdBy !== by) throw new AppError("notice.changed");
+      await store.update(tx, { id, version: FIRST, by, at: now() }, draft, files);
+      return { id, version: FIRST + 1 };
     },
-    change: (place, draft, files, by) =>
-      store.transaction(async (tx) => {
-        await lockedDraft(tx, place);
-        await store.update(tx, { ...place, by, at: now() }, draft, files);
-        return { id: place.id, version: place.version + 1 };
-      }),
-    submit: async (place, by, ask) => {
-      const released = await store.transaction(async (tx): Promise<Released> => {
-        const row = await lockedDraft(tx, place);
-        const people = await store.count(row, tx);
-        if (people === 0) throw new AppError("notice.nobody", { details: { field: "audience" } });
-        if (!ask) return { state: await release(tx, row, by), people };
-        await store.move(tx, row.id, by, now(), { state: "waiting" });
-        await ask(tx, row, people);
-        return { state: "waiting", people };
-      });
-      if (released.state === "published") changed(place.id);
-      return released;
+    change: async (tx, place, draft, files, by) => {
+      await lockedDraft(tx, place);
+      await store.update(tx, { ...place, by, at: now() }, draft, files);
+      return { id: place.id, version: place.version + 1 };
+    },
+    submit: async (tx, place, by, ask) => {
+      const row = await lockedDraft(tx, place);
+      const people = await store.count(row, tx);
+      if (people === 0) throw new AppError("notice.nobody", { details: { field: "audience" } });
+      if (!ask) return { state: await release(tx, row, by), people };
+      await store.move(tx, row.id, by, now(), { state: "waiting" });
+      await ask(row, people);
+      return { state: "waiting", people };
     },
     settle: async (tx, id, isApproved) => {
       const row = await store.lock(tx, id);
@@ -163,26 +157,21 @@ export function createAuthoredNotices({ store, readership, clock, changed }: Aut
         : { state: "draft" as const };
       await store.move(tx, id, null, now(), next);
     },
-    withdraw: async (id, by, forget) => {
-      const state = await store.transaction(async (tx): Promise<NoticeState> => {
-        const row = await locked(tx, id);
-        if (row.state === "draft" || row.state === "withdrawn") throw new AppError("notice.not_out");
-        await forget(tx);
-        const next = row.state === "published" ? "withdrawn" : "draft";
-        const withdrawnAt = next === "withdrawn" ? now() : null;
-        await store.move(tx, id, by, now(), { state: next, withdrawnAt });
-        return next;
-      });
-      if (state === "withdrawn") changed(id);
-      return state;
+    withdraw: async (tx, id, by, forget) => {
+      const row = await locked(tx, id);
+      if (row.state === "draft" || row.state === "withdrawn") throw new AppError("notice.not_out");
+      await forget();
+      const next = row.state === "published" ? "withdrawn" : "draft";
+      const withdrawnAt = next === "withdrawn" ? now() : null;
+      await store.move(tx, id, by, now(), { state: next, withdrawnAt });
+      return next;
     },
-    remove: (id) =>
-      store.transaction(async (tx) => {
-        const row = await locked(tx, id);
-        if (row.state !== "draft") throw new AppError("notice.not_draft");
-        await store.remove(tx, id);
-        return row;
-      }),
+    remove: async (tx, id) => {
+      const row = await locked(tx, id);
+      if (row.state !== "draft") throw new AppError("notice.not_draft");
+      await store.remove(tx, id);
+      return row;
+    },
     publishDue: async () => {
       let published = 0;
       for (const id of await store.due(now())) {

@@ -102,18 +102,23 @@ export function createAuthoredStore(db: Db, work: Db) {
       return { total, rows };
     },
     /** False: there is something with this id. */
-    insert: (id: string, draft: Draft, files: readonly string[], by: string, at: Date): Promise<boolean> => {
+    insert: async (
+      tx: Tx,
+      id: string,
+      draft: Draft,
+      files: readonly string[],
+      by: string,
+      at: Date,
+    ): Promise<boolean> => {
       const tracked = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
-      return db.transaction(async (tx) => {
-        const made = await tx
-          .insert(notice)
-          .values({ ...draft, ...tracked, id, state: "draft" })
-          .onConflictDoNothing()
-          .returning({ id: notice.id });
-        if (made.length === 0) return false;
-        await noteFiles(tx, id, files);
-        return true;
-      });
+      const made = await tx
+        .insert(notice)
+        .values({ ...draft, ...tracked, id, state: "draft" })
+        .onConflictDoNothing()
+        .returning({ id: notice.id });
+      if (made.length === 0) return false;
+      await noteFiles(tx, id, files);
+      return true;
     },
     update: async (
       tx: Tx,

@@ -67,32 +67,28 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
         fields: fields.map(({ name, title: called }) => ({ name, title: called })),
       })),
     save: async ({ id, version, definition }, caller, origin) => {
-      const saved = await drafts.recorded("online_form.change", caller, origin, id ?? definition.code, () =>
-        drafts.unlessTaken(() =>
-          db.transaction(async (tx) => {
-            if (id === null) {
-              const object = await drafts.make(tx, definition, caller);
-              const detail = { before: null, after: differenceOf(null, definition) };
-              return { result: { id: object, version: 1 }, object, detail };
-            }
-            const row = await drafts.find(tx, id);
-            await drafts.change(tx, row, version ?? 0, definition, caller);
-            const detail = { code: row.code, difference: differenceOf(row.draft, definition) };
-            return { result: { id, version: row.version + 1 }, detail };
-          }),
-        ),
+      const saved = await drafts.recorded(db, "online_form.change", caller, origin, id ?? definition.code, (tx) =>
+        drafts.unlessTaken(async () => {
+          if (id === null) {
+            const object = await drafts.make(tx, definition, caller);
+            const detail = { before: null, after: differenceOf(null, definition) };
+            return { result: { id: object, version: 1 }, object, detail };
+          }
+          const row = await drafts.find(tx, id);
+          await drafts.change(tx, row, version ?? 0, definition, caller);
+          const detail = { code: row.code, difference: differenceOf(row.draft, definition) };
+          return { result: { id, version: row.version + 1 }, detail };
+        }),
       );
       return { ...saved, faults: await drafts.faultsOf(db, definition, await store.published(db)) };
     },
     copy: ({ id, code, title }, caller, origin) =>
-      drafts.recorded("online_form.change", caller, origin, code, () =>
-        drafts.unlessTaken(() =>
-          db.transaction(async (tx) => {
-            const { draft } = await drafts.find(tx, id);
-            const object = await drafts.make(tx, { ...draft, code, title }, caller);
-            return { result: object, object, detail: { copyOf: draft.code, code, title } };
-          }),
-        ),
+      drafts.recorded(db, "online_form.change", caller, origin, code, (tx) =>
+        drafts.unlessTaken(async () => {
+          const { draft } = await drafts.find(tx, id);
+          const object = await drafts.make(tx, { ...draft, code, title }, caller);
+          return { result: object, object, detail: { copyOf: draft.code, code, title } };
+        }),
       ),
     releases: async (id, { limit, offset }) => {
       await drafts.find(db, id);
@@ -110,15 +106,13 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
       return { number, at: at.toISOString(), by: byName, steps, definition };
     },
     takeRelease: ({ id, version, number }, caller, origin) =>
-      drafts.recorded("online_form.change", caller, origin, id, () =>
-        db.transaction(async (tx) => {
-          const row = await drafts.find(tx, id);
-          const release = await store.release(tx, id, number);
-          if (!release) throw new AppError("online_form.release_not_found");
-          await drafts.change(tx, row, version, release.definition, caller);
-          const detail = { code: row.code, release: number, difference: differenceOf(row.draft, release.definition) };
-          return { result: row.version + 1, detail };
-        }),
-      ),
+      drafts.recorded(db, "online_form.change", caller, origin, id, async (tx) => {
+        const row = await drafts.find(tx, id);
+        const release = await store.release(tx, id, number);
+        if (!release) throw new AppError("online_form.release_not_found");
+        await drafts.change(tx, row, version, release.definition, caller);
+        const detail = { code: row.code, release: number, difference: differenceOf(row.draft, release.definition) };
+        return { result: row.version + 1, detail };
+      }),
   };
 }

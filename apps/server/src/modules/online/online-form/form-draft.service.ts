@@ -35,7 +35,7 @@ export interface FormDraftDeps {
   readonly store: OnlineFormStore;
   readonly sources: Pick<FormSourceStore, "named">;
   readonly dictionaries: Pick<DictionaryService, "dictionaries">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const MOST_FORMS = 500;

@@ -29,7 +29,7 @@ export interface FormEnhancementsDeps {
   readonly drafts: Pick<FormDrafts, "find" | "requireOpen">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
   readonly onlineTables: { takeTurn(tx: Tx): Promise<void> };
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancements {
@@ -62,15 +62,13 @@ export function createFormEnhancements(deps: FormEnhancementsDeps): FormEnhancem
     save: async ({ id, basedOn, enhancement }, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "online_form.enhance", userId, username, object: id, origin };
-      const made = await audit.recordChange(entry, async () => {
+      const made = await audit.change(db, entry, async (tx) => {
         drafts.requireOpen();
-        return db.transaction(async (tx) => {
-          await onlineTables.takeTurn(tx);
-          const { code } = await drafts.find(tx, id);
-          if ((await store.newestId(tx, id, enhancement.type)) !== basedOn) throw new AppError("online_form.changed");
-          const record = await put(tx, id, enhancement, caller);
-          return { result: { record, code }, detail: { code, type: enhancement.type, record } };
-        });
+        await onlineTables.takeTurn(tx);
+        const { code } = await drafts.find(tx, id);
+        if ((await store.newestId(tx, id, enhancement.type)) !== basedOn) throw new AppError("online_form.changed");
+        const record = await put(tx, id, enhancement, caller);
+        return { result: { record, code }, detail: { code, type: enhancement.type, record } };
       });
       publishedForms.changed(made.code);
       return made.record;

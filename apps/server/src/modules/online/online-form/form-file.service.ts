@@ -4,7 +4,7 @@ import { FORM_FORMAT } from "@tender/contract/online-forms";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { importDesign, importedDetail } from "#platform/design-file.ts";
+import { importedDetail, readDesign } from "#platform/design-file.ts";
 import type { FormDrafts } from "./form-draft.service.ts";
 import type { FormEnhancements } from "./form-enhancement.service.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
@@ -26,13 +26,13 @@ export interface FormFilesDeps {
   readonly drafts: Pick<FormDrafts, "find" | "put" | "requireOpen">;
   readonly enhancements: Pick<FormEnhancements, "put">;
   readonly publishedForms: Pick<PublishedForms, "changed">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 export function createFormFiles({ db, store, drafts, enhancements, publishedForms, audit }: FormFilesDeps): FormFiles {
-  function run(bytes: Buffer, mode: "try" | "apply", caller: Caller): Promise<Report> {
+  async function read(bytes: Buffer, caller: Caller) {
     drafts.requireOpen();
-    return importDesign<Filed, FormDefinition>(db, bytes, mode, {
+    return readDesign<Filed, FormDefinition>(bytes, {
       subject: "online_form",
       format: FORM_FORMAT,
       schema: formInFile,
@@ -57,10 +57,11 @@ export function createFormFiles({ db, store, drafts, enhancements, publishedForm
       return { code, file: { kind: "online_form", format: FORM_FORMAT, form: draft, enhancement } };
     },
     run: async (bytes, mode, caller, origin) => {
-      if (mode === "try") return run(bytes, mode, caller);
+      if (mode === "try") return (await read(bytes, caller))(db, mode);
       const { userId, username } = caller;
       const entry = { action: "online_form.import", userId, username, origin };
-      const report = await audit.recordChange(entry, async () => importedDetail(await run(bytes, mode, caller)));
+      const bringIn = await audit.recordRefusals(entry, () => read(bytes, caller));
+      const report = await audit.change(db, entry, async (tx) => importedDetail(await bringIn(tx, mode)));
       if (report.code !== null) publishedForms.changed(report.code);
       return report;
     },

@@ -85,9 +85,14 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       return (await menus.changes(db, row.draft, await store.published(db))).length > 0;
     },
     publish: async ({ id, version, confirmation }, caller, origin) => {
-      const { code, changes, ...result } = await drafts.recorded("online_form.publish", caller, origin, id, () =>
-        tables.unlessBusy(() =>
-          work.transaction(async (tx) => {
+      const { code, changes, ...result } = await drafts.recorded(
+        work,
+        "online_form.publish",
+        caller,
+        origin,
+        id,
+        (tx) =>
+          tables.unlessBusy(async () => {
             await tables.takeTurn(tx);
             const row = await drafts.find(tx, id);
             if (row.version !== version) throw new AppError("online_form.changed");
@@ -113,7 +118,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             if (!(await store.update(tx, { id, version }, change, { at, by })))
               throw new AppError("online_form.changed");
             const changes = mayEditMenus(caller) ? await menus.changes(tx, row.draft, published) : [];
-            if (changes.length > 0) await menuMaking.follow(tx, changes, caller);
+            if (changes.length > 0) await menuMaking.follow(tx, changes, caller, origin);
             const detail = {
               code: row.code,
               release: number,
@@ -122,39 +127,36 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             };
             return { result: { code: row.code, changes, release: number, version: version + 1 }, detail };
           }),
-        ),
       );
       publishedForms.changed(code);
-      await menuMaking.followed(changes, caller, origin);
+      menuMaking.followed(changes);
       return result;
     },
     remove: async ({ id, version, confirmation }, caller, origin) => {
-      const code = await drafts.recorded("online_form.remove", caller, origin, id, () =>
-        tables.unlessBusy(() =>
-          work.transaction(async (tx) => {
-            await tables.takeTurn(tx);
-            const row = await drafts.find(tx, id);
-            const { code, title } = row;
-            const current = await drafts.released(tx, row);
-            if (!current) {
-              if (!(await store.remove(tx, { id, version }))) throw new AppError("online_form.changed");
-              return { result: code, detail: { before: { code, title }, after: null } };
-            }
-            const published = await store.published(tx);
-            const users = usersOf(code, published);
-            if (users.length > 0) throw new AppError("online_form.linked", { values: { uses: users.join("、") } });
-            if (confirmation !== code)
-              throw new AppError("online_form.confirmation", { values: { code }, details: { field: "confirmation" } });
-            const stamp = now(caller);
-            if (!(await store.update(tx, { id, version }, { removedAt: stamp.at }, stamp)))
-              throw new AppError("online_form.changed");
-            await tables.setTableAside(tx, { formId: id, current, kinds: kindsOf(published) }, caller.userId);
-            return {
-              result: code,
-              detail: { before: { code, title, release: row.release }, after: null, keptDays: 30 },
-            };
-          }),
-        ),
+      const code = await drafts.recorded(work, "online_form.remove", caller, origin, id, (tx) =>
+        tables.unlessBusy(async () => {
+          await tables.takeTurn(tx);
+          const row = await drafts.find(tx, id);
+          const { code, title } = row;
+          const current = await drafts.released(tx, row);
+          if (!current) {
+            if (!(await store.remove(tx, { id, version }))) throw new AppError("online_form.changed");
+            return { result: code, detail: { before: { code, title }, after: null } };
+          }
+          const published = await store.published(tx);
+          const users = usersOf(code, published);
+          if (users.length > 0) throw new AppError("online_form.linked", { values: { uses: users.join("、") } });
+          if (confirmation !== code)
+            throw new AppError("online_form.confirmation", { values: { code }, details: { field: "confirmation" } });
+          const stamp = now(caller);
+          if (!(await store.update(tx, { id, version }, { removedAt: stamp.at }, stamp)))
+            throw new AppError("online_form.changed");
+          await tables.setTableAside(tx, { formId: id, current, kinds: kindsOf(published) }, caller.userId);
+          return {
+            result: code,
+            detail: { before: { code, title, release: row.release }, after: null, keptDays: 30 },
+          };
+        }),
       );
       publishedForms.changed(code);
     },
@@ -173,21 +175,19 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
       };
     },
     takeBack: async (id, caller, origin) => {
-      const { formId, code } = await drafts.recorded("online_form.take_back", caller, origin, id, () =>
+      const { formId, code } = await drafts.recorded(work, "online_form.take_back", caller, origin, id, (tx) =>
         tables.unlessBusy(() =>
-          drafts.unlessTaken(() =>
-            work.transaction(async (tx) => {
-              await tables.takeTurn(tx);
-              const aside = await tables.findAside(tx, id);
-              const row = aside && (await store.findAnyhow(tx, aside.formId));
-              if (!aside || !row) throw new AppError("online_form.set_aside_gone");
-              const detail = { code: row.code, field: aside.field?.name ?? null };
-              const result = { formId: row.id, code: row.code };
-              if (aside.field) await draftedBack(tx, row, aside.field, caller);
-              else await tableBack(tx, row, aside, caller);
-              return { result, object: row.id, detail };
-            }),
-          ),
+          drafts.unlessTaken(async () => {
+            await tables.takeTurn(tx);
+            const aside = await tables.findAside(tx, id);
+            const row = aside && (await store.findAnyhow(tx, aside.formId));
+            if (!aside || !row) throw new AppError("online_form.set_aside_gone");
+            const detail = { code: row.code, field: aside.field?.name ?? null };
+            const result = { formId: row.id, code: row.code };
+            if (aside.field) await draftedBack(tx, row, aside.field, caller);
+            else await tableBack(tx, row, aside, caller);
+            return { result, object: row.id, detail };
+          }),
         ),
       );
       publishedForms.changed(code);

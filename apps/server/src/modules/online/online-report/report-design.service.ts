@@ -48,7 +48,7 @@ export interface ReportDesignDeps {
   readonly store: OnlineReportStore;
   readonly dataSets: DataSets;
   readonly dictionaries: Pick<DictionaryService, "dictionaries">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const MOST_REPORTS = 500;
@@ -136,52 +136,44 @@ export function createReportDesign(deps: ReportDesignDeps): ReportDesign {
       requireOpen();
       requireCode(definition.code);
       await requireFaultless(definition, caller);
-      return recorded("online_report.change", caller, origin, id ?? definition.code, () =>
-        unlessTaken(() =>
-          db.transaction(async (tx) => {
-            if (id === null) {
-              const object = await made(tx, definition, caller);
-              const detail = { before: null, after: differenceOf(null, definition) };
-              return { result: { id: object, version: 1 }, object, detail };
-            }
-            const row = await find(tx, id);
-            await changed(tx, row, version ?? 0, definition, caller);
-            const detail = { code: row.code, difference: differenceOf(row.definition, definition) };
-            return { result: { id, version: row.version + 1 }, detail };
-          }),
-        ),
+      return recorded(db, "online_report.change", caller, origin, id ?? definition.code, (tx) =>
+        unlessTaken(async () => {
+          if (id === null) {
+            const object = await made(tx, definition, caller);
+            const detail = { before: null, after: differenceOf(null, definition) };
+            return { result: { id: object, version: 1 }, object, detail };
+          }
+          const row = await find(tx, id);
+          await changed(tx, row, version ?? 0, definition, caller);
+          const detail = { code: row.code, difference: differenceOf(row.definition, definition) };
+          return { result: { id, version: row.version + 1 }, detail };
+        }),
       );
     },
     setOpen: ({ id, version, isOpen }, caller, origin) =>
-      recorded("online_report.open", caller, origin, id, () =>
-        db.transaction(async (tx) => {
-          const row = await find(tx, id);
-          if (!(await store.update(tx, { id, version }, { isOpen }, now(caller))))
-            throw new AppError("online_report.changed");
-          return {
-            result: version + 1,
-            detail: { code: row.code, before: { isOpen: row.isOpen }, after: { isOpen } },
-          };
-        }),
-      ),
+      recorded(db, "online_report.open", caller, origin, id, async (tx) => {
+        const row = await find(tx, id);
+        if (!(await store.update(tx, { id, version }, { isOpen }, now(caller))))
+          throw new AppError("online_report.changed");
+        return {
+          result: version + 1,
+          detail: { code: row.code, before: { isOpen: row.isOpen }, after: { isOpen } },
+        };
+      }),
     copy: ({ id, code, title }, caller, origin) =>
-      recorded("online_report.change", caller, origin, code, () =>
-        unlessTaken(() =>
-          db.transaction(async (tx) => {
-            const { definition } = await find(tx, id);
-            const object = await made(tx, { ...definition, code, title }, caller);
-            return { result: object, object, detail: { copyOf: definition.code, code, title } };
-          }),
-        ),
+      recorded(db, "online_report.change", caller, origin, code, (tx) =>
+        unlessTaken(async () => {
+          const { definition } = await find(tx, id);
+          const object = await made(tx, { ...definition, code, title }, caller);
+          return { result: object, object, detail: { copyOf: definition.code, code, title } };
+        }),
       ),
     remove: ({ id, version }, caller, origin) =>
-      recorded("online_report.remove", caller, origin, id, () =>
-        db.transaction(async (tx) => {
-          const { code, title } = await find(tx, id);
-          if (!(await store.remove(tx, { id, version }))) throw new AppError("online_report.changed");
-          return { result: undefined, detail: { before: { code, title }, after: null } };
-        }),
-      ),
+      recorded(db, "online_report.remove", caller, origin, id, async (tx) => {
+        const { code, title } = await find(tx, id);
+        if (!(await store.remove(tx, { id, version }))) throw new AppError("online_report.changed");
+        return { result: undefined, detail: { before: { code, title }, after: null } };
+      }),
     records: async (id) => {
       await find(db, id);
       return (await store.records(id)).map(({ id: record, at, byName, definition }) => ({

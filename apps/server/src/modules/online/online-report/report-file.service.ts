@@ -3,7 +3,7 @@ import { REPORT_FORMAT } from "@tender/contract/online-reports";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { importDesign, importedDetail } from "#platform/design-file.ts";
+import { importedDetail, readDesign } from "#platform/design-file.ts";
 import type { ReportDesign } from "./report-design.service.ts";
 
 type Report = ResultOf<EndpointOf<"onlineReport.import">>;
@@ -19,13 +19,13 @@ export interface ReportFiles {
 export interface ReportFilesDeps {
   readonly db: Db;
   readonly design: Pick<ReportDesign, "find" | "put" | "requireFaultless" | "requireOpen">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 export function createReportFiles({ db, design, audit }: ReportFilesDeps): ReportFiles {
-  function run(bytes: Buffer, mode: "try" | "apply", caller: Caller): Promise<Report> {
+  async function read(bytes: Buffer, caller: Caller) {
     design.requireOpen();
-    return importDesign<Filed, ReportDefinition>(db, bytes, mode, {
+    return readDesign<Filed, ReportDefinition>(bytes, {
       subject: "online_report",
       format: REPORT_FORMAT,
       schema: reportInFile,
@@ -41,10 +41,11 @@ export function createReportFiles({ db, design, audit }: ReportFilesDeps): Repor
       return { code, file: { kind: "online_report", format: REPORT_FORMAT, report: definition } };
     },
     run: async (bytes, mode, caller, origin) => {
-      if (mode === "try") return run(bytes, mode, caller);
+      if (mode === "try") return (await read(bytes, caller))(db, mode);
       const { userId, username } = caller;
       const entry = { action: "online_report.import", userId, username, origin };
-      return audit.recordChange(entry, async () => importedDetail(await run(bytes, mode, caller)));
+      const bringIn = await audit.recordRefusals(entry, () => read(bytes, caller));
+      return audit.change(db, entry, async (tx) => importedDetail(await bringIn(tx, mode)));
     },
   };
 }

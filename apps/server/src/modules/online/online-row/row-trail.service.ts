@@ -18,7 +18,7 @@ export interface RowEntry {
 export interface RowTrail {
   written(due: Due, row: WrittenRow, more?: object): RowEntry;
   removed(tx: Tx, of: FormAccess, gone: readonly StoredRow[]): Promise<RowEntry[]>;
-  record(entries: readonly RowEntry[], caller: Caller, origin: Origin): Promise<void>;
+  record(tx: Tx, entries: readonly RowEntry[], caller: Caller, origin: Origin): Promise<void>;
 }
 
 export interface RowTrailDeps {
@@ -52,8 +52,8 @@ export function createRowTrail({ rowAttachments, audit }: RowTrailDeps): RowTrai
         detail: { form: title, ...trailOf(fields, isKept, row.values, null, names) },
       }));
     },
-    record: async (entries, { userId, username }, origin) => {
-      for (const entry of entries) await audit.record({ ...entry, outcome: "ok", userId, username, origin });
+    record: async (tx, entries, { userId, username }, origin) => {
+      for (const entry of entries) await audit.record({ ...entry, outcome: "ok", userId, username, origin }, tx);
     },
   };
 }

@@ -32,22 +32,23 @@ export interface RowWritingDeps {
 export function createRowWriting(deps: RowWritingDeps): RowWriting {
   const { db, store, access, rowMains, dueRows, changes, refusals, trail } = deps;
 
-  /** Writes all of it or nothing, and then the trail. */
+  /** Writes all of it and its rows in the trail, or nothing. */
   async function kept<T>(
     forms: readonly WrittenForm[],
     caller: Caller,
     origin: Origin,
     run: (tx: Tx, entries: RowEntry[]) => Promise<T>,
   ): Promise<T> {
-    const entries: RowEntry[] = [];
-    let result: T;
     try {
-      result = await db.transaction((tx) => run(tx, entries));
+      return await db.transaction(async (tx) => {
+        const entries: RowEntry[] = [];
+        const result = await run(tx, entries);
+        await trail.record(tx, entries, caller, origin);
+        return result;
+      });
     } catch (error) {
       throw await refusals.refusedBy(error, forms);
     }
-    await trail.record(entries, caller, origin);
-    return result;
   }
 
   return {

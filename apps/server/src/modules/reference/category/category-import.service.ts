@@ -23,7 +23,7 @@ export interface CategoryImportDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: CategoryStore;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 interface Tally {
@@ -89,8 +89,8 @@ export function createCategoryImport({ db, clock, store, audit }: CategoryImport
     tally.made += 1;
   }
 
-  const takeAll = (filed: readonly FiledCategory[], mode: "try" | "apply", caller: Caller, tally: Tally) =>
-    allOrNothing(db, mode, tally.faults, async (tx) => {
+  const takeAll = (on: Tx, filed: readonly FiledCategory[], mode: "try" | "apply", caller: Caller, tally: Tally) =>
+    allOrNothing(on, mode, tally.faults, async (tx) => {
       await store.takeTurn(tx);
       const by = { by: caller.userId, at: new Date(clock.now()) };
       const known = await knownIn(tx);
@@ -111,11 +111,11 @@ export function createCategoryImport({ db, clock, store, audit }: CategoryImport
         ...toldFaults(tally.faults),
       });
       if (tally.faults.length > 0) return reportOf(false);
-      if (mode === "try") return reportOf(await takeAll(categories, mode, caller, tally));
+      if (mode === "try") return reportOf(await takeAll(db, categories, mode, caller, tally));
       const { userId, username } = caller;
       const entry = { action: "category.import", userId, username, object: "category", origin };
-      return audit.recordChange(entry, async () => {
-        const result = reportOf(await takeAll(categories, mode, caller, tally));
+      return audit.change(db, entry, async (tx) => {
+        const result = reportOf(await takeAll(tx, categories, mode, caller, tally));
         return { result, detail: { ...result, faults: undefined } };
       });
     },

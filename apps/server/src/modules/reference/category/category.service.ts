@@ -1,6 +1,6 @@
 import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
 import { searchForm } from "@tender/contract/normal-form";
-import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { AuditService, Recorded } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -30,7 +30,7 @@ export interface CategoryDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly store: CategoryStore;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const LEVEL = 100;
@@ -48,17 +48,12 @@ export function createCategories({ db, clock, store, audit }: CategoryDeps): Cat
     caller: Caller,
     origin: Origin,
     object: string,
-    change: (tx: Tx) => Promise<{ result: T; detail: object; object?: string }>,
+    change: (tx: Tx) => Promise<Recorded<T>>,
   ): Promise<T> => {
     const { userId, username } = caller;
-    const entry = { action: "category.change", userId, username, object, origin };
-    return audit.recordChange(entry, async () => {
-      const { object: made = object, ...done } = await db.transaction(async (tx) => {
-        await store.takeTurn(tx);
-        return change(tx);
-      });
-      entry.object = made;
-      return done;
+    return audit.change(db, { action: "category.change", userId, username, object, origin }, async (tx) => {
+      await store.takeTurn(tx);
+      return change(tx);
     });
   };
 

@@ -54,7 +54,7 @@ export interface PositionDeps {
   readonly store: PositionStore;
   readonly holders: PositionHolderStore;
   readonly dictionaries: Pick<DictionaryService, "dictionaries">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 /** So many are named in the trail; of more it says how many there were. */
@@ -91,12 +91,10 @@ export function createPositions(deps: PositionDeps): Positions {
     work: (tx: Tx) => Promise<{ code: string; result: T; detail: object }>,
   ): Promise<T> {
     const { userId, username } = caller;
-    // Recorded under the code, which whoever names a position by its id does not tell.
-    const entry = { action, userId, username, object, origin };
-    return audit.recordChange(entry, async () => {
-      const { code, ...done } = await explained(() => db.transaction(work));
-      entry.object = code;
-      return done;
+    return audit.change(db, { action, userId, username, object, origin }, async (tx) => {
+      const { code, ...done } = await explained(() => work(tx));
+      // The caller names a position by its id; the trail names it by its code.
+      return { ...done, object: code };
     });
   }
 
@@ -106,9 +104,10 @@ export function createPositions(deps: PositionDeps): Positions {
     return row;
   }
 
-  async function requireGrade(grade: string | null, before: string | null): Promise<void> {
+  type Grades = Awaited<ReturnType<typeof dictionaries.dictionaries>>[string];
+
+  function requireGrade(known: Grades, grade: string | null, before: string | null): void {
     if (grade === null || grade === before) return;
-    const known = (await dictionaries.dictionaries())[GRADES] ?? [];
     if (!known.some(({ value }) => value === grade))
       throw new AppError("position.unknown_grade", { details: { field: "grade" } });
   }
@@ -125,16 +124,17 @@ export function createPositions(deps: PositionDeps): Positions {
       return { total, rows: rows.map(presentPosition) };
     },
     read,
-    save: ({ id, version, code, ...sent }, caller, origin) => {
+    save: async ({ id, version, code, ...sent }, caller, origin) => {
       const change = tidied(sent);
+      const grades = (await dictionaries.dictionaries())[GRADES] ?? [];
       return recorded({ action: "position.change", object: code }, caller, origin, async (tx) => {
         if (id === null) {
-          await requireGrade(change.grade, null);
+          requireGrade(grades, change.grade, null);
           const result = await store.insert(tx, { ...change, code }, now(caller));
           return { code, result, detail: { before: null, after: shownPosition(change) } };
         }
         const before = await held(tx, id);
-        await requireGrade(change.grade, before.grade);
+        requireGrade(grades, change.grade, before.grade);
         if (!(await store.update(tx, { id, version: version ?? 0 }, change, now(caller))))
           throw new AppError("position.changed");
         const detail = { before: shownPosition(before), after: shownPosition(change) };
