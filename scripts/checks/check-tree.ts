@@ -15,6 +15,7 @@ import { checkSubjects, SUBJECT_PLACES } from "./subject-rules.ts";
 import { checkTables } from "./table-rules.ts";
 import { checkTestLimits } from "./test-limit-rules.ts";
 import { checkWords, WORD_PLACES } from "./word-rules.ts";
+import { checkWriting } from "./writing-rules.ts";
 
 export interface TreeReport {
   readonly breaches: readonly Breach[];
@@ -47,6 +48,7 @@ export function checkTree(root: string): TreeReport {
       ...checkLanguage(sources),
       ...checkNames(sources),
       ...checkTestLimits(sources),
+      ...checkWriting(sources),
       ...checkWords(tree.textsAt(WORD_PLACES)),
       ...[...tree.pages].flatMap(([path, text]) => [...checkPageText(path, text), ...checkPageLanguage(path, text)]),
       ...checkRemoteImports(sources),

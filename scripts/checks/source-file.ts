@@ -4,6 +4,7 @@ import { type CodeUse, codeUseVisitor } from "./code-uses.ts";
 import { type ImportEdge, readImports } from "./import-edges.ts";
 import { readPageTexts, type TextPlace } from "./page-texts.ts";
 import { isTestFile } from "./places.ts";
+import { type Prose, readProse } from "./prose.ts";
 import { readSqlTexts } from "./sql-texts.ts";
 import { findTableUses } from "./table-uses.ts";
 import { type TestLimit, testLimitVisitor } from "./test-limits.ts";
@@ -28,12 +29,15 @@ export interface SourceFile {
   readonly latinTexts: readonly NamedAt[];
   /** Limits of time in tests and in what only tests use. */
   readonly testLimits: readonly TestLimit[];
+  /** Comments and the titles of tests. */
+  readonly prose: readonly (Pick<Prose, "kind" | "text"> & { readonly line: number })[];
   readonly syntaxErrors: readonly string[];
 }
 
 const nothing = {
   ...{ imports: [], uses: [], tableUses: [], writtenBySql: [], declaredTables: [], latinTexts: [] },
   testLimits: [],
+  prose: [],
   syntaxErrors: [],
 };
 
@@ -45,7 +49,7 @@ function isParsable(path: string): boolean {
 export function readSource(path: string, text: string): SourceFile {
   const lineCount = text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
   if (!isParsable(path)) return { ...nothing, path, lineCount };
-  const { program, errors } = parseSync(posix.basename(path), text);
+  const { program, comments, errors } = parseSync(posix.basename(path), text);
   const lineAt = lineFinder(text);
   const placed = ({ name, start }: { name: string; start: number }): NamedAt => ({ name, line: lineAt(start) });
   const imports = readImports(program, lineAt);
@@ -65,6 +69,11 @@ export function readSource(path: string, text: string): SourceFile {
     declaredTables: sql.declared,
     latinTexts: isReadOut(path) ? readPageTexts(program, textPlaceOf(path)).map(placed) : [],
     testLimits,
+    prose: readProse(program, comments, isTestFile(path)).map(({ kind, text, start }) => ({
+      kind,
+      text,
+      line: lineAt(start),
+    })),
     syntaxErrors: errors.map((error) => error.message),
   };
 }

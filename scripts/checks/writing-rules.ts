@@ -1,0 +1,45 @@
+import type { Breach } from "./breach.ts";
+import type { SourceFile } from "./source-file.ts";
+
+const GUIDE = "docs/writing.md";
+const MOST = 80;
+
+/** Sentences that begin so have no subject from the code. */
+const OPENING = /^(what|whatever|whose|whoever|whom|somebody|someone)\b/i;
+/** Each with the words in its place. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bwho(m|so)?ever\b/i, "name the caller, the account, the reader"],
+  [/\banew\b/i, "again"],
+  [/\bby and by\b/i, "gradually"],
+  [/\b(is|are|was|were|be|been|being) told\b/i, "is notified, is shown, receives"],
+  [/\btells? (the|its|their|whom|somebody|everybody|people|of)\b/i, "notifies, reports, shows"],
+  [/\bheeds?\b/i, "observes, follows"],
+  [/\bhow manieth\b/i, "the index of"],
+];
+
+/** Folders that nobody has revised yet. */
+const UNREVISED = /^(apps|packages|e2e|bench|interop|scripts|tools|examples)\//;
+
+const behindIds = (title: string): string => title.replace(/^(\[[^\]]*\]\s*)+/, "");
+
+function faultsOf({ kind, text }: SourceFile["prose"][number]): string[] {
+  const words = kind === "title" ? behindIds(text) : text.replace(/^Guarantee: /, "");
+  // Quoted code and quoted texts are not ours.
+  const own = words.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, "");
+  return [
+    ...(OPENING.test(own) ? [`begins with “${own.split(" ", 1)[0]}”: name the thing`] : []),
+    ...WORDS.flatMap(([word, instead]) => (word.test(own) ? [`“${word.exec(own)?.[0]}”: write ${instead}`] : [])),
+    ...(kind === "title" && words.length > MOST ? [`of ${words.length} characters, ${MOST} at most`] : []),
+  ];
+}
+
+/** Comments and titles are written as docs/writing.md says; this finds the words and openings that most often go wrong. */
+export const checkWriting = (sources: readonly SourceFile[]): Breach[] =>
+  sources.flatMap(({ path, prose }) =>
+    (UNREVISED.test(path) ? [] : prose).flatMap((one) =>
+      faultsOf(one).map((fault): Breach => {
+        const message = `${one.kind} ${fault}, see ${GUIDE}`;
+        return { rule: "writing", path, line: one.line, message, isTaste: true };
+      }),
+    ),
+  );
