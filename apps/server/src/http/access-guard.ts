@@ -6,16 +6,19 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import { addressKey, type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
 
-/** What the http layer asks of the session module. */
+/** The part of the session module that the http layer uses. */
 export interface Authenticator {
-  /** Token or access token to its caller, `passive` without counting as use; throws session.expired, session.invalid or session.superseded. */
+  /**
+   * Returns the caller of a token or access token; `passive`: the request does not count as use. Throws
+   * session.expired, session.invalid, session.superseded.
+   */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
-  /** The caller of a token that was looked up a moment ago. Undefined says nothing: ask `authenticate`. */
+  /** Returns the caller of a recently looked-up token from memory. Undefined: unknown here, call `authenticate`. */
   recall(token: string, passive: boolean): Caller | undefined;
-  /** The cookie's caller, for reads by browser redirects and image addresses; undefined when there is none. */
+  /** Returns the caller of the cookie, for reads by redirects and image addresses. Undefined: there is none. */
   authenticateCookie(cookie: string): Promise<Caller | undefined>;
   readonly cookieName: string;
-  /** Of a device on which the second step was passed and trust asked for. */
+  /** Cookie of a device that its owner trusts after a second step. */
   readonly deviceCookieName: string;
 }
 
@@ -23,8 +26,8 @@ const header = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value) || undefined;
 
 /**
- * X-Access-Token, else what Authorization carries: behind `Bearer` or, as specification 7 sends the stored token, alone.
- * The name of a scheme alone is no credential.
+ * Reads X-Access-Token, otherwise Authorization: behind `Bearer`, or the token alone as specification 7 sends it. A
+ * bare scheme name is no credential.
  */
 export function credentialOf(headers: IncomingHttpHeaders): string | undefined {
   const token = header(headers[TOKEN_HEADER.toLowerCase()]);
@@ -36,7 +39,7 @@ export function credentialOf(headers: IncomingHttpHeaders): string | undefined {
   );
 }
 
-/** One cookie's value out of the Cookie header. */
+/** Returns the value of one cookie of the Cookie header. */
 export function cookieOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   for (const part of (headers.cookie ?? "").split(";")) {
     const at = part.indexOf("=");
@@ -59,8 +62,8 @@ declare module "fastify" {
 }
 
 /**
- * Has a page of somebody else caused the request? Browsers say so in Sec-Fetch-Site, over plain http in Origin alone; what is
- * no browser says neither.
+ * Returns whether a page of another site caused the request. Browsers state it in Sec-Fetch-Site, over plain http in
+ * Origin only; other clients send neither.
  */
 export function isForeignPage({ headers, host }: FastifyRequest, publicOrigin: string): boolean {
   const site = header(headers["sec-fetch-site"]);
@@ -69,7 +72,7 @@ export function isForeignPage({ headers, host }: FastifyRequest, publicOrigin: s
   return origin !== undefined && origin !== publicOrigin && origin.replace(/^https?:\/\//, "") !== host;
 }
 
-/** Our cookie would come along, and be cleared, so nothing is changed for others' pages. */
+/** The browser would send our cookie, and clear it, so pages of other sites must not change anything. */
 function isForeign({ refusesCrossSite }: Endpoint, request: FastifyRequest, publicOrigin: string): boolean {
   if (request.method === "GET")
     return refusesCrossSite === true && header(request.headers["sec-fetch-site"]) === "cross-site";

@@ -7,15 +7,17 @@ import { serializerOf } from "./serializer.ts";
 
 export interface AnswerDeps {
   readonly clock: Clock;
-  /** What every answer carries. */
+  /** Headers of every answer. */
   readonly fixedHeaders: Readonly<Record<string, string>>;
-  /** Tests: every answer is parsed with its schema, its type and every refusal looked up in the endpoint's lists. */
+  /**
+   * For tests: parses every answer with its schema and compares its type and refusals with the lists of the endpoint.
+   */
   readonly checkAnswers: boolean;
 }
 
 type Headers = Readonly<Record<string, string | string[]>>;
 
-/** For tests: refuses an answer whose status or type the document of the calls does not have. */
+/** For tests: refuses an answer whose status or type the contract does not list. */
 function requireListed(endpoint: Endpoint, { status, headers }: Raw): void {
   if (status !== 200 && !(status in (endpoint.otherStatuses ?? {})))
     throw new Error(`${endpoint.paths[0]} answers ${status}, which its contract does not list`);
@@ -60,7 +62,7 @@ export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswer
   };
 }
 
-/** Head and body in one write, past the steps in which a reply gathers headers one by one and waits for hooks and streams. */
+/** Writes head and body at once, without Fastify's hooks and streams, which gather headers one by one. */
 function writeWhole(
   reply: FastifyReply,
   headers: Record<string, string | string[]>,
@@ -70,7 +72,7 @@ function writeWhole(
   headers["x-request-id"] = reply.request.id;
   headers["content-length"] = String(Buffer.byteLength(body));
   for (const name in more) headers[name] = more[name] ?? "";
-  // Before the reply is taken over: a header that cannot be written is still a bug that is answered.
+  // Runs before `hijack`: an invalid header is a bug that must still be answered.
   reply.raw.writeHead(200, headers);
   reply.hijack();
   endWithTurn(reply.raw, body);

@@ -16,13 +16,13 @@ import { createUploadReader, type ReadUpload, requireBodyKind, useUploads } from
 
 export interface BindDeps extends AccessDeps, AnswerDeps, ListFileDeps {
   readonly deadline: BodyDeadline;
-  /** Paths of this installation's own choice at which a call is made too. */
+  /** Additional paths of a call, chosen by this installation. */
   readonly alsoAt: { readonly [K in EndpointKey]?: string };
-  /** Binds the calls that exist in development mode only, too. */
+  /** Also binds calls of development mode. */
   readonly isDevelopment: boolean;
-  /** Writes into the audit trail that somebody asked for a call which is not theirs. */
+  /** Records that the caller requested a call without the permission for it. */
   recordRefusal(caller: Caller, call: string, reason: AppError["code"], origin: Origin): Promise<void>;
-  /** Keeps a call until another administrator has agreed to it. */
+  /** Stores a call until another administrator approves it. */
   keepForSecondPerson(key: EndpointKey, input: unknown, needed: SecondPersonNeeded, caller: Caller): Promise<void>;
 }
 
@@ -31,14 +31,14 @@ type Part = "params" | "query" | "body";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The call that is made; undefined where there is none. */
+    /** Returns the endpoint of the request. Undefined: there is none. */
     endpoint: Endpoint | undefined;
   }
 }
 
 const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** The one place that turns endpoints and handlers into routes. */
+/** Registers a route for every endpoint and handler; nothing else does. */
 export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDeps): void {
   app.decorateRequest("caller", undefined);
   app.decorateRequest("endpoint", undefined);
@@ -57,7 +57,7 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
         );
   };
   bindAll(app, ({ upload }) => !upload);
-  // By themselves, as what reads forms hangs hooks of its own on every route beside it.
+  // Uploads have a scope of their own, because the form parser adds hooks to every route of its scope.
   void app.register((scope, _options, done) => {
     useUploads(scope);
     bindAll(scope, ({ upload }) => upload !== undefined);

@@ -1,18 +1,21 @@
 import type { IncomingMessage } from "node:http";
 
-/** A JSON body must be complete after this long; only an upload may take as long as a connection lasts. */
+/** Time limit of a JSON body; only an upload may take as long as a connection lasts. */
 const BODY_MS = 15_000;
 const LOOKED_EVERY_MS = 1_000;
 
-/** Cuts requests whose bodies dawdle: one timer looks after all of them, as one each costs more than reading a small body. */
+/**
+ * Cuts requests whose bodies arrive too slowly. One timer serves all of them: a timer each costs more than reading a
+ * small body.
+ */
 export interface BodyDeadline {
   begin(request: IncomingMessage): void;
-  /** The body is here; a request that ends otherwise needs no word. */
+  /** Called when the body is complete; not needed for a request that ends in another way. */
   met(request: IncomingMessage): void;
 }
 
 export function createBodyDeadline(now: () => number = () => performance.now()): BodyDeadline {
-  /** In the order in which they began, and therefore in which they are due. */
+  /** In order of their begin, which is the order of their deadlines. */
   const begun = new Map<IncomingMessage, number>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -8,13 +8,16 @@ import type { BodyDeadline } from "./body-deadline.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** What may be the key of a prototype or what the database cannot hold, or be either by an escape: all else need not be looked through. */
+/**
+ * Matches texts that may contain a prototype key or a character that PostgreSQL cannot store, as it is or escaped.
+ * Other texts need no second look.
+ */
 const mayHideKey = (text: string): boolean =>
   text.includes("\\") || text.includes("__proto__") || text.includes("constructor");
 
 /**
- * Bytes of a JSON body to a value: strict UTF-8, no U+0000 and no half of a surrogate pair (PostgreSQL has neither), no prototype keys.
- * Empty is undefined.
+ * Parses a JSON body: strict UTF-8, no U+0000, no unpaired surrogate (PostgreSQL stores neither), no prototype keys.
+ * Undefined: the body is empty.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
@@ -25,7 +28,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
     throw new AppError("http.invalid_encoding", { cause });
   }
   try {
-    // U+0000 as it is may stand in no text of JSON, and half a pair in none of UTF-8: both come by an escape alone.
+    // Valid JSON contains U+0000 only as an escape, and valid UTF-8 no unpaired surrogate.
     if (!mayHideKey(text)) return JSON.parse(text);
     return secureJson.parse(text, storableReviver(text) ?? null, { protoAction: "error", constructorAction: "error" });
   } catch (cause) {

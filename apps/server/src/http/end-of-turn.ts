@@ -11,8 +11,8 @@ function endAll(): void {
 }
 
 /**
- * Ends an answer when every request that has arrived by now is read, in the same turn of the event loop: whoever is at the other
- * end of them, a proxy on this machine above all, is woken once for many answers and not once for each.
+ * Ends an answer after all requests that have already arrived are read, within the same turn of the event loop. A proxy
+ * on the same machine then wakes up once for many answers.
  */
 export function endWithTurn(...ending: Ending): void {
   if (waiting.push(ending) === 1) setImmediate(endAll);

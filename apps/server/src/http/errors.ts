@@ -4,7 +4,7 @@ import { isOutage } from "#platform/database/outage.ts";
 import { errorCode } from "#platform/error-code.ts";
 import { failureSerializer } from "./serializer.ts";
 
-/** Fastify's and Node's own refusals, in our words. */
+/** Error codes of refusals by Fastify and Node. */
 const frameworkCodes: Readonly<Record<string, AppError["code"]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "http.too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "http.unsupported_media",
@@ -17,7 +17,7 @@ const frameworkCodes: Readonly<Record<string, AppError["code"]>> = {
   FST_STATIC_FORBIDDEN_PATH: "http.not_found",
 };
 
-/** Anything thrown to the refusal that is answered; `isBug` asks for a log with the cause. */
+/** Converts a thrown value to the refusal that is answered; `isBug`: the caller logs the cause. */
 export function refusalOf(error: unknown, requestId: string): { refusal: AppError; isBug: boolean } {
   if (error instanceof AppError) return { refusal: error, isBug: error.code === "http.internal" };
   const frameworkCode = frameworkCodes[errorCode(error) ?? ""];
@@ -38,12 +38,12 @@ export function refusalOf(error: unknown, requestId: string): { refusal: AppErro
 
 const serialize = failureSerializer();
 
-/** The envelope of a refusal, as text: what the contract names, and nothing else. */
+/** Returns the envelope of a refusal as text, with the fields of the contract only. */
 export function failureBody({ code, message, details }: AppError, now: number): string {
   return serialize({ success: false, code, message, result: details, timestamp: now });
 }
 
-/** How a refusal, and the body that says it, departs from the contract of the call that was made. For tests. */
+/** For tests: describes how a refusal and its body differ from the contract of the call. */
 export function breachOf(endpoint: Endpoint | undefined, { code, status }: AppError, body: string): string | undefined {
   if (endpoint && !errorCodesOf(endpoint).includes(code)) return `it does not list ${code}`;
   if (status !== errors[code].status && !endpoint?.answersRefusals) return `${code} under HTTP ${status}`;
@@ -54,13 +54,13 @@ export function breachOf(endpoint: Endpoint | undefined, { code, status }: AppEr
 /** RFC 9110, 10.2.3: too many requests, and a service that is busy. */
 const WAITED_FOR: ReadonlySet<number> = new Set([429, 503]);
 
-/** Headers that belong to a refusal. */
+/** Headers of a refusal. */
 export function failureHeaders(refusal: AppError): Record<string, string> {
   const seconds = refusal.details?.retryAfterSeconds;
   return {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
-    // What comes after it is not waited for.
+    // The server does not wait for the rest of the body.
     ...(refusal.status === 408 ? { connection: "close" } : {}),
     ...(seconds !== undefined && WAITED_FOR.has(refusal.status) ? { "retry-after": String(seconds) } : {}),
   };

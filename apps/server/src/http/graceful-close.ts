@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 const DEADLINE_MS = 10_000;
 
 /**
- * Lets requests in flight finish, then cuts what is left. Without this a browser's preconnected socket, on which no
- * request ever came, would hold the process up for ever.
+ * Lets requests in flight finish, then closes the remaining connections. Without it, an unused preconnected socket of a
+ * browser would keep the process alive.
  */
 export function useGracefulClose(app: FastifyInstance): { close(): Promise<void> } {
   let inFlight = 0;

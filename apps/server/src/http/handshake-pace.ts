@@ -1,19 +1,22 @@
-/** Begun in a portion: 1,000 a second, which leaves a core half its time. */
+/** Handshakes of one portion: 1,000 a second, which leaves half of a core free. */
 const PORTION = 10;
 const PORTION_MS = 10;
-/** Not done yet: so few that other requests wait for a connection to the database no longer than one of these takes. */
+/**
+ * Most handshakes in progress: few enough that other requests do not wait longer than one of them for a database
+ * connection.
+ */
 const AT_ONCE = 16;
-/** Who would have to wait longer than a browser waits for an answer is better refused, and comes back later. */
+/** A client that would wait longer than a browser does is refused, and reconnects later. */
 const MOST_WAITING = 15_000;
 
 export interface HandshakePace {
-  /** Begins a handshake when its turn comes, which is at once at ordinary moments; false: too many wait already. */
+  /** Begins a handshake when its turn comes, usually at once. False: too many wait already. */
   begin(handshake: () => Promise<void>): boolean;
 }
 
 /**
- * When another node has died its browsers come back in the same moment. They are taken in at a pace that leaves this node
- * time for everything else.
+ * All browsers of a failed node reconnect at the same moment. They are accepted at a pace that leaves this node time
+ * for other requests.
  */
 export function createHandshakePace(): HandshakePace {
   let waiting: (() => Promise<void>)[] = [];

@@ -4,7 +4,7 @@ import type { Context, Routes } from "./routes.ts";
 
 type AnyHandler = (input: unknown, context: Context<EndpointKey>) => Promise<unknown>;
 
-/** Makes a call whose request is long over: of that, nothing is left but its checked input. */
+/** Runs a stored call. Only its validated input is left of the request. */
 export const keptCallsOf =
   (handlers: Routes) =>
   (key: EndpointKey, input: unknown, caller: Caller, origin: Origin): Promise<unknown> =>

@@ -9,7 +9,7 @@ import { type ListFile, Raw } from "./routes.ts";
 
 export interface ListFileDeps {
   readonly clock: Clock;
-  /** Writes into the audit trail who took which list along. Throws when the row cannot be written. */
+  /** Records who exported which list. Throws when the row cannot be written. */
   recordExport(
     taken: { readonly action: string; readonly object: string | null; readonly detail: object },
     caller: Caller,
@@ -18,9 +18,9 @@ export interface ListFileDeps {
 }
 
 /**
- * The one place where a list leaves as a file: that it does is recorded before its first byte goes, its name says who took it along
- * and when, and a workbook says so on a sheet of its own, behind the rows, where an import does not look. Beside its name a CSV
- * says nothing: what stood in it would come back in as a row.
+ * Sends a list as a file; nothing else does. The export is recorded before the first byte. The file name states who
+ * exported it and when; a workbook states it on an extra sheet behind the rows, which imports ignore. A CSV states it
+ * in the name only, because a line in it would be imported as a row.
  */
 export async function sentList(
   { parts }: ListFile,

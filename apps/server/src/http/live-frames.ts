@@ -4,7 +4,7 @@ const ECHO = JSON.stringify({ cmd: "heartcheck", msgId: "", msgTxt: "" });
 const MOST_FRAMES = 30;
 const WINDOW_MS = 60_000;
 
-/** What a heartbeat is answered with; undefined for anything else, which nobody heeds. Older clients send the bare word. */
+/** Returns the answer to a heartbeat. Undefined: another frame, which is ignored. Older clients send the bare word. */
 export function heartbeatIn(text: string): string | undefined {
   if (text === "heartcheck") return ECHO;
   try {
@@ -15,7 +15,7 @@ export function heartbeatIn(text: string): string | undefined {
   }
 }
 
-/** How many frames a client may send; `now` in milliseconds. */
+/** Limits the frames of a client; `now` in milliseconds. */
 export function createFramePace(now: () => number): { take(): boolean } {
   let since = now();
   let taken = 0;

@@ -9,7 +9,7 @@ import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access
 import { createHandshakePace } from "./handshake-pace.ts";
 import { createFramePace, heartbeatIn } from "./live-frames.ts";
 
-/** Whoever holds the open connections; what is handed back lets one go. */
+/** Registers open connections; `leave` removes one. */
 export interface LiveGate {
   open(
     sessionId: string,
@@ -21,10 +21,10 @@ export interface LiveSocketDeps extends AccessDeps {
   readonly live: LiveGate;
 }
 
-/** The sub-protocol that is spoken; a second one beside it may carry the token. */
+/** The sub-protocol of the connection; a second one beside it may carry the token. */
 const PROTOCOL = "portal";
 const LARGEST_FRAME = 4_096;
-/** Whoever takes in nothing for so long gets no more. */
+/** A client that reads nothing for this long is disconnected. */
 const MOST_WAITING = 65_536;
 const SILENT_MS = 60_000;
 const TOO_MUCH = 1008;
@@ -33,17 +33,17 @@ const FULL = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection:
 interface Upgrade {
   readonly socket: Duplex;
   readonly head: Buffer;
-  /** It was taken, or refused, or is gone. */
+  /** The upgrade was accepted, refused or closed. */
   readonly done: () => void;
 }
 
-/** Asks Node for an upgrade to a websocket alone: other offers, such as h2c, are answered as if they had not been made. */
+/** Accepts upgrades to WebSocket only; other offers, such as h2c, are ignored. */
 export const wantsWebsocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === "websocket";
 
 const offered = ({ headers }: FastifyRequest): string[] =>
   (headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
 
-/** `/websocket/{userId}`: the one way by which the server speaks first. */
+/** `/websocket/{userId}`: the only connection on which the server sends first. */
 export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): void {
   const { authenticator, limiter, live, publicOrigin } = deps;
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
@@ -57,7 +57,7 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
 
   const pace = createHandshakePace();
 
-  // Through the router as any request, so that addresses, limits and refusals are the same.
+  // Passes through the router as any request, so that addresses, limits and refusals are the same.
   function route(raw: IncomingMessage, upgrade: Upgrade): void {
     const { socket, done } = upgrade;
     if (socket.destroyed) {

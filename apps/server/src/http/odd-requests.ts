@@ -7,13 +7,13 @@ import { countAddress } from "./access-guard.ts";
 
 export interface OddRequestDeps {
   readonly limiter: RateLimiter;
-  /** Is the web app served at the addresses that no call has? */
+  /** Whether the web app is served at addresses without a call. */
   readonly hasPages: boolean;
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
 
-/** Counts a request that leads nowhere against its address, and says why; before any body is read. */
+/** Counts an unroutable request against its address and returns the refusal, before any body is read. */
 async function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,14 +29,14 @@ async function refuse(
 }
 
 /**
- * The address under which the router looks a request up. The router answers one that it cannot read by itself, ahead of
- * every hook; so what is odd is looked up as "/" and known by that in `refuseOddRequests`.
+ * Returns the address that the router looks up. The router answers an unreadable one itself, ahead of every hook, so an
+ * odd address is looked up as "/" and recognised by that in `refuseOddRequests`.
  */
 export const routableUrl = ({ url = "" }: IncomingMessage): string => (oddityOf(url) === undefined ? url : "/");
 
 /**
- * Turns away, ahead of routes and files, what can be answered by none: addresses of an odd form, and methods and addresses
- * that nothing is registered for. Each counts against its address, like any call.
+ * Refuses, ahead of routes and files, addresses of an odd form and methods or addresses that nothing is registered for.
+ * Each counts against its address, as any call.
  */
 export function refuseOddRequests(app: FastifyInstance, deps: OddRequestDeps): void {
   app.addHook("onRequest", (request, reply, done) => {

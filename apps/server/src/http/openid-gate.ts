@@ -7,7 +7,7 @@ import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access
 import type { BodyDeadline } from "./body-deadline.ts";
 import { RequestContext } from "./request-context.ts";
 
-/** What the http layer asks of the provider of OpenID Connect: it answers by itself, in the shape of its protocol. */
+/** The part of the OpenID Connect provider that the http layer uses; it answers in the form of its protocol. */
 export interface OpenidAnswers {
   answer(
     request: {
@@ -33,7 +33,7 @@ export interface OpenidGateDeps extends AccessDeps {
 interface Place {
   readonly path: string;
   readonly methods: readonly HTTPMethods[];
-  /** Called by servers: they are counted by client, behind this. */
+  /** Called by servers, which are counted by client behind this. */
   readonly isOfClients?: true;
 }
 
@@ -53,7 +53,7 @@ const places: readonly Place[] = [
 const FORM = "application/x-www-form-urlencoded";
 const BODY_LIMIT = 16_384;
 
-/** Mounts the provider of OpenID Connect: under the public address alone, as everything it says of itself names that. */
+/** Mounts the OpenID Connect provider under the public address only, because its metadata names that address. */
 export function serveOpenid(app: FastifyInstance, deps: OpenidGateDeps): void {
   const { openid, authenticator, limiter, publicOrigin, deadline, fixedHeaders } = deps;
   const { host } = new URL(publicOrigin);

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** index.html as it goes out, but for the nonce. */
+/** index.html without its nonce. */
 export interface PageTemplates {
-  /** Of the sign-in page: the form stands in it, before any script has run. */
+  /** The sign-in page, which contains the form before any script runs. */
   readonly signIn: string;
   readonly other: string;
 }
 
-/** Made by the build of the web app, from the code that takes the markup over in the browser. */
+/** Rendered by the build of the web app, from the component that hydrates it in the browser. */
 interface FirstScreenModule {
   firstScreen(settings: string): { readonly title: string; readonly markup: string };
 }
@@ -28,14 +28,14 @@ const textForPage = (text: string): string => text.replace(/[<>&]/g, (c) => `&#$
 const titled = (page: string, title: string): string =>
   page.replace(/<title>.*?<\/title>/, () => `<title>${textForPage(title)}</title>`);
 
-/** With the organisation's logo in place of the platform's sign in the tab, where one is set. */
+/** Uses the organisation's logo, where one is set, as the icon of the tab. */
 function signed(page: string, logo: string): string {
   if (logo === "") return page;
   const address = encodeURI(logo).replaceAll("&", "&amp;").replaceAll('"', "%22");
   return page.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${address}" />`);
 }
 
-/** Makes them anew when the settings have changed, or the web app was built anew under a running server, as in development. */
+/** Builds the templates again when the settings change or, in development, when the web app was rebuilt. */
 export function pageTemplates(
   root: string,
   readPortalConfig: () => Promise<{ readonly platformName: string; readonly logo: string }>,
@@ -69,10 +69,10 @@ export function pageTemplates(
   };
 }
 
-/** What the guard acts upon before it shows anybody the form: an address with one of these shows nothing first. */
+/** Parameters that the guard handles before it shows the form; an address with one of them gets an empty page. */
 const asksForMore = ["token", "ticket", "logout", "logoutFlag"];
 
-/** Is the sign-in form what this address shows? */
+/** Returns whether this address shows the sign-in form. */
 export function showsSignIn(url: string): boolean {
   const [path = "", query] = url.split(/[?#]/);
   const asked = new URLSearchParams(query);

@@ -5,7 +5,7 @@ import { type Navigation, navigationOf } from "#platform/navigation.ts";
 import { type Authenticator, cookieOf, credentialOf } from "./access-guard.ts";
 import type { Context } from "./routes.ts";
 
-/** What a handler may ask of its request; each is read when asked for, as most handlers ask for little. */
+/** The context of a request; each value is computed on first use, because most handlers use few. */
 export class RequestContext implements Context<EndpointKey> {
   readonly #request: FastifyRequest;
   readonly #names: Pick<Authenticator, "cookieName" | "deviceCookieName">;

@@ -12,27 +12,27 @@ type CallerFor<K extends EndpointKey> = EndpointOf<K>["access"] extends { kind: 
   ? Caller | undefined
   : Caller;
 
-/** What a handler knows of the request beside its validated input. */
+/** The request beside its validated input. */
 export interface Context<K extends EndpointKey> {
-  /** Present on every call that is not anonymous; on an anonymous one only when a good credential came along. */
+  /** Present on every call that is not anonymous; on an anonymous one only with a valid credential. */
   readonly caller: CallerFor<K>;
   readonly origin: Origin;
-  /** Value of our cookie, for the few calls that work with it. */
+  /** Value of the session cookie, for the few calls that use it. */
   readonly cookie: string | undefined;
-  /** Value of another cookie of ours, such as the one that a password recovery, whose person is not signed in, hangs on. */
+  /** Value of another cookie of ours, for example that of a password recovery, whose user is not signed in. */
   readonly cookieNamed: (name: string) => string | undefined;
-  /** Token or access token as sent in a header, whether it is good or not. */
+  /** Token or access token of a header, valid or not. */
   readonly credential: string | undefined;
-  /** How the browser came here, for the few pages that other sites may link to. */
+  /** Navigation headers of the browser, for the few pages that other sites may link to. */
   readonly navigation: Navigation;
   readonly ifNoneMatch: string | undefined;
-  /** The Range and If-Range headers, for calls that serve files. */
+  /** The Range and If-Range headers, for calls that send files. */
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
   readonly acceptsGzip: boolean;
 }
 
-/** An answer that needs more than a result: a message, the code of a pending poll, headers. */
+/** An answer with more than a result: a message, the code of a pending poll, headers. */
 export class Answer<R> {
   readonly result: R;
   readonly message: string;
@@ -50,12 +50,12 @@ export class Answer<R> {
   }
 }
 
-/** Bytes that are sent as they are: files, protocol answers, cached envelopes. A stream is sent as it is written. */
+/** Bytes that are sent unchanged: files, protocol answers, cached envelopes. */
 export class Raw {
   readonly body: Buffer | string | Readable;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly status: number;
-  /** A refusal in its protocol's own shape: where only failures count, it counts. */
+  /** A refusal in the form of its protocol; it counts where only failures count. */
   readonly isRefusal: boolean;
 
   constructor(
@@ -71,19 +71,19 @@ export class Raw {
   }
 }
 
-/** What is to be said of a list that leaves. */
+/** Facts about an exported list. */
 interface ListFacts {
-  /** ASCII, for programs that read no other. */
+  /** ASCII name, for programs that read no other. */
   readonly name: string;
-  /** As people call it. */
+  /** Chinese name. */
   readonly title: string;
-  /** What it was asked by: stands in the trail and in the file. */
+  /** The filter of the export; written to the audit trail and into the file. */
   readonly asked: Asked;
   readonly words?: ValueWords;
-  /** As the trail calls it; null: what made it has recorded it. */
+  /** Action of the audit row. Null: the service has recorded the export. */
   readonly action: string | null;
   readonly object?: string;
-  /** What the trail keeps instead of what was asked by. */
+  /** Detail of the audit row in place of the filter. */
   readonly detail?: object;
 }
 
@@ -91,15 +91,15 @@ type ListContent =
   | {
       readonly format: "csv" | "xlsx";
       readonly source: CsvSource;
-      /** Further sheets of a workbook, behind the rows. */
+      /** Additional sheets of a workbook, behind the rows. */
       readonly more?: readonly NamedSheet[];
     }
-  /** Who takes it along stands at the foot of each page. */
+  /** The exporting user is named at the foot of each page. */
   | { readonly format: "pdf"; readonly document: Omit<PdfDocument, "footer"> }
-  /** `extension`: of the file's name, where it is not the format. */
+  /** `extension`: of the file name, where it differs from the format. */
   | { readonly format: "json"; readonly text: string | Readable; readonly extension?: string };
 
-/** A list that leaves as a file. Who takes it along and when is recorded and put to it where it is sent (`list-file.ts`). */
+/** A list that is sent as a file. `list-file.ts` records the export and marks the file. */
 export class ListFile {
   readonly parts: ListFacts & ListContent;
 
@@ -108,7 +108,7 @@ export class ListFile {
   }
 }
 
-/** The validated request, with the file of a call that takes one. */
+/** The validated request; with the file of an upload. */
 type InputFor<E extends Endpoint> = InputOf<E> &
   (E extends { readonly upload: object } ? { readonly file: UploadedFile } : unknown);
 
@@ -117,11 +117,11 @@ export type Handler<K extends EndpointKey> = (
   context: Context<K>,
 ) => Promise<ResultOf<EndpointOf<K>> | Answer<ResultOf<EndpointOf<K>>> | Raw | ListFile>;
 
-/** A handler for every endpoint of the contract: one that is missing does not compile. */
+/** Handlers of all endpoints: a missing one does not compile. */
 export type Routes = { readonly [K in EndpointKey]: Handler<K> };
 
-/** Some of them, as one module has them. */
+/** Handlers of one module. */
 type SomeRoutes = { readonly [K in EndpointKey]?: Handler<K> };
 
-/** Keeps the literal keys while typing each handler by its endpoint. */
+/** Types each handler by its endpoint and keeps the literal keys. */
 export const routes = <const R extends SomeRoutes>(handlers: R): R => handlers;

@@ -13,9 +13,9 @@ interface Reply {
   readonly body?: object;
 }
 
-/** What the http layer asks of the server of SCIM: it answers by itself, in the shape of its protocol. */
+/** The part of the SCIM server that the http layer uses; it answers in the form of its protocol. */
 export interface ScimServer<Client> {
-  /** Undefined: the address is for everybody. */
+  /** Undefined: the address needs no credential. */
   admit(path: readonly string[], credential: string | undefined, origin: Origin): Promise<Client | undefined>;
   answer(
     client: Client | undefined,
@@ -37,7 +37,7 @@ export interface ScimGateDeps<Client> {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly deadline: BodyDeadline;
-  /** What is thrown, as the refusal that is answered; a bug is noted on the way. */
+  /** Converts a thrown value to the refusal that is answered; reports bugs. */
   readonly refusalOf: (error: unknown, request: FastifyRequest) => AppError;
 }
 
@@ -60,10 +60,10 @@ function send(reply: FastifyReply, { status, headers = {}, body }: Reply): void 
     .send(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Mounts SCIM beside the calls: its addresses, its media type and its refusals are the protocol's, not ours. */
+/** Mounts SCIM beside the calls: addresses, media type and refusals are those of the protocol. */
 export function serveScim<Client>(app: FastifyInstance, deps: ScimGateDeps<Client>): void {
   const { scim, authenticator, limiter, deadline, refusalOf } = deps;
-  /** Who asks, once that is known. */
+  /** The client of a request, once it is authenticated. */
   const clients = new WeakMap<FastifyRequest, Client | undefined>();
 
   void app.register((scope, _options, done) => {
@@ -92,7 +92,7 @@ export function serveScim<Client>(app: FastifyInstance, deps: ScimGateDeps<Clien
       onRequest: async (request) => {
         const { origin } = new RequestContext(request, authenticator);
         const client = await scim.admit(partsOf(request), credentialOf(request.headers), origin);
-        // Whoever is known is counted by what they are.
+        // Known clients are counted by client, others by address.
         if (client === undefined) await countAddress(request, limiter);
         clients.set(request, client);
         if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined)

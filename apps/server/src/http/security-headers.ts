@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Headers that every answer carries. HSTS only behind https, since browsers remember it. */
+/** Headers of every answer. HSTS only behind https, because browsers remember it. */
 export function fixedHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",
@@ -13,17 +13,17 @@ export function fixedHeaders(publicUrl: string): Readonly<Record<string, string>
   };
 }
 
-/** API answers render nothing, whatever a browser makes of them. */
+/** Answers of the API render nothing, however a browser interprets them. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** A shared worker is held to the policy of its own script, not of the page: this one lets it open the websocket. */
+/** A shared worker follows the policy of its own script, not of the page: this one allows the websocket. */
 export const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost"]);
 
-/** Where certificate agents may be: on the machine that the page is read at, and nowhere else, whatever is configured. */
+/** Addresses of certificate agents: on the user's own machine only, whatever is configured. */
 export const agentOrigins = (urls: readonly string[]): string[] => {
   const parsed = urls.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
   const allowed = parsed.filter(({ protocol, hostname }) => /^wss?:$/.test(protocol) && LOOPBACK.has(hostname));
@@ -32,9 +32,9 @@ export const agentOrigins = (urls: readonly string[]): string[] => {
 
 export interface PageSources {
   readonly frames: readonly string[];
-  /** Of certificate agents. */
+  /** Addresses of certificate agents. */
   readonly agents: readonly string[];
-  /** Base addresses of calls and of files; a path is this origin. */
+  /** Base addresses of calls and files; a path stands for this origin. */
   readonly calls: readonly string[];
   readonly files: string;
 }
@@ -43,7 +43,7 @@ const originsOf = (bases: readonly string[]): string[] => [
   ...new Set(bases.flatMap((base) => (URL.canParse(base) ? [new URL(base).origin] : []))),
 ];
 
-/** The page's policy: no inline and no evaluated script; styles of the component library by nonce; frames of registered origins. */
+/** Policy of pages: no inline and no evaluated script, component styles by nonce, frames of registered origins only. */
 export function pageCsp(nonce: string, { frames, agents, calls, files }: PageSources): string {
   return [
     "default-src 'none'",

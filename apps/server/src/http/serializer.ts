@@ -6,8 +6,8 @@ import { isShared } from "#platform/shared-value.ts";
 type Json = { [key: string]: unknown };
 
 /**
- * Drops `additionalProperties` where it equals false: the serialiser then leaves unlisted fields out by itself, whereas
- * false beside a nullable result makes it throw. Records and loose objects keep theirs.
+ * Removes `additionalProperties: false`: the serialiser then omits unlisted fields, whereas false beside a nullable
+ * result makes it throw. Records and loose objects keep theirs.
  */
 function relaxed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relaxed);
@@ -28,7 +28,7 @@ function writerOf(shape: z.ZodType): Writer {
   return build(schema as unknown as Parameters<typeof build>[0]);
 }
 
-/** Puts a shared value into words once, however many answers hold it. */
+/** Serialises a shared value once, however many answers contain it. */
 function writerOfShared(shape: z.ZodType): (value: object) => Buffer {
   const write = writerOf(shape);
   const texts = new WeakMap<object, Buffer>();
@@ -39,7 +39,7 @@ function writerOfShared(shape: z.ZodType): (value: object) => Buffer {
   };
 }
 
-/** Writes an answer without the shared value in a field of its result, and puts that one's bytes where they belong. */
+/** Serialises an answer without the shared value in one field of its result, then inserts the bytes of that value. */
 function besideShared(whole: Writer, name: string, write: (value: object) => Buffer): AnswerWriter {
   const key = `"${name}":`;
   return (answer) => {
@@ -47,13 +47,13 @@ function besideShared(whole: Writer, name: string, write: (value: object) => Buf
     const value = result?.[name];
     if (!isShared(value)) return whole(answer);
     const text = whole({ ...rest, result: { ...result, [name]: {} } });
-    // Within a text every quotation mark is escaped, so that this is found nowhere but where the field stands.
+    // Inside a JSON text every quotation mark is escaped, so this sequence occurs only at the field itself.
     const at = text.indexOf(`${key}{}`) + key.length;
     return Buffer.concat([Buffer.from(text.slice(0, at)), write(value), Buffer.from(text.slice(at + 2))]);
   };
 }
 
-/** The same for every application of a process. */
+/** Shared by all applications of a process. */
 const compiled = new WeakMap<Endpoint, AnswerWriter>();
 
 /**

@@ -1,9 +1,9 @@
 export const TRADE_PREFIX = "/webgateway/trade-sys/";
 
-/** Letters, digits and what stands in names: no dot in front, and no escape that hides a separator. */
+/** Letters, digits and signs of names: no leading dot, no escape that hides a separator. */
 const SEGMENT = /^(?!\.)(?:[\w.~!$&'()*+,=:@-]|%(?!2[ef5]|5c|00)[0-9a-f]{2})+$/i;
 
-/** One or more of them, with a slash between two and perhaps behind the last. */
+/** One or more segments, separated by slashes, with an optional last slash. */
 function isPlainRest(rest: string): boolean {
   const segments = rest.split("/");
   if (segments.length > 1 && segments.at(-1) === "") segments.pop();
@@ -11,8 +11,8 @@ function isPlainRest(rest: string): boolean {
 }
 
 /**
- * Where a call below the prefix goes on to: the same rest below the trade system's address. Undefined for whatever could be
- * read as another place: dots, slashes and backslashes in any dress, parameters of a segment, a second slash.
+ * Returns the target of a call below the prefix: the same rest below the trade system's address. Undefined for an
+ * ambiguous rest: dots, slashes and backslashes in any encoding, parameters of a segment, a double slash.
  */
 export function tradeAddressOf(base: string, path: string): string | undefined {
   if (!path.startsWith(TRADE_PREFIX)) return undefined;

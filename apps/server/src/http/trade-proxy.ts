@@ -11,16 +11,16 @@ import { API_CSP } from "./security-headers.ts";
 import { TRADE_PREFIX, tradeAddressOf } from "./trade-address.ts";
 
 export interface TradeProxyDeps extends AccessDeps {
-  /** The trade system; none: those addresses lead nowhere. */
+  /** The trade system. Undefined: its addresses answer 404. */
   readonly url: string | undefined;
   readonly timeoutMs: number;
-  /** Must the account show a certificate before it goes on into this subsystem, or into any? */
+  /** Whether the account must present a certificate before it enters this subsystem, or any. */
   owesCertificate(caller: Caller, appId?: string): Promise<boolean>;
 }
 
 const BODY_MAX = 52_428_800;
 
-/** What stands before every call that is handed on: who calls, how often, from whose page. */
+/** Checks ahead of every forwarded call: the caller, the limits, the origin of the page. */
 const tradeCall = {
   summary: "交易系统",
   methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
@@ -30,14 +30,14 @@ const tradeCall = {
   errors: [],
 } as const satisfies Omit<Endpoint, "result">;
 
-/** From the portal itself, or from the subsystems whose calls these are; the certificate gate stands before both. */
+/** Accepts calls from the portal and from the subsystems that own them, behind the certificate gate. */
 async function admitCaller(caller: Caller, { owesCertificate }: TradeProxyDeps): Promise<void> {
   const { appId } = caller;
   if (appId !== null && !TRADE_APP_IDS.includes(appId)) throw new AppError("http.forbidden");
   if (await owesCertificate(caller, appId ?? undefined)) throw new AppError("launcher.certificate_required");
 }
 
-/** Of a request: nothing by which the portal knows its people, nothing that says who somebody is but what we say ourselves. */
+/** Request headers without the portal's credentials and without claims about the user except our own. */
 const PASSED_ON = [
   "accept",
   "accept-language",
@@ -48,7 +48,7 @@ const PASSED_ON = [
   "range",
   "user-agent",
 ];
-/** Of an answer: nothing that would act on the portal's own pages. */
+/** Answer headers without those that would affect the portal's own pages. */
 const HANDED_BACK = [
   "accept-ranges",
   "cache-control",
@@ -65,8 +65,8 @@ const only = <H extends object>(headers: H, names: readonly string[]): Partial<H
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name))) as Partial<H>;
 
 /**
- * A subsystem's own token goes with its call. The portal's does not: whoever held it could act as the person everywhere. Who
- * calls stands beside it, in words that no client can send itself.
+ * A subsystem's own token is forwarded with its call. The portal's token is not: its holder could act as the user
+ * everywhere. Our headers name the user; clients cannot send them.
  */
 function requestHeaders({ headers, ip, id, caller }: FastifyRequest, host: unknown): IncomingHttpHeaders {
   const who = caller as Caller;
@@ -82,7 +82,7 @@ function requestHeaders({ headers, ip, id, caller }: FastifyRequest, host: unkno
   };
 }
 
-/** A body as it comes, up to its bound; a longer one breaks off. */
+/** Streams a body up to its limit and aborts a longer one. */
 function bounded(): Transform {
   let length = 0;
   return new Transform({
@@ -93,12 +93,12 @@ function bounded(): Transform {
   });
 }
 
-/** A trade system that sends its caller elsewhere is asked for what it has not got. */
+/** A redirect of the trade system would lead the caller elsewhere, so it is not passed on. */
 const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
 /**
- * Hands the calls below /webgateway/trade-sys/ on to the trade system, except those that the contract names, which are
- * answered here. Sign-in and certificate gate come first.
+ * Forwards calls below /webgateway/trade-sys/ to the trade system, except those of the contract, which are answered
+ * here. Sign-in and certificate gate come first.
  */
 export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void {
   const { url, timeoutMs } = deps;
@@ -110,7 +110,7 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
     if (target === undefined) throw new AppError("http.not_found");
     return reply.from(target, {
       timeout: timeoutMs,
-      // What changes something must not happen twice, and what is busy is told so.
+      // A change must not be repeated, so a busy trade system is reported to the caller.
       retryDelay: () => null,
       rewriteRequestHeaders: (_request, { host }) => requestHeaders(request, host),
       rewriteHeaders: (headers) => ({

@@ -1,10 +1,13 @@
 import { AppError } from "#platform/app-error.ts";
 
-/** What a connection has to bring within each window, 4 KB a second: less is a stalled line, or somebody who holds a place. */
+/** Least bytes of each window, 4 KB a second: less means a stalled line or an attack on upload places. */
 const WINDOW_MS = 10_000;
 const WINDOW_BYTES = 40_960;
 
-/** The work's result, or file.too_slow as soon as a window has brought too little; the work itself is left to end. */
+/**
+ * Returns the result of the work; throws file.too_slow as soon as a window brought too little. The work itself is left
+ * to end.
+ */
 export async function atPace<T>(socket: { readonly bytesRead: number }, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {
@@ -13,7 +16,7 @@ export async function atPace<T>(socket: { readonly bytesRead: number }, work: ()
       if (socket.bytesRead - seen < WINDOW_BYTES) reject(new AppError("file.too_slow"));
       seen = socket.bytesRead;
     };
-    // After what is waiting to be read, so that a busy server does not take its own delay for the sender's.
+    // Runs after pending reads, so that a busy server does not take its own delay for the client's.
     timer = setInterval(() => setImmediate(look), WINDOW_MS);
   });
   try {

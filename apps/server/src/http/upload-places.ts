@@ -1,14 +1,17 @@
 import { AppError } from "#platform/app-error.ts";
 
-/** Uploads that a node reads at once, each held in memory; so many of them of one address, and of one account. */
+/** Limits of uploads that a node reads at once, each held in memory: in total, of one address, of one account. */
 const AT_ONCE = 8;
 const OF_ADDRESS = 4;
 const OF_ACCOUNT = 2;
 
-/** Does the work in a place of an upload. Throws file.too_many_uploads, and http.unavailable when others hold them all. */
+/**
+ * Runs the work in an upload place. Throws file.too_many_uploads, and http.unavailable when other users hold all
+ * places.
+ */
 export type InPlace = <T>(account: string, address: string, work: () => Promise<T>) => Promise<T>;
 
-/** Places of one node, shared out so that neither an account nor an address can hold all of them. */
+/** Upload places of one node, distributed so that no account and no address can hold all of them. */
 export function createUploadPlaces(): InPlace {
   const held = new Map<string, number>();
   let total = 0;

@@ -8,14 +8,14 @@ import { addressKey } from "#platform/rate-limiter.ts";
 import { atPace } from "./upload-pace.ts";
 import { createUploadPlaces } from "./upload-places.ts";
 
-/** One file of a form, whole. What the client says of its type counts for nothing, so it is not kept. */
+/** One complete file of a form. The type that the client states is not trusted and not stored. */
 export interface UploadedFile {
-  /** As the client named it: judge it before use. */
+  /** Name given by the client: validate before use. */
   readonly fileName: string;
   readonly bytes: Buffer;
 }
 
-/** Boundary lines and part headers beside the file itself. */
+/** Allowance for boundary lines and part headers. */
 const FORM_OVERHEAD = 16_384;
 
 const isForm = (request: FastifyRequest): boolean =>
@@ -27,12 +27,12 @@ const hasFields = (request: FastifyRequest): boolean =>
 const isJson = (request: FastifyRequest): boolean =>
   /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
 
-/** Teaches the server to read forms; `requireBodyKind` keeps them away from every call that takes no file. */
+/** Adds the form parser; `requireBodyKind` refuses forms for calls without a file. */
 export function useUploads(app: FastifyInstance): void {
   void app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fieldNameSize: 40 } });
 }
 
-/** Refuses a form where JSON is due, anything else where a form is due, and a file that says it is too large. */
+/** Refuses a form in place of JSON, anything else in place of a form, and a file whose stated size is too large. */
 export function requireBodyKind({ upload, readsFields }: Endpoint, request: FastifyRequest): void {
   if (!upload) {
     if (request.headers["content-type"] === undefined) return;
@@ -45,10 +45,12 @@ export function requireBodyKind({ upload, readsFields }: Endpoint, request: Fast
     throw new AppError("http.too_large");
 }
 
-/** The form's one file, read to its end. */
+/** Reads the only file of the form to its end. */
 export type ReadUpload = (request: FastifyRequest, caller: Caller, maxBytes: number) => Promise<UploadedFile>;
 
-/** Reads uploads in places that are shared out fairly. Throws the codes of `uploadErrors`, http.too_large, http.invalid_request. */
+/**
+ * Reads uploads in fairly distributed places. Throws the codes of `uploadErrors`, http.too_large, http.invalid_request.
+ */
 export function createUploadReader(): ReadUpload {
   const inPlace = createUploadPlaces();
   return async (request, { userId }, maxBytes) => {

@@ -12,27 +12,27 @@ import { agentOrigins, newNonce, pageCsp, WORKER_CSP } from "./security-headers.
 export interface WebAppOptions {
   /** The built web app. */
   root: string;
-  /** What is written into the page as JSON; asked for at every page, and never rejects. */
+  /** Returns the configuration that pages contain as JSON; called for every page, never rejects. */
   readPortalConfig: () => Promise<
     Pick<ReturnType<typeof portalConfigOf>, "platformName" | "ssoBaseUrl" | "subsystemBaseUrl" | "fileBaseUrl"> & {
       readonly signInWays: SignInWays;
-      /** Where the organisation's own logo is; empty: the platform's sign is shown. */
+      /** Address of the organisation's logo. Empty: the platform's sign is shown. */
       readonly logo: string;
     }
   >;
-  /** Where pages may show frames from; asked for at every page, and never rejects. */
+  /** Returns the origins that pages may embed in frames; called for every page, never rejects. */
   readFrameOrigins: () => Promise<readonly string[]>;
-  /** Counts what is not there against the address that asks. */
+  /** Counts a missing file against the requesting address. */
   limiter: RateLimiter;
 }
 
-/** Serves built files, and index.html with a fresh nonce for every other page address. */
+/** Serves built files, and index.html with a fresh nonce at every other page address. */
 export function serveWebApp(
   app: FastifyInstance,
   { root, readPortalConfig, readFrameOrigins, limiter }: WebAppOptions,
 ): void {
   const templates = pageTemplates(root, readPortalConfig);
-  // A build that cannot be served is found at the start.
+  // An incomplete build fails at start.
   app.addHook("onReady", async () => void (await templates()));
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
