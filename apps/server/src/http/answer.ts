@@ -28,8 +28,8 @@ function requireListed(endpoint: Endpoint, { status, headers }: Raw): void {
 }
 
 /**
- * The one place that writes what handlers of an endpoint answer. A reply that Fastify still has to send is handed back; one that
- * has been written is not, as a promise that ends in a reply waits for it.
+ * Writes the answers of an endpoint; nothing else does. Returns the reply only where Fastify still has to send it: a
+ * promise that resolved to a written reply would wait for it.
  */
 export function answering(endpoint: Endpoint, { clock, fixedHeaders, checkAnswers }: AnswerDeps) {
   const serialize = serializerOf(endpoint);

@@ -93,7 +93,7 @@ function bounded(): Transform {
   });
 }
 
-/** A redirect of the trade system would lead the caller elsewhere, so it is not passed on. */
+/** A redirect would lead the caller away from the portal, so it is answered as 502. */
 const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 
 /**
