@@ -341,8 +341,8 @@ test("sends no file above 10 MB", async () => {
 
 test("lets nothing of an attempt go out that was changed, stopped or removed meanwhile", async () => {
   const changes = [
-    (row: ScheduleRow) => node().store.change(row.id, row.version, { state: "paused", nextRunAt: null }),
-    (row: ScheduleRow) => node().store.remove(row.id, row.version),
+    (row: ScheduleRow) => node().store.change(database.db, row.id, row.version, { state: "paused", nextRunAt: null }),
+    (row: ScheduleRow) => node().store.remove(database.db, row.id, row.version),
   ];
   for (const change of changes) {
     await database.pool.query("DELETE FROM online_report_schedule");
@@ -364,7 +364,7 @@ test("runs once on wish, paused or not, and keeps its rhythm", async () => {
   const row = await kept({ state: "paused", nextRunAt: null });
   const one = node();
   expect(await one.runDue()).toBe(0);
-  await one.store.ask(row.id, new Date(clock.now()));
+  await one.store.ask(database.db, row.id, new Date(clock.now()));
   expect([await one.runDue(), await one.runDue(), await waiting()]).toEqual([1, 0, 2]);
   expect(await now()).toMatchObject({ state: "paused", nextRunAt: null, askedAt: null, lastOutcome: "sent" });
 });
