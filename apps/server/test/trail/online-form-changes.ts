@@ -13,7 +13,7 @@ const closing = {
   set: [{ field: "title", value: "'closed'" }],
 };
 
-export interface KeptForm {
+interface KeptForm {
   readonly id: string;
   readonly version: number;
   readonly definition: FormDefinition;
@@ -42,7 +42,7 @@ async function changed({ t, admin }: Stage, { id, version, definition }: KeptFor
 }
 
 /** A form with one row, and somebody who may do everything with its rows. */
-export async function keptRows(stage: Stage) {
+async function keptRows(stage: Stage) {
   const { t, proven } = stage;
   const { definition } = await published(stage, { buttons: [closing] });
   const { code } = definition;

@@ -36,7 +36,8 @@ async function opened(stage: Stage) {
   const params = { code };
   const wish = {
     ...({ id: null, version: null, title: "每周台账", rhythm: "weekly", weekday: 1, day: null, at: "08:30" } as const),
-    ...({ form: "csv", part: "rows", filter: null, parameters: null, to: [who.id] } as const),
+    ...({ form: "csv", part: "rows", filter: null, parameters: null } as const),
+    to: [who.id],
   };
   return { id, who, params, save: () => stage.t.call("reportSchedule.save", { params, body: wish }, who) };
 }

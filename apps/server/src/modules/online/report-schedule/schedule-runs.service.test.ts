@@ -61,7 +61,7 @@ async function* csvPages(): AsyncGenerator<readonly (readonly (string | number)[
 }
 
 /** A node: its own services over the one database; what it sent, recorded and told. */
-function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers">> = {}) {
+function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers" | "audit">> = {}) {
   const sent: Outgoing[] = [];
   const trail: { action: string; outcome: string; reason?: string | null; detail?: unknown }[] = [];
   const told: { title: string; text: string }[] = [];
@@ -155,6 +155,15 @@ test("[ONLINE-01] sends what is due to each addressee with the one file, records
     { action: "report_schedule.send", outcome: "ok", detail: { report: "ledger", to: ["lin", "chen"] } },
   ]);
   expect([await filesLeft(), await one.runDue(), one.told]).toEqual([0, 0, []]);
+});
+
+test("[SEC-80] lets nothing go out while the trail takes no row of it", async () => {
+  await kept();
+  const record = () => Promise.reject(new Error("the trail takes no row"));
+  const one = node({ audit: { record } });
+  await one.runDue();
+  expect([await waiting(), await filesLeft()]).toEqual([0, 0]);
+  expect(await now()).toMatchObject({ lastOutcome: null, lease: null });
 });
 
 test("makes a workbook with whose it is", async () => {

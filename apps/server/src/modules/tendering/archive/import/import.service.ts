@@ -45,11 +45,11 @@ export interface ImportOptions extends ImportTarget {
 }
 
 /** Writes the batch by `insert` in a transaction, with whatever else belongs to it. */
-export type RegisterImport = (
+type RegisterImport = (
   insert: (tx: Tx, options: ImportOptions) => Promise<RegisteredImport>,
 ) => Promise<RegisteredImport>;
 
-export interface RegisteredImport {
+interface RegisteredImport {
   readonly batchId: string;
   readonly options: ImportOptions;
 }
