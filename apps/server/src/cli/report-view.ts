@@ -1,6 +1,8 @@
 import { loadConfig } from "#config/config.ts";
 import { createReportViews } from "#modules/online/report-view/report-view.module.ts";
+import type { ReportViews } from "#modules/online/report-view/report-view.service.ts";
 import { createAuditTrail } from "#modules/trail/audit/audit.module.ts";
+import type { Recorded } from "#modules/trail/audit/audit.service.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
@@ -99,12 +101,14 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   const database = await openToolDatabase(loadConfig(env), createLogger("error", err));
   try {
     const tools = { ...database, clock: systemClock };
-    const views = createReportViews(tools);
     const audit = createAuditTrail(tools);
-    const record = (action: string, code: string, detail: Record<string, unknown>) =>
-      audit.record({ action, outcome: "ok", userId: null, username: null, object: `view/${code}`, detail });
+    const changed = <T>(action: string, code: string, work: (views: ReportViews) => Promise<Recorded<T>>) =>
+      audit.change(database.db, { action, userId: null, username: null, object: `view/${code}` }, (tx) =>
+        work(createReportViews({ ...tools, db: tx })),
+      );
     switch (given.command) {
       case "list": {
+        const views = createReportViews(tools);
         const all = await views.all();
         if (all.length === 0) say("没有登记的视图");
         for (const { code, schema, relation, title, columns, departmentColumn } of all) {
@@ -116,16 +120,20 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
         return 0;
       }
       case "remove":
-        await views.remove(given.code, given.isForced);
-        await record("report_view.remove", given.code, {});
+        await changed("report_view.remove", given.code, async (views) => {
+          await views.remove(given.code, given.isForced);
+          return { result: undefined, detail: {} };
+        });
         say(`已取消登记 view/${given.code}，读取的权限在一分钟内收回`);
         return 0;
       case "add": {
-        const { view, wasThere } = await views.register(given);
-        const { code, schema, relation, title, columns, departmentColumn } = view;
-        const held = departmentColumn === null ? {} : { department: departmentColumn };
-        const detail = { view: `${schema}.${relation}`, title, columns: columns.length, ...held };
-        await record("report_view.register", code, detail);
+        const { view, wasThere } = await changed("report_view.register", given.code, async (views) => {
+          const result = await views.register(given);
+          const { schema, relation, title, columns, departmentColumn } = result.view;
+          const held = departmentColumn === null ? {} : { department: departmentColumn };
+          return { result, detail: { view: `${schema}.${relation}`, title, columns: columns.length, ...held } };
+        });
+        const { code, title, columns, departmentColumn } = view;
         say(`${wasThere ? "已更新" : "已登记"} view/${code}（${title}），${columns.length} 列，一分钟内可用于报表`);
         if (departmentColumn !== null) say(`用户仅可查看 ${departmentColumn} 为本部门及其下级的行`);
         for (const column of columns) say(`  ${column.name}  ${column.title}  ${types[column.type]}`);

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
-import type { Db } from "./database/database.ts";
+import type { Db, Tx } from "./database/database.ts";
 import { removeInPortions } from "./database/remove-in-portions.ts";
 import { guess } from "./guesses.tables.ts";
 
@@ -26,7 +26,7 @@ export interface Guesses {
   /** Does the pause hold now? After a wrong guess it says whether that was the last one before a pause. */
   isPaused(key: string): Promise<boolean>;
   /** Forgets the wrong guesses, after a right one. */
-  forget(key: string): Promise<void>;
+  forget(key: string, on?: Tx): Promise<void>;
   sweep(): Promise<number>;
 }
 
@@ -62,8 +62,8 @@ export function createGuesses(db: Db, clock: Clock, bounds: Partial<GuessBounds>
       const [row] = await db.select().from(guess).where(eq(guess.key, key));
       return row !== undefined && row.count >= free && row.lastAt.getTime() > clock.now() - pauseMs;
     },
-    forget: async (key) => {
-      await db.delete(guess).where(eq(guess.key, key));
+    forget: async (key, on = db) => {
+      await on.delete(guess).where(eq(guess.key, key));
     },
     sweep: () => removeInPortions(db, guess, lt(guess.lastAt, new Date(clock.now() - Math.max(windowMs, pauseMs)))),
   };

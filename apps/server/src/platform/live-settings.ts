@@ -19,8 +19,13 @@ export interface LiveSettings {
   changed(): Promise<ReadonlyMap<string, SettingRow>>;
   /** What is wrong with a value, in words; undefined: it can be used. `null` is as if nobody had set it. */
   faultOf(name: string, value: string | null): Promise<string | undefined>;
-  /** False: it is not at `version` any more. 0 stands for one that nobody has set. */
-  put(wanted: Pick<SettingRow, "name" | "value" | "version">, by: string): Promise<boolean>;
+  /**
+   * False: it is not at `version` any more. 0 stands for one that nobody has set. To be followed by `apply` after the commit:
+   * until then every node goes on with the former value.
+   */
+  put(tx: Tx, wanted: Pick<SettingRow, "name" | "value" | "version">, by: string): Promise<boolean>;
+  /** Reads the setting anew, on every node. */
+  apply(name: string): Promise<void>;
   /** Since when each secret that is set is the one it is. */
   secretsSince(): Promise<ReadonlyMap<string, Date>>;
 }
@@ -127,22 +132,23 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
         throw error;
       }
     },
-    put: async ({ name, value, version }, by) => {
+    put: async (tx, { name, value, version }, by) => {
       const row = { name, value, updatedAt: new Date(clock.now()), updatedBy: by };
       const put =
         version === 0
-          ? await db
+          ? await tx
               .insert(settingValue)
               .values({ ...row, version: 1 })
               .onConflictDoNothing()
-          : await db
+          : await tx
               .update(settingValue)
               .set({ ...row, version: version + 1 })
               .where(and(eq(settingValue.name, name), eq(settingValue.version, version)));
-      if (put.rowCount !== 1) return false;
+      return put.rowCount === 1;
+    },
+    apply: async (name) => {
       await refresh();
       bus.publish(CHANNEL, name);
-      return true;
     },
     secretsSince: async () => {
       const set = secretNames.filter((name) => digestOf(name) !== undefined);

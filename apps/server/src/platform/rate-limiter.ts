@@ -1,9 +1,11 @@
 import { anonymousPoints, type LimitName, limits } from "@tender/contract";
+import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { waitError } from "./app-error.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { systemClock } from "./clock.ts";
+import type { Tx } from "./database/database.ts";
 
 /** Counts requests over all nodes. Undefined: allowed; otherwise the seconds to wait. */
 export interface RateLimiter {
@@ -11,7 +13,7 @@ export interface RateLimiter {
   /** One that was counted and is not to count. Not for the general limit, nor for one that each node counts for itself. */
   giveBack(limit: LimitName, key: string): Promise<void>;
   /** Lets a key of a limit go that all nodes count together; `anonymous` is the general one of addresses. */
-  forget(limit: string, key: string): Promise<void>;
+  forget(tx: Tx, limit: string, key: string): Promise<void>;
   /** One of the general limit, out of what this node holds for a session. False: it holds nothing, ask `consume`. */
   takeHeld(sessionId: string): boolean;
 }
@@ -137,9 +139,10 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     giveBack: async (name, key) => {
       await shared[name].reward(key);
     },
-    forget: async (name, key) => {
+    forget: async (tx, name, key) => {
       const counted = name === "anonymous" ? anonymous : shared[name as LimitName];
-      await counted?.delete(key);
+      // The library's own deletion goes over a connection of its own.
+      if (counted) await tx.execute(sql`DELETE FROM rate_limit WHERE key = ${counted.getKey(key)}`);
     },
     takeHeld,
   };

@@ -1,6 +1,7 @@
 import { waitError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { Guesses } from "#platform/guesses.ts";
 import { addressKey } from "#platform/rate-limiter.ts";
 import { createGuessTurns } from "./guess-turns.ts";
@@ -29,7 +30,7 @@ export interface PasswordGuesses {
    * counted by itself as well; whoever holds another session of the account is not held up.
    */
   compareOwn(caller: Caller, origin: Origin, isRight: () => Promise<boolean>): Promise<boolean>;
-  clear(username: string, origin: Pick<Origin, "address">): Promise<void>;
+  clear(username: string, origin: Pick<Origin, "address">, on?: Tx): Promise<void>;
   /** Seconds that an account has to wait at an address; 0: none. Both as they are kept. */
   waitOf(username: string, address: string): Promise<number>;
   /** Is the graphic code due after so many failures? */
@@ -85,7 +86,7 @@ export function createPasswordGuesses({ failures, ofSession, clock }: PasswordGu
       const now = clock.now();
       return waitSeconds(await failures.read(username, address, now), now);
     },
-    clear: (username, { address }) => failures.clear(username.toLowerCase(), addressKey(address)),
+    clear: (username, { address }, on) => failures.clear(username.toLowerCase(), addressKey(address), on),
   };
   return service;
 }

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { named } from "#platform/database/named-statement.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { signInFailure } from "./password-guesses.tables.ts";
@@ -62,8 +62,8 @@ export function createSignInFailureStore(db: Db) {
           },
         });
     },
-    clear: async (username: string, address: string): Promise<void> => {
-      await db
+    clear: async (username: string, address: string, on: Tx = db): Promise<void> => {
+      await on
         .delete(signInFailure)
         .where(and(eq(signInFailure.username, username), eq(signInFailure.address, address)));
     },

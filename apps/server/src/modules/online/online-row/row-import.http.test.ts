@@ -5,6 +5,7 @@ import { onePage } from "#platform/csv.ts";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
 import { xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
 import { type Keepers, keepers } from "#test/online-form/keepers.ts";
+import { breakTrail, mendTrail } from "#test/trail/failing-trail.ts";
 
 const BOUNDS = { unpackedBytes: 50_000_000, rows: 50_001, columns: 50, cellLength: 32_767 };
 
@@ -99,6 +100,18 @@ describe("a file of rows", () => {
       forms: { goods: { added: 2, changed: 0 } },
     });
     expect(trail[0].detail.rowsKept[0].after).toMatchObject({ title: "钢材", count: 3 });
+  });
+
+  test("[SEC-80] is not brought in while the audit trail cannot be written", async () => {
+    await withGoods();
+    const one = await checked("goods", { any: [["title*"], ["钢材"]] });
+    await breakTrail(t.database.pool);
+    const broken = async () => {
+      await start("goods", one.id);
+      return settled("goods", one.id);
+    };
+    const { state } = await broken().finally(() => mendTrail(t.database.pool));
+    expect([state, (await list("goods", {}, chief)).body.result.rows]).toEqual(["failed", []]);
   });
 
   test("is refused with what is wrong of each row, as saving it would be, and nothing is kept", async () => {

@@ -31,8 +31,8 @@ const DUE_EVERY_MS = 15_000;
 /** 定时发送: reports that go out by mail as files, as their owners may read them at that moment. */
 export function createReportScheduleModule({ db, clock, logger }: Platform, uses: ReportScheduleUses) {
   const store = createReportScheduleStore(db);
-  const shared = { ...uses, store, clock, reports: uses.reportRuns };
-  const runs = createScheduleRuns({ ...shared, db, logger, readers: createScheduleReaders(uses) });
+  const shared = { ...uses, db, store, clock, reports: uses.reportRuns };
+  const runs = createScheduleRuns({ ...shared, logger, readers: createScheduleReaders(uses) });
   return {
     routes: reportScheduleRoutes(createReportSchedules(shared)),
     jobs: [{ name: "report_schedule.run", everyMs: DUE_EVERY_MS, run: runs.runDue }],

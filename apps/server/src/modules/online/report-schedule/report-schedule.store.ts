@@ -33,39 +33,43 @@ export function createReportScheduleStore(db: Db) {
         .from(onlineReportSchedule)
         .where(and(eq(onlineReportSchedule.ownerId, ownerId), eq(onlineReportSchedule.report, report)))
         .orderBy(asc(onlineReportSchedule.createdAt), asc(onlineReportSchedule.id)),
-    findOwn: async (id: string, ownerId: string, report: string): Promise<ScheduleRow | undefined> =>
+    findOwn: async (id: string, ownerId: string, report: string, on: Tx = db): Promise<ScheduleRow | undefined> =>
       (
-        await db
+        await on
           .select()
           .from(onlineReportSchedule)
           .where(own(id, ownerId, report))
       )[0],
     /** Undefined: the owner has as many as there may be. */
-    add: (row: ScheduleInsert, most: number): Promise<ScheduleRow | undefined> =>
-      db.transaction(async (tx) => {
-        const key = `online_report_schedule ${row.ownerId}`;
-        await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-        if ((await tx.$count(onlineReportSchedule, eq(onlineReportSchedule.ownerId, row.ownerId))) >= most)
-          return undefined;
-        return (await tx.insert(onlineReportSchedule).values(row).returning())[0];
-      }),
+    add: async (tx: Tx, row: ScheduleInsert, most: number): Promise<ScheduleRow | undefined> => {
+      const key = `online_report_schedule ${row.ownerId}`;
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      if ((await tx.$count(onlineReportSchedule, eq(onlineReportSchedule.ownerId, row.ownerId))) >= most)
+        return undefined;
+      return (await tx.insert(onlineReportSchedule).values(row).returning())[0];
+    },
     /** What is being made of it meanwhile does not go out. Undefined: it is not at `version` any more. */
-    change: async (id: string, version: number, change: Partial<ScheduleInsert>): Promise<ScheduleRow | undefined> =>
+    change: async (
+      tx: Tx,
+      id: string,
+      version: number,
+      change: Partial<ScheduleInsert>,
+    ): Promise<ScheduleRow | undefined> =>
       (
-        await db
+        await tx
           .update(onlineReportSchedule)
           .set({ ...change, ...nobodyMakesIt, version: version + 1 })
           .where(and(eq(onlineReportSchedule.id, id), eq(onlineReportSchedule.version, version)))
           .returning()
       )[0],
-    remove: async (id: string, version: number): Promise<boolean> =>
+    remove: async (tx: Tx, id: string, version: number): Promise<boolean> =>
       ((
-        await db
+        await tx
           .delete(onlineReportSchedule)
           .where(and(eq(onlineReportSchedule.id, id), eq(onlineReportSchedule.version, version)))
       ).rowCount ?? 0) > 0,
-    ask: async (id: string, at: Date): Promise<void> => {
-      await db.update(onlineReportSchedule).set({ askedAt: at }).where(eq(onlineReportSchedule.id, id));
+    ask: async (tx: Tx, id: string, at: Date): Promise<void> => {
+      await tx.update(onlineReportSchedule).set({ askedAt: at }).where(eq(onlineReportSchedule.id, id));
     },
     /** Takes one that is due or asked for. Until `leaseUntil` no other node takes it; if this one ends before, it is due again then. */
     claimDue: async (now: Date, lease: string, leaseUntil: Date): Promise<ScheduleRow | undefined> => {
@@ -121,10 +125,10 @@ export function createReportScheduleStore(db: Db) {
         .orderBy(asc(appUser.username))
         .limit(limit),
     /** How these people stand; `email` null: none, or no account in use. */
-    people: async (userIds: readonly string[]) =>
+    people: async (userIds: readonly string[], on: Tx = db) =>
       userIds.length === 0
         ? []
-        : db
+        : on
             .select({
               userId: appUser.id,
               username: appUser.username,

@@ -5,6 +5,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { ReportFiles } from "./report-runs.ts";
 import type { Addressee, ReportScheduleStore, ScheduleRow } from "./report-schedule.store.ts";
 import { rhythmOf } from "./schedule-rhythm.ts";
@@ -33,10 +34,11 @@ export interface ReportSchedules {
 }
 
 export interface ReportSchedulesDeps {
+  readonly db: Db;
   readonly store: ReportScheduleStore;
   readonly reports: ReportFiles;
   readonly messages: Pick<MessageService, "canSendMail">;
-  readonly audit: Pick<AuditService, "record" | "recordRefusal" | "recordChange">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusal">;
   readonly clock: Clock;
 }
 
@@ -54,7 +56,7 @@ const told = (row: ScheduleRow, to: readonly Named[]) => {
 };
 
 export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedules {
-  const { store, reports, messages, audit, clock } = deps;
+  const { db, store, reports, messages, audit, clock } = deps;
 
   async function require(report: string, caller: Caller, origin: Origin): Promise<void> {
     const permission = reportActionCode(report, "mail");
@@ -63,15 +65,15 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     throw new AppError("http.forbidden");
   }
 
-  async function own(report: string, id: string, { userId }: Caller): Promise<ScheduleRow> {
-    const row = await store.findOwn(id, userId, report);
+  async function own(report: string, id: string, { userId }: Caller, on: Tx = db): Promise<ScheduleRow> {
+    const row = await store.findOwn(id, userId, report, on);
     if (!row) throw new AppError("report_schedule.not_found");
     return row;
   }
 
   /** In the order in which they were named; whoever is gone is named no more. */
-  async function named(userIds: readonly string[]): Promise<Named[]> {
-    const known = new Map((await store.people(userIds)).map((one) => [one.userId, one]));
+  async function named(userIds: readonly string[], on: Tx = db): Promise<Named[]> {
+    const known = new Map((await store.people(userIds, on)).map((one) => [one.userId, one]));
     return userIds.flatMap((id) => known.get(id) ?? []);
   }
 
@@ -89,10 +91,10 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     action: string,
     { userId, username }: Caller,
     origin: Origin,
-    work: () => Promise<{ result: T; object: string; before: object | null; after: object | null }>,
+    work: (tx: Tx) => Promise<{ result: T; object: string; before: object | null; after: object | null }>,
   ): Promise<T> =>
-    audit.recordChange({ action, userId, username, origin }, async () => {
-      const { result, object, before, after } = await work();
+    audit.change(db, { action, userId, username, origin }, async (tx) => {
+      const { result, object, before, after } = await work(tx);
       return { result, object, detail: { before, after } };
     });
 
@@ -139,23 +141,28 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
         ...({ state: "on", pausedBecause: null } as const),
         ...{ updatedAt: now, updatedBy: caller.userId },
       };
-      return changing("report_schedule.save", caller, origin, async () => {
+      return changing("report_schedule.save", caller, origin, async (tx) => {
         if (id === null) {
           const made = { report, ownerId: caller.userId, createdAt: now, createdBy: caller.userId };
-          const row = await store.add({ ...kept, ...made }, MOST);
+          const row = await store.add(tx, { ...kept, ...made }, MOST);
           if (!row) throw new AppError("report_schedule.too_many", { values: { count: MOST } });
           return { result: row, object: row.id, before: null, after: told(row, to) };
         }
-        const before = await own(report, id, caller);
-        const row = await store.change(id, version ?? 0, kept);
+        const before = await own(report, id, caller, tx);
+        const row = await store.change(tx, id, version ?? 0, kept);
         if (!row) throw new AppError("report_schedule.changed");
-        return { result: row, object: id, before: told(before, await named(before.addressees)), after: told(row, to) };
+        return {
+          result: row,
+          object: id,
+          before: told(before, await named(before.addressees, tx)),
+          after: told(row, to),
+        };
       });
     },
     setPaused: async (report, { id, version, isPaused }, caller, origin) => {
       await require(report, caller, origin);
-      return changing("report_schedule.save", caller, origin, async () => {
-        const before = await own(report, id, caller);
+      return changing("report_schedule.save", caller, origin, async (tx) => {
+        const before = await own(report, id, caller, tx);
         const rhythm = rhythmOf(before);
         const now = clock.now();
         const nextRunAt = isPaused || !rhythm ? null : new Date(nextTime(rhythm, now));
@@ -164,18 +171,18 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
         // Whoever goes on sees what is theirs to see here and now.
         const where = isPaused ? {} : { departmentId: caller.department?.id ?? null };
         const change = { state, pausedBecause: null, askedAt: null, nextRunAt, ...where, ...by } as const;
-        const row = await store.change(id, version, change);
+        const row = await store.change(tx, id, version, change);
         if (!row) throw new AppError("report_schedule.changed");
-        const to = await named(before.addressees);
+        const to = await named(before.addressees, tx);
         return { result: row.version, object: id, before: told(before, to), after: told(row, to) };
       });
     },
     remove: async (report, { id, version }, caller, origin) => {
       await require(report, caller, origin);
-      await changing("report_schedule.remove", caller, origin, async () => {
-        const before = await own(report, id, caller);
-        if (!(await store.remove(id, version))) throw new AppError("report_schedule.changed");
-        return { result: undefined, object: id, before: told(before, await named(before.addressees)), after: null };
+      await changing("report_schedule.remove", caller, origin, async (tx) => {
+        const before = await own(report, id, caller, tx);
+        if (!(await store.remove(tx, id, version))) throw new AppError("report_schedule.changed");
+        return { result: undefined, object: id, before: told(before, await named(before.addressees, tx)), after: null };
       });
     },
     runNow: async (report, id, caller, origin) => {
@@ -183,9 +190,9 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
       const row = await own(report, id, caller);
       if (!messages.canSendMail()) throw new AppError("message.no_provider", { values: { way: "邮件" } });
       const { userId, username } = caller;
-      const entry = { action: "report_schedule.run", outcome: "ok", userId, username, object: id, origin } as const;
-      await audit.record({ ...entry, detail: { report, title: row.title } });
-      await store.ask(id, new Date(clock.now()));
+      const detail = { report, title: row.title };
+      const entry = { action: "report_schedule.run", userId, username, object: id, origin, detail };
+      await audit.change(db, entry, async (tx) => ({ result: await store.ask(tx, id, new Date(clock.now())) }));
     },
   };
 }

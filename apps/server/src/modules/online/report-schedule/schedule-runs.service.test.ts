@@ -61,7 +61,7 @@ async function* csvPages(): AsyncGenerator<readonly (readonly (string | number)[
 }
 
 /** A node: its own services over the one database; what it sent, recorded and told. */
-function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers">> = {}) {
+function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "readers" | "audit">> = {}) {
   const sent: Outgoing[] = [];
   const trail: { action: string; outcome: string; reason?: string | null; detail?: unknown }[] = [];
   const told: { title: string; text: string }[] = [];
@@ -155,6 +155,15 @@ test("[ONLINE-01] sends what is due to each addressee with the one file, records
     { action: "report_schedule.send", outcome: "ok", detail: { report: "ledger", to: ["lin", "chen"] } },
   ]);
   expect([await filesLeft(), await one.runDue(), one.told]).toEqual([0, 0, []]);
+});
+
+test("[SEC-80] lets nothing go out while the trail takes no row of it", async () => {
+  await kept();
+  const record = () => Promise.reject(new Error("the trail takes no row"));
+  const one = node({ audit: { record } });
+  await one.runDue();
+  expect([await waiting(), await filesLeft()]).toEqual([0, 0]);
+  expect(await now()).toMatchObject({ lastOutcome: null, lease: null });
 });
 
 test("makes a workbook with whose it is", async () => {
@@ -341,8 +350,8 @@ test("sends no file above 10 MB", async () => {
 
 test("lets nothing of an attempt go out that was changed, stopped or removed meanwhile", async () => {
   const changes = [
-    (row: ScheduleRow) => node().store.change(row.id, row.version, { state: "paused", nextRunAt: null }),
-    (row: ScheduleRow) => node().store.remove(row.id, row.version),
+    (row: ScheduleRow) => node().store.change(database.db, row.id, row.version, { state: "paused", nextRunAt: null }),
+    (row: ScheduleRow) => node().store.remove(database.db, row.id, row.version),
   ];
   for (const change of changes) {
     await database.pool.query("DELETE FROM online_report_schedule");
@@ -364,7 +373,7 @@ test("runs once on wish, paused or not, and keeps its rhythm", async () => {
   const row = await kept({ state: "paused", nextRunAt: null });
   const one = node();
   expect(await one.runDue()).toBe(0);
-  await one.store.ask(row.id, new Date(clock.now()));
+  await one.store.ask(database.db, row.id, new Date(clock.now()));
   expect([await one.runDue(), await one.runDue(), await waiting()]).toEqual([1, 0, 2]);
   expect(await now()).toMatchObject({ state: "paused", nextRunAt: null, askedAt: null, lastOutcome: "sent" });
 });

@@ -112,9 +112,7 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
       });
       const { userId, username } = owner;
       const detail = { report: row.report, file: file.fileName, bytes: kept.bytes, to: to.map((one) => one.username) };
-      // Before it leaves: what is not recorded must not go on.
       const entry = { action: "report_schedule.send", outcome: "ok", userId, username, object: row.id } as const;
-      await audit.record({ ...entry, detail });
       const mails = to.map(({ email }) => ({ email, template: "mail_report", ...text, files: [kept] }));
       const lost = row.addressees.length - to.length;
       const now = clock.now();
@@ -125,8 +123,11 @@ export function createScheduleRuns(deps: ScheduleRunDeps): ScheduleRuns {
           ...{ lastRunAt: new Date(now), lastOutcome: "sent" },
           lastReason: lost > 0 ? `${lost} 位收件人没有邮箱或账号已停用，未发送` : null,
         });
-        if (done) await messages.queueFileMails(tx, mails);
-        return done;
+        if (!done) return false;
+        // What is not recorded does not leave.
+        await audit.record({ ...entry, detail }, tx);
+        await messages.queueFileMails(tx, mails);
+        return true;
       });
     } finally {
       if (!isSent) await files.dropForMail(kept.attachPath);

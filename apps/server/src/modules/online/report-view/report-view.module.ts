@@ -1,14 +1,14 @@
 import type { Clock } from "#platform/clock.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { createReportViewService } from "./report-view.service.ts";
 import { createReportViewStore } from "./report-view.store.ts";
 
 interface Tools {
-  readonly db: Db;
+  readonly db: Tx;
   readonly clock: Clock;
 }
 
-/** Registered views by themselves, for the command by which an operator keeps them. */
+/** Registered views by themselves, for the command by which an operator keeps them; `db` may be its transaction. */
 export const createReportViews = ({ db, clock }: Tools) => createReportViewService(createReportViewStore(db), clock);
 
 /** Views of the database that an operator registers for reports. */

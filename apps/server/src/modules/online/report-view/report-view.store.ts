@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { onlineReportView } from "./report-view.tables.ts";
 import type { DescribedColumn, DescribedView } from "./view-columns.ts";
 
@@ -7,7 +7,7 @@ export type RegisteredView = typeof onlineReportView.$inferSelect;
 
 const kinds: Readonly<Record<string, DescribedView["kind"]>> = { v: "view", m: "materialised" };
 
-export function createReportViewStore(db: Db) {
+export function createReportViewStore(db: Tx) {
   return {
     all: (): Promise<RegisteredView[]> => db.select().from(onlineReportView).orderBy(asc(onlineReportView.code)),
     find: async (code: string): Promise<RegisteredView | undefined> =>

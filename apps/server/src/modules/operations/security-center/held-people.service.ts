@@ -5,6 +5,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { maskTypedName } from "#platform/masking.ts";
 import type { RateLimiter } from "#platform/rate-limiter.ts";
 import { limitWords } from "./limit-words.ts";
@@ -19,7 +20,7 @@ export interface Held {
   readonly until: Date;
 }
 
-type HeldWithWay = Held & { readonly release: () => Promise<void> };
+type HeldWithWay = Held & { readonly release: (tx: Tx) => Promise<void> };
 
 /** Who has to wait at this moment, and how they are let go. */
 export interface HeldPeople {
@@ -29,11 +30,12 @@ export interface HeldPeople {
 }
 
 export interface HeldPeopleDeps {
+  readonly db: Db;
   readonly store: SecurityCenterStore;
   readonly limiter: Pick<RateLimiter, "forget">;
   readonly guesses: Pick<PasswordGuesses, "clear" | "waitOf">;
-  readonly forgetGuess: (key: string) => Promise<void>;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly forgetGuess: (key: string, on: Tx) => Promise<void>;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
 }
 
@@ -62,12 +64,12 @@ export const limitTitle = (name: string): string =>
 const whoOf = (key: string): string => (/[.:]/.test(key) ? key : `…${key.slice(-6)}`);
 
 export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
-  const { store, limiter, guesses, forgetGuess, audit, clock } = deps;
+  const { db, store, limiter, guesses, forgetGuess, audit, clock } = deps;
 
   const overLimit = async (now: number): Promise<HeldWithWay[]> =>
     (await store.overLimit(countedLimits, now)).map(({ name, key, points, until }) => ({
       ...{ id: idOf("rate", name, key), kind: "rate", what: limitTitle(name), who: whoOf(key), count: points, until },
-      release: () => limiter.forget(name, key),
+      release: (tx) => limiter.forget(tx, name, key),
     }));
 
   async function passwords(now: number): Promise<HeldWithWay[]> {
@@ -80,7 +82,7 @@ export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
       return [
         {
           ...{ id: idOf("password", username, address), kind: "password", what: "登录密码", who, count, until },
-          release: () => guesses.clear(username, { address }),
+          release: (tx) => guesses.clear(username, { address }, tx),
         },
       ];
     });
@@ -101,7 +103,7 @@ export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
       const until = new Date(lastAt.getTime() + pauseMs);
       return {
         ...{ id: idOf(kind, own), kind, what, who: names.get(own) ?? whoOf(own), count, until },
-        release: () => forgetGuess(key),
+        release: (tx) => forgetGuess(key, tx),
       };
     });
   }
@@ -119,11 +121,14 @@ export function createHeldPeople(deps: HeldPeopleDeps): HeldPeople {
 
   return {
     list: async () => (await all()).map(({ release: _, ...held }) => held),
-    release: (id, { userId, username }, origin) =>
-      audit.recordAttempt({ action: "security.release", userId, username, object: id, origin }, async () => {
-        const held = (await all()).find((one) => one.id === id);
-        if (!held) throw new AppError("security.not_held");
-        await held.release();
-      }),
+    release: async (id, { userId, username }, origin) => {
+      const entry = { action: "security.release", userId, username, object: id, origin };
+      const held = await audit.recordRefusals(entry, async () => {
+        const found = (await all()).find((one) => one.id === id);
+        if (!found) throw new AppError("security.not_held");
+        return found;
+      });
+      await audit.change(db, entry, async (tx) => ({ result: await held.release(tx) }));
+    },
   };
 }

@@ -24,7 +24,7 @@ export function createSecurityCenterModule(platform: Platform, uses: SecurityCen
   const { config, settings, reports, db, clock, limiter } = platform;
   const store = createSecurityCenterStore(reports.db);
   const { forget: forgetGuess } = createGuesses(db, clock);
-  const held = createHeldPeople({ ...uses, store, limiter, forgetGuess, clock });
+  const held = createHeldPeople({ ...uses, db, store, limiter, forgetGuess, clock });
   const titleOf = (name: string): string => settingWords.get(name)?.title ?? name;
   const center = createSecurityCenter({ ...uses, store, held, settings, config, titleOf, clock });
   return {

@@ -13,8 +13,8 @@ export interface SettingAdminUses {
 }
 
 /** 系统设置: settings that administrators change while the product runs. */
-export function createSettingAdminModule({ settings }: Platform, { audit, proofs }: SettingAdminUses) {
-  const admin = createSettingAdmin({ settings, groups: settingGroups, defaultTextOf, audit });
+export function createSettingAdminModule({ db, settings }: Platform, { audit, proofs }: SettingAdminUses) {
+  const admin = createSettingAdmin({ db, settings, groups: settingGroups, defaultTextOf, audit });
   return {
     routes: routes({
       "settingAdmin.list": ({ query }) => admin.list(query),

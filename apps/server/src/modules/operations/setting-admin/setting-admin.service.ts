@@ -4,6 +4,7 @@ import type { SettingGroup } from "#config/setting-catalogue.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { LiveSettings } from "#platform/live-settings.ts";
 
 type Asked = InputOf<EndpointOf<"settingAdmin.list">>["query"];
@@ -21,17 +22,18 @@ export interface SettingAdmin {
 }
 
 export interface SettingAdminDeps {
+  readonly db: Db;
   readonly settings: LiveSettings;
   /** All there are, in groups. */
   readonly groups: readonly SettingGroup[];
   readonly defaultTextOf: (config: Config, name: string) => string | null;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 /** What the schema says of a value, without the name of the variable before it. */
 const reasonIn = (fault: string): string => fault.replace(/^[^：]*：/, "");
 
-export function createSettingAdmin({ settings, groups, defaultTextOf, audit }: SettingAdminDeps): SettingAdmin {
+export function createSettingAdmin({ db, settings, groups, defaultTextOf, audit }: SettingAdminDeps): SettingAdmin {
   const words = new Map(groups.flatMap((group) => group.settings.map((word) => [word.name, word] as const)));
   const { config } = settings;
 
@@ -70,22 +72,30 @@ export function createSettingAdmin({ settings, groups, defaultTextOf, audit }: S
       );
       return { total: rows.length, rows, groups: groups.map(({ key, title }) => ({ key, title })) };
     },
-    save: ({ name, version, value: typed, isConfirmed = false }, { userId, username, hasPassedTwoStep }, origin) =>
-      audit.recordChange({ action: "setting.change", userId, username, object: name, origin }, async () => {
+    save: async ({ name, version, value: typed, isConfirmed = false }, caller, origin) => {
+      const { userId, username, hasPassedTwoStep } = caller;
+      const entry = { action: "setting.change", userId, username, object: name, origin };
+      const { value, before } = await audit.recordRefusals(entry, async () => {
         const word = words.get(name);
         if (!word) throw new AppError("setting.not_found");
         if (!word.isRunTime || config.source.given[name] !== undefined) throw new AppError("setting.fixed");
         // An empty value in the environment is none, and so it is here.
-        const value = typed?.trim() || null;
-        const fault = await settings.faultOf(name, value);
+        const wanted = typed?.trim() || null;
+        const fault = await settings.faultOf(name, wanted);
         if (fault !== undefined)
           throw new AppError("setting.bad_value", { values: { reason: reasonIn(fault) }, details: { field: "value" } });
-        const bars = name === "TWO_STEP_FOR_ADMINISTRATORS" && value === "on" && !hasPassedTwoStep;
+        const bars = name === "TWO_STEP_FOR_ADMINISTRATORS" && wanted === "on" && !hasPassedTwoStep;
         if (bars && !isConfirmed) throw new AppError("setting.ends_own_session", { details: { field: "value" } });
-        const before = (await settings.changed()).get(name)?.value ?? defaultTextOf(config, name);
-        if (!(await settings.put({ name, version, value }, userId))) throw new AppError("setting.changed");
-        const after = value ?? defaultTextOf(config, name);
+        const known = (await settings.changed()).get(name)?.value ?? defaultTextOf(config, name);
+        return { value: wanted, before: known };
+      });
+      const after = value ?? defaultTextOf(config, name);
+      const made = await audit.change(db, entry, async (tx) => {
+        if (!(await settings.put(tx, { name, version, value }, userId))) throw new AppError("setting.changed");
         return { result: version + 1, detail: { before: { value: before }, after: { value: after } } };
-      }),
+      });
+      await settings.apply(name);
+      return made;
+    },
   };
 }

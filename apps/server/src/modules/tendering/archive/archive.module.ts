@@ -71,7 +71,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const access = createArchiveAccess({ db, ...uses });
   const imports = createArchiveImports(platform, uses);
   await imports.failInterrupted();
-  const runs = createImportRuns({ store: createImportRunsStore(db), imports, ...uses });
+  const runs = createImportRuns({ db: platform.work.db, store: createImportRunsStore(db), imports, ...uses });
   const news = createImportNews({ db, ...uses });
   const archives = createArchiveService({ db: reports.db, clock, flagThresholds });
   const charts = createArchiveCharts({ db: reports.db, clock, flagThresholds });

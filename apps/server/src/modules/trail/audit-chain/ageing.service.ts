@@ -1,13 +1,15 @@
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { ChainStore } from "./chain.store.ts";
 import { monthsBefore } from "./months-before.ts";
 import type { Verification } from "./verification.service.ts";
 
 export interface AgeingDeps {
+  readonly db: Db;
   readonly store: ChainStore;
   readonly verification: Verification;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change">;
   readonly clock: Clock;
   /** Undefined: everything is kept. */
   readonly months: number | undefined;
@@ -16,7 +18,7 @@ export interface AgeingDeps {
 const MOST_AT_ONCE = 5_000;
 
 /** Removes entries that are older than the setting says, from the beginning of the chain, and nothing that is not whole. */
-export function createAgeing({ store, verification, audit, clock, months }: AgeingDeps): () => Promise<number> {
+export function createAgeing({ db, store, verification, audit, clock, months }: AgeingDeps): () => Promise<number> {
   return async () => {
     if (months === undefined) return 0;
     const before = monthsBefore(clock.now(), months);
@@ -26,9 +28,10 @@ export function createAgeing({ store, verification, audit, clock, months }: Agei
       if (through === undefined) return total;
       const fault = await verification.check(through);
       if (fault) throw new Error(`nothing is removed: the chain is broken at ${fault.seq} (${fault.kind})`);
-      const count = await store.removeAged(through, before);
-      await audit.record({ action: "audit.age", outcome: "ok", object: String(through), detail: { count, before } });
-      total += count;
+      total += await audit.change(db, { action: "audit.age", object: String(through) }, async (tx) => {
+        const count = await store.removeAged(tx, through, before);
+        return { result: count, detail: { count, before } };
+      });
     }
   };
 }

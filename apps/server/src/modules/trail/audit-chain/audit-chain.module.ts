@@ -60,7 +60,7 @@ export function createAuditChainModule(platform: Platform, { audit, openidKeys }
     sendsEntries: config.AUDIT_ANCHOR_ENTRIES === "on",
     sign: ({ seq, digest }, at) => openidKeys.sign("ES256", { seq, digest, at: at.toISOString() }, "audit-anchor+jwt"),
   });
-  const age = createAgeing({ store, verification, audit, clock, months: config.AUDIT_RETENTION_MONTHS });
+  const age = createAgeing({ db: work.db, store, verification, audit, clock, months: config.AUDIT_RETENTION_MONTHS });
   return {
     routes: auditChainRoutes({ anchors, audit, inspection: createInspection(verification, audit), verification }),
     jobs: [

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import type pg from "pg";
+import type { Tx } from "#platform/database/database.ts";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 import type { EntryTexts } from "./canonical-entry.ts";
 import type { Place, ReadLink } from "./chain-judgement.ts";
@@ -118,11 +120,10 @@ export function createChainStore(pool: pg.Pool) {
       return last && Number(last.seq);
     },
     /** The database's own function judges again: nothing younger than six months goes, whoever asks. */
-    removeAged: async (through: number, before: Date): Promise<number> => {
-      const { rows } = await pool.query<{ count: number }>("SELECT audit_remove_aged($1, $2)::int AS count", [
-        through,
-        before,
-      ]);
+    removeAged: async (tx: Tx, through: number, before: Date): Promise<number> => {
+      const { rows } = await tx.execute<{ count: number }>(
+        sql`SELECT audit_remove_aged(${through}, ${before.toISOString()}::timestamptz)::int AS count`,
+      );
       return rows[0]?.count ?? 0;
     },
   };

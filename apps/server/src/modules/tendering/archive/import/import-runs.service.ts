@@ -3,6 +3,7 @@ import type { DepartmentService, FoundDepartment } from "#modules/people/departm
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { uploadedFile } from "../ocds/byte-source.ts";
 import { COMMAND_LINE_LIMITS, type ReadLimits } from "../ocds/document-reader.ts";
 import { type Finding, isError } from "../ocds/findings.ts";
@@ -63,10 +64,11 @@ export interface ImportRuns {
 }
 
 export interface ImportRunsDeps {
+  readonly db: Db;
   readonly store: ImportRunsStore;
   readonly imports: Pick<ImportService, "begin" | "stop" | "chooseTarget">;
   readonly departments: Pick<DepartmentService, "search" | "named">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 /** Leading bytes of gzip, zip, bzip2, xz and zstd. */
@@ -88,7 +90,7 @@ const NAME_LENGTH = 200;
 const shownName = (fileName: string): string =>
   (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\p{C}/gu, "").trim().slice(-NAME_LENGTH) || "upload.json";
 
-export function createImportRuns({ store, imports, departments, audit }: ImportRunsDeps): ImportRuns {
+export function createImportRuns({ db, store, imports, departments, audit }: ImportRunsDeps): ImportRuns {
   async function read(id: string): Promise<RunDetail> {
     const run = await store.find(id);
     if (!run) throw new AppError("archive.import_not_found");
@@ -98,17 +100,19 @@ export function createImportRuns({ store, imports, departments, audit }: ImportR
   const departmentOf = async (orgCode: string): Promise<FoundDepartment | undefined> =>
     (await departments.named([orgCode]))[0];
 
-  async function targetOf({ dept, fonds }: WantedImport, caller: Caller): Promise<ImportTarget> {
+  /** Where it goes; an installation gets its first fonds in the transaction. */
+  async function targetOf({ dept, fonds }: WantedImport, caller: Caller): Promise<(tx: Tx) => Promise<ImportTarget>> {
     const owner = dept ?? caller.department?.orgCode;
     if (owner !== undefined && !(await departmentOf(owner)))
       throw new AppError("archive.unknown_department", { details: { field: "dept" } });
     const all = await store.fonds();
     // An installation without any gets its first one with the first import, as by the command line.
-    if (fonds === undefined && all.length === 0 && mayUseAny(caller)) return imports.chooseTarget(owner, undefined);
+    if (fonds === undefined && all.length === 0 && mayUseAny(caller))
+      return (tx) => imports.chooseTarget(owner, undefined, tx);
     const kept = fondsFor(caller, all);
     const chosen = fonds === undefined ? kept[0] : kept.find(({ code }) => code === fonds);
     if (!chosen) throw new AppError("archive.unknown_fonds", { details: { field: "fonds" } });
-    return imports.chooseTarget(owner, chosen.code);
+    return (tx) => imports.chooseTarget(owner, chosen.code, tx);
   }
 
   return {
@@ -120,18 +124,25 @@ export function createImportRuns({ store, imports, departments, audit }: ImportR
     findDepartments: (keyword) => departments.search(keyword),
     start: (upload, wanted, caller, origin) => {
       const { userId, username } = caller;
-      return audit.recordChange({ action: "archive.import", userId, username, origin }, async () => {
+      const entry = { action: "archive.import", userId, username, origin };
+      return audit.recordRefusals(entry, async () => {
         if (isCompressed(upload.bytes)) throw new AppError("archive.import_compressed");
-        const target = await targetOf(wanted, caller);
+        const targetIn = await targetOf(wanted, caller);
         const fileName = shownName(upload.fileName);
         const label = wanted.label?.trim() || undefined;
         const attribution = wanted.attribution?.trim() || undefined;
         const named = { ...(label ? { label } : {}), ...(attribution ? { attribution } : {}) };
-        const options = { ...target, ...named, userId, tell: [userId], limits: PAGE_LIMITS };
-        const begun = await imports.begin(uploadedFile(fileName, upload.bytes), options);
+        const begun = await imports.begin(uploadedFile(fileName, upload.bytes), (insert) =>
+          audit.change(db, entry, async (tx) => {
+            const target = await targetIn(tx);
+            const options = { ...target, ...named, userId, tell: [userId], limits: PAGE_LIMITS };
+            const result = await insert(tx, options);
+            const detail = { fileName, bytes: upload.bytes.length, ...target };
+            return { result, detail, object: result.batchId };
+          }),
+        );
         if (!begun) throw new AppError("archive.import_running");
-        const detail = { fileName, bytes: upload.bytes.length, ...target };
-        return { result: begun.batchId, detail, object: begun.batchId };
+        return begun.batchId;
       });
     },
     page: (filter, limit, offset) => store.page(filter, limit, offset),
@@ -145,11 +156,13 @@ export function createImportRuns({ store, imports, departments, audit }: ImportR
           [finding.message, finding.ocid, finding.releaseId].some((text) => text?.toLowerCase().includes(sought)));
       return findings.map((finding, at) => ({ ...finding, number: at + 1 })).filter(fits);
     },
-    stop: (id, { userId, username }, origin) =>
-      audit.recordChange({ action: "archive.stop_import", userId, username, object: id, origin }, async () => {
-        const { fileName } = await read(id);
-        if (!(await imports.stop(id))) throw new AppError("archive.import_ended");
+    stop: async (id, { userId, username }, origin) => {
+      const entry = { action: "archive.stop_import", userId, username, object: id, origin };
+      const { fileName } = await audit.recordRefusals(entry, () => read(id));
+      await audit.change(db, entry, async (tx) => {
+        if (!(await imports.stop(tx, id))) throw new AppError("archive.import_ended");
         return { result: undefined, detail: { fileName } };
-      }),
+      });
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Database } from "#platform/database/database.ts";
+import type { Database, Tx } from "#platform/database/database.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import type { Logger } from "#platform/logger.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
@@ -44,6 +44,16 @@ export interface ImportOptions extends ImportTarget {
   onProgress?: (done: number, total: number) => void;
 }
 
+/** Writes the batch by `insert` in a transaction, with whatever else belongs to it. */
+type RegisterImport = (
+  insert: (tx: Tx, options: ImportOptions) => Promise<RegisteredImport>,
+) => Promise<RegisteredImport>;
+
+interface RegisteredImport {
+  readonly batchId: string;
+  readonly options: ImportOptions;
+}
+
 export interface BegunImport {
   readonly batchId: string;
   readonly ended: Promise<EndedImport>;
@@ -54,7 +64,7 @@ export type EndedImport = Pick<ImportReport, "state" | "counts">;
 
 export interface ImportService {
   /** The department and the fonds asked for by their codes, or else the first of each; throws StartupError for an unknown one. */
-  chooseTarget(dept: string | undefined, fonds: string | undefined): Promise<ImportTarget>;
+  chooseTarget(dept: string | undefined, fonds: string | undefined, on?: Tx): Promise<ImportTarget>;
   /** The accounts of these names, for `tell`; throws StartupError for a name that nobody has. */
   chooseListeners(usernames: readonly string[]): Promise<string[]>;
   /**
@@ -63,12 +73,13 @@ export interface ImportService {
    */
   importDocument(source: NamedFile, options: ImportOptions): Promise<ImportReport>;
   /**
-   * The same for whoever does not wait: answers the batch at once, or undefined while another import is under way. `ended` says
-   * what came of it; a file that is no good is a failed report there.
+   * The same for whoever does not wait: answers the batch at once, or undefined while another import is under way. `register`
+   * commits the batch, in a transaction of its own; the import begins after it. `ended` says what came of it; a file that is no
+   * good is a failed report there.
    */
-  begin(source: NamedFile, options: ImportOptions): Promise<BegunImport | undefined>;
+  begin(source: NamedFile, register: RegisterImport): Promise<BegunImport | undefined>;
   /** Asks an import of whatever process to end; false: none of that id is under way. */
-  stop(batchId: string): Promise<boolean>;
+  stop(tx: Tx, batchId: string): Promise<boolean>;
   /** Has those that were begun on this node end before their next releases, and waits for that. */
   settle(): Promise<void>;
   /** Ends the batches whose process is gone as failed, and records that as the outcome of the job. */
@@ -123,22 +134,25 @@ export function createImportService({ database, organisations, jobs, clock, logg
   let isClosing = false;
   const countOf = <E extends EndedImport>({ counts }: E) => counts.added + counts.updated;
   return {
-    chooseTarget: (dept, fonds) => findImportTarget(db, dept, fonds),
+    chooseTarget: (dept, fonds, on = db) => findImportTarget(on, dept, fonds),
     chooseListeners: (usernames) => findListeners(db, usernames),
     importDocument: (source, options) => {
       const run = () =>
         withImportLock(pool, async (requireLock) => {
           await failRunning();
-          return importWhole(await register(source, options), source, options, requireLock);
+          return importWhole(await register(db, source, options), source, options, requireLock);
         });
       return jobs.track({ name: JOB, run, countOf });
     },
-    begin: async (source, options) => {
+    begin: async (source, registerIn) => {
       const lock = await tryImportLock(pool);
       if (!lock) return undefined;
       try {
         await failRunning();
-        const batchId = await register(source, options);
+        const { batchId, options } = await registerIn(async (tx, wanted) => ({
+          batchId: await register(tx, source, wanted),
+          options: wanted,
+        }));
         const run = () => importWhole(batchId, source, options, lock.require).catch(refusalAsReport);
         const ended = jobs.track({ name: JOB, run, countOf }).finally(async () => {
           await lock.release();
@@ -153,7 +167,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
         throw error;
       }
     },
-    stop: (batchId) => askToStop(db, batchId, new Date(clock.now())),
+    stop: (tx, batchId) => askToStop(tx, batchId, new Date(clock.now())),
     settle: async () => {
       isClosing = true;
       await Promise.allSettled(underWay);
@@ -180,8 +194,8 @@ export function createImportService({ database, organisations, jobs, clock, logg
     }
   }
 
-  function register(source: NamedFile, options: ImportOptions): Promise<string> {
-    return createBatch(db, {
+  function register(on: Tx, source: NamedFile, options: ImportOptions): Promise<string> {
+    return createBatch(on, {
       fileName: source.name,
       label: options.label ?? "导入数据",
       deptCode: options.deptCode,

@@ -36,19 +36,19 @@ export const unlessImporting = (pool: pg.Pool, action: () => Promise<void>): Pro
 export type BatchRow = typeof importBatch.$inferInsert;
 
 export async function createBatch(
-  db: Db,
+  on: Tx,
   row: Pick<BatchRow, "fileName" | "label" | "deptCode" | "fondsCode" | "createdBy" | "tell">,
 ): Promise<string> {
   const id = newId();
   const counts = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
-  await db.insert(importBatch).values({ id, ...row, state: "running", counts, findings: [] });
+  await on.insert(importBatch).values({ id, ...row, state: "running", counts, findings: [] });
   return id;
 }
 
 /** True where the batch is under way and now knows that it is to end. */
-export async function askToStop(db: Db, id: string, at: Date): Promise<boolean> {
+export async function askToStop(on: Tx, id: string, at: Date): Promise<boolean> {
   const isUnderWay = and(eq(importBatch.id, id), eq(importBatch.state, "running"));
-  return (await db.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
+  return (await on.update(importBatch).set({ stopAskedAt: at }).where(isUnderWay)).rowCount === 1;
 }
 
 /** Notes how far it has come; answers whether it may go on. */
@@ -132,11 +132,11 @@ const FIRST_FONDS = "0001";
 
 /** Finds the target for what was asked for: by default the root department and the first fonds, which is made when there is none. */
 export async function findImportTarget(
-  db: Db,
+  on: Tx,
   dept: string | undefined,
   fonds: string | undefined,
 ): Promise<ImportTarget> {
-  const { rows } = await db.execute<{ org_code: string; depart_name: string }>(
+  const { rows } = await on.execute<{ org_code: string; depart_name: string }>(
     dept === undefined
       ? sql`select org_code, depart_name from department where parent_id is null order by org_code limit 1`
       : sql`select org_code, depart_name from department where org_code = ${dept}`,
@@ -146,11 +146,11 @@ export async function findImportTarget(
     throw new StartupError(
       dept === undefined ? "暂无部门，请先启动门户或新建部门" : `--dept：没有编码为 ${dept} 的部门`,
     );
-  const known = await db.select().from(archFonds).orderBy(asc(archFonds.code));
+  const known = await on.select().from(archFonds).orderBy(asc(archFonds.code));
   const fondsCode = fonds ?? known[0]?.code ?? FIRST_FONDS;
   if (!known.some((one) => one.code === fondsCode)) {
     const row = { code: fondsCode, name: found.depart_name, keeperDeptCode: found.org_code };
-    await db.insert(archFonds).values(row).onConflictDoNothing();
+    await on.insert(archFonds).values(row).onConflictDoNothing();
   }
   return { deptCode: found.org_code, fondsCode };
 }

@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+import { noticeWish, to } from "#test/notice/notice-wish.ts";
+import type { Changes, Stage } from "./changes.ts";
+
+const draft = async ({ t, admin }: Stage) => {
+  const { id, version } = (await t.call("noticeAdmin.save", { body: noticeWish(to(admin)) }, admin)).body.result;
+  return { id, version };
+};
+const published = async (stage: Stage) => {
+  const place = await draft(stage);
+  await stage.t.call("noticeAdmin.publish", { body: place }, stage.admin);
+  return place;
+};
+const template = (code: string, version: number) => ({
+  ...{ code, version, subject: "主题", body: "给 {title}" },
+});
+
+export const noticeChanges: Changes = {
+  "noticeAdmin.save": async ({ t, admin }) => {
+    const body = noticeWish(to(admin));
+    return () => t.call("noticeAdmin.save", { body }, admin);
+  },
+  "noticeAdmin.publish": async (stage) => {
+    const body = await draft(stage);
+    return () => stage.t.call("noticeAdmin.publish", { body }, stage.admin);
+  },
+  "noticeAdmin.withdraw": async (stage) => {
+    const { id } = await published(stage);
+    return () => stage.t.call("noticeAdmin.withdraw", { body: { id } }, stage.admin);
+  },
+  "noticeAdmin.remove": async (stage) => {
+    const { id } = await draft(stage);
+    return () => stage.t.call("noticeAdmin.remove", { body: { id } }, stage.admin);
+  },
+  "noticeAdmin.copy": async (stage) => {
+    const { id } = await draft(stage);
+    return () => stage.t.call("noticeAdmin.copy", { body: { id } }, stage.admin);
+  },
+  "messageAdmin.saveTemplate": async ({ t, admin }) => {
+    const body = template("notice_approved", 0);
+    return () => t.call("messageAdmin.saveTemplate", { body }, admin);
+  },
+  "messageAdmin.resetTemplate": async ({ t, admin, run }) => {
+    await run("DELETE FROM message_template");
+    await t.call("messageAdmin.saveTemplate", { body: template("notice_approved", 0) }, admin);
+    return () => t.call("messageAdmin.resetTemplate", { body: { code: "notice_approved", version: 1 } }, admin);
+  },
+  "messageAdmin.testTemplate": async ({ t, proven, run }) => {
+    const tester = await proven({ roles: ["almighty"], phone: "13712340001" });
+    const body = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
+    return async () => {
+      const answer = await t.call("messageAdmin.testTemplate", { body }, tester);
+      // Delivered in the background: what comes next compares the tables.
+      const waiting = () => run("SELECT id FROM outgoing_message WHERE status = 'waiting'");
+      await expect.poll(waiting).toEqual([]);
+      return answer;
+    };
+  },
+  "messageAdmin.reveal": async ({ t, admin, run }) => {
+    const [row] = await run(
+      `INSERT INTO outgoing_message (id, channel, recipient, kind, status, attempts, next_attempt_at, expires_at, created_at)
+       VALUES ('revealed', 'mail', 'lin@example.cn', 'notice', 'refused', 1, now(), now(), now()) RETURNING id`,
+    );
+    const body = { id: String(row?.id), reason: "核对收件人" };
+    return () => t.call("messageAdmin.reveal", { body }, admin);
+  },
+};

@@ -1,0 +1,121 @@
+import type { FormDefinition } from "@tender/contract";
+import { fileForm, formDefinition, formField, type Person } from "@tender/testkit";
+import type { Changes, Stage } from "./changes.ts";
+
+let made = 0;
+const codeOf = (word: string): string => {
+  made += 1;
+  return `${word}${made}`;
+};
+
+const closing = {
+  ...({ code: "close", title: "关闭", place: "row", condition: "", confirm: null } as const),
+  set: [{ field: "title", value: "'closed'" }],
+};
+
+interface KeptForm {
+  readonly id: string;
+  readonly version: number;
+  readonly definition: FormDefinition;
+}
+
+async function drafted({ t, admin }: Stage, more: Partial<FormDefinition> = {}): Promise<KeptForm> {
+  const definition = formDefinition(codeOf("form"), [formField("title")], more);
+  const body = { id: null, version: null, definition };
+  const { id, version } = (await t.call("onlineForm.save", { body }, admin)).body.result;
+  return { id, version, definition };
+}
+
+const publish = ({ t, admin }: Stage, { id, version }: KeptForm) =>
+  t.call("onlineForm.publish", { body: { id, version, confirmation: null } }, admin);
+
+export async function published(stage: Stage, more: Partial<FormDefinition> = {}): Promise<KeptForm> {
+  const kept = await drafted(stage, more);
+  const { version } = (await publish(stage, kept)).body.result;
+  return { ...kept, version };
+}
+
+async function changed({ t, admin }: Stage, { id, version, definition }: KeptForm): Promise<KeptForm> {
+  const next = { ...definition, buttons: [closing] };
+  const saved = await t.call("onlineForm.save", { body: { id, version, definition: next } }, admin);
+  return { id, version: saved.body.result.version, definition: next };
+}
+
+/** A form with one row, and somebody who may do everything with its rows. */
+async function keptRows(stage: Stage) {
+  const { t, proven } = stage;
+  const { definition } = await published(stage, { buttons: [closing] });
+  const { code } = definition;
+  const actions = ["view", "add", "edit", "delete", "import", "button:close"].map((one) => `online:${code}:${one}`);
+  await t.make.role(`keeper_${code}`, actions);
+  const keeper: Person = await proven({ roles: [`keeper_${code}`] });
+  const params = { code };
+  const row = (title: string) => ({ id: null, version: null, values: { title }, subs: {} });
+  const save = (title: string) => t.call("onlineRow.save", { params, body: row(title) }, keeper);
+  return { params, keeper, save };
+}
+
+export const onlineFormChanges: Changes = {
+  "onlineForm.save": async ({ t, admin }) => {
+    const definition = formDefinition(codeOf("form"), [formField("title")]);
+    return () => t.call("onlineForm.save", { body: { id: null, version: null, definition } }, admin);
+  },
+  "onlineForm.copy": async (stage) => {
+    const { id } = await drafted(stage);
+    const body = { id, code: codeOf("form"), title: "副本" };
+    return () => stage.t.call("onlineForm.copy", { body }, stage.admin);
+  },
+  "onlineForm.publish": async (stage) => {
+    const first = await published(stage);
+    // Its menu follows: a row of its own in the trail.
+    await stage.t.call("onlineForm.makeMenu", { body: { id: first.id, title: "登记", parentId: null } }, stage.admin);
+    const next = await changed(stage, first);
+    return () => publish(stage, next);
+  },
+  "onlineForm.takeRelease": async (stage) => {
+    const { id, version } = await changed(stage, await published(stage));
+    return () => stage.t.call("onlineForm.takeRelease", { body: { id, version, number: 1 } }, stage.admin);
+  },
+  "onlineForm.remove": async (stage) => {
+    const { id, version, definition } = await published(stage);
+    const body = { id, version, confirmation: definition.code };
+    return () => stage.t.call("onlineForm.remove", { body }, stage.admin);
+  },
+  "onlineForm.takeBack": async (stage) => {
+    const { t, admin, run } = stage;
+    const { id, version, definition } = await published(stage);
+    await t.call("onlineForm.remove", { body: { id, version, confirmation: definition.code } }, admin);
+    const [aside] = await run("SELECT id FROM online_set_aside WHERE form_id = $1", [id]);
+    return () => t.call("onlineForm.takeBack", { body: { id: String(aside?.id) } }, admin);
+  },
+  "onlineForm.import": async ({ t, admin }) => {
+    const form = formDefinition(codeOf("form"), [formField("title")]);
+    const text = JSON.stringify({ kind: "online_form", format: 1, form, enhancement: { form: null, list: null } });
+    const file = { ...fileForm("form.json", text), token: admin.token };
+    return () => t.http("POST", "/api/system/online-forms/import/apply", file);
+  },
+  "onlineForm.makeMenu": async (stage) => {
+    const { id } = await published(stage);
+    return () => stage.t.call("onlineForm.makeMenu", { body: { id, title: "登记", parentId: null } }, stage.admin);
+  },
+  "onlineForm.saveEnhancement": async (stage) => {
+    const { id } = await published(stage);
+    const enhancement = { type: "list" as const, content: { format: 1 as const, marks: [], actions: [] } };
+    return () => stage.t.call("onlineForm.saveEnhancement", { body: { id, basedOn: null, enhancement } }, stage.admin);
+  },
+  "onlineRow.save": async (stage) => {
+    const { save } = await keptRows(stage);
+    return () => save("甲");
+  },
+  "onlineRow.remove": async (stage) => {
+    const { params, keeper, save } = await keptRows(stage);
+    const { id } = (await save("甲")).body.result;
+    return () => stage.t.call("onlineRow.remove", { params, body: { ids: [id] } }, keeper);
+  },
+  "onlineRow.pressButton": async (stage) => {
+    const { params, keeper, save } = await keptRows(stage);
+    const { id } = (await save("甲")).body.result;
+    const body = { rows: [{ id, version: 1 }] };
+    return () => stage.t.call("onlineRow.pressButton", { params: { ...params, button: "close" }, body }, keeper);
+  },
+};

@@ -1,0 +1,44 @@
+import { fileForm } from "@tender/testkit";
+import { packageOf, procurement } from "#test/archive/small-process.ts";
+import type { Changes, Stage } from "./changes.ts";
+
+const linkedTrail = async ({ t }: Stage) => {
+  const jobs = t.deps.modules.flatMap((one) => one.jobs ?? []);
+  await jobs.find(({ name }) => name === "audit_chain.link")?.run();
+};
+
+export const operationChanges: Changes = {
+  "auditChain.verify": async (stage) => {
+    await linkedTrail(stage);
+    return () => stage.t.call("auditChain.verify", { body: { from: "entries:", anchor: null } }, stage.admin);
+  },
+  "settingAdmin.save": async ({ t, admin }) => {
+    const body = { name: "COMPANY_NAME", version: 0, value: "某市交易中心" };
+    return () => t.call("settingAdmin.save", { body }, admin);
+  },
+  "securityCenter.release": async ({ t, admin, run }) => {
+    const at = new Date(t.clock.now());
+    await run(
+      "INSERT INTO sign_in_failure (username, address, count, since, last_at) VALUES ('zhou.min', '203.0.113.77', 7, $1, $1)",
+      [at],
+    );
+    const [held] = (await t.call("securityCenter.read", {}, admin)).body.result.held;
+    return () => t.call("securityCenter.release", { body: { id: held?.id ?? "" } }, admin);
+  },
+  "archiveAdmin.stopImport": async ({ t, admin, run }) => {
+    await run(
+      `INSERT INTO import_batch (id, file_name, label, dept_code, fonds_code, state, counts, findings)
+       VALUES ('stopped', 'a.json', '导入数据', 'A01', 'SL01', 'running', '{}', '[]')`,
+    );
+    return () => t.call("archiveAdmin.stopImport", { body: { id: "stopped" } }, admin);
+  },
+  /** Goes on in the background, so it is the last one. */
+  "archiveAdmin.startImport": async ({ t, proven, run }) => {
+    await run("DELETE FROM import_batch");
+    const { id } = await t.make.department({ orgCode: "S01" });
+    await run("INSERT INTO arch_fonds (code, name, keeper_dept_code) VALUES ('SL09', '交易中心', 'S01')");
+    const keeper = await proven({ roles: ["almighty"], departments: [id] });
+    const file = fileForm("公告.json", JSON.stringify(packageOf(procurement(1, "2026-01-05"))));
+    return () => t.http("POST", "/api/archive/import/ocds", { ...file, token: keeper.token });
+  },
+};
