@@ -37,11 +37,12 @@ export interface MenuMaking {
   /** Menus and buttons of the workspace. */
   entries(on: Tx): Promise<readonly MenuEntry[]>;
   /**
-   * Within the transaction of whoever changed what menus are of; new buttons are held as those of a new menu are. Throws http.forbidden,
-   * menu.keeps_rights. To be followed by `followed` after the commit.
+   * Within the transaction of whoever changed what menus are of, and recorded there; new buttons are held as those of a new
+   * menu are. Throws http.forbidden, menu.keeps_rights. To be followed by `followed` after the commit.
    */
-  follow(tx: Tx, changes: readonly MenuFollowing[], caller: Caller): Promise<void>;
-  followed(changes: readonly MenuFollowing[], caller: Caller, origin: Origin): Promise<void>;
+  follow(tx: Tx, changes: readonly MenuFollowing[], caller: Caller, origin: Origin): Promise<void>;
+  /** Tells every node. */
+  followed(changes: readonly MenuFollowing[]): void;
   /**
    * The menu's id; `object`: what it is of. Whoever makes something may hand on what it brings: nobody holds it before. Throws
    * http.forbidden, menu.bad_parent.
@@ -57,7 +58,7 @@ export interface MenuMakingDeps {
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly roleGiving: Pick<RoleGiving, "rightsOf">;
   readonly grantGiving: Pick<GrantGiving, "requirePillars">;
-  readonly audit: Pick<AuditService, "record" | "recordChange">;
+  readonly audit: Pick<AuditService, "record" | "change">;
 }
 
 const blank: Omit<MenuWish, "title" | "parentId" | "isButton" | "appId"> = {
@@ -106,40 +107,39 @@ export function createMenuMaking(deps: MenuMakingDeps): MenuMaking {
 
   return {
     entries: (on) => menuRegister.entries(on, appId),
-    follow: async (tx, changes, caller) => {
+    follow: async (tx, changes, caller, origin) => {
       requireEditor(caller);
+      const { userId, username } = caller;
       await roleHolders.takeTurn(tx);
       for (const { menuId, added, removed } of changes) {
         const actions = [...added, ...removed].map(({ action }) => action ?? "");
         const held = await heldWith(tx, caller, actions);
         await saved(tx, buttonsBelow(menuId, added), held, caller);
         for (const item of removed) await menuRegister.remove(tx, item, held);
+        const codesOf = (list: readonly { readonly action: string | null }[]) => list.map(({ action }) => action);
+        const detail = { added: codesOf(added), removed: codesOf(removed) };
+        const entry = { action: "menu.change", userId, username, object: menuId, origin, detail };
+        await audit.record({ ...entry, outcome: "ok" }, tx);
       }
       await grantGiving.requirePillars(tx);
     },
-    followed: async (changes, { userId, username }, origin) => {
+    followed: (changes) => {
       if (changes.length > 0) roleChanges.openOtherwise();
-      for (const { menuId, added, removed } of changes) {
-        const codesOf = (list: readonly { readonly action: string | null }[]) => list.map(({ action }) => action);
-        const detail = { added: codesOf(added), removed: codesOf(removed) };
-        await audit.record({ action: "menu.change", userId, username, object: menuId, origin, outcome: "ok", detail });
-      }
     },
     make: async (object, menuOf, caller, origin) => {
       requireEditor(caller);
       const { userId, username } = caller;
-      return audit.recordChange({ action: "menu.change", userId, username, object, origin }, async () => {
-        const change = await db.transaction(async (tx) => {
-          await roleHolders.takeTurn(tx);
-          const menu = await menuOf(tx);
-          const id = await made(tx, menu, caller);
-          const { title, component, parentId, buttons } = menu;
-          const after = { title, component, parentId, buttons: buttons.map(({ action }) => action) };
-          return { result: id, object: id, detail: { before: null, after } };
-        });
-        roleChanges.openOtherwise();
-        return change;
+      const entry = { action: "menu.change", userId, username, object, origin };
+      const id = await audit.change(db, entry, async (tx) => {
+        await roleHolders.takeTurn(tx);
+        const menu = await menuOf(tx);
+        const menuId = await made(tx, menu, caller);
+        const { title, component, parentId, buttons } = menu;
+        const after = { title, component, parentId, buttons: buttons.map(({ action }) => action) };
+        return { result: menuId, object: menuId, detail: { before: null, after } };
       });
+      roleChanges.openOtherwise();
+      return id;
     },
   };
 }

@@ -113,7 +113,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
             if (!(await store.update(tx, { id, version }, change, { at, by })))
               throw new AppError("online_form.changed");
             const changes = mayEditMenus(caller) ? await menus.changes(tx, row.draft, published) : [];
-            if (changes.length > 0) await menuMaking.follow(tx, changes, caller);
+            if (changes.length > 0) await menuMaking.follow(tx, changes, caller, origin);
             const detail = {
               code: row.code,
               release: number,
@@ -125,7 +125,7 @@ export function createFormPublishing(deps: FormPublishingDeps): FormPublishing {
         ),
       );
       publishedForms.changed(code);
-      await menuMaking.followed(changes, caller, origin);
+      menuMaking.followed(changes);
       return result;
     },
     remove: async ({ id, version, confirmation }, caller, origin) => {
