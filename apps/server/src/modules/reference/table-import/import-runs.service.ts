@@ -192,16 +192,17 @@ export function createImportRuns({ store, work, audit, clock, logger }: ImportRu
       const { userId, username } = by.caller;
       const entry = { action: subject.action, userId, username, object: id, origin: by.origin };
       try {
-        const { made, detail } = await db.transaction(async (tx) => {
+        const made = await db.transaction(async (tx) => {
           const written = await write(tx, subject, id, by, lock);
           await store.forgetTexts(tx, id);
           // Whoever found the lock free has ended it: then nothing of it is kept.
           if (!(await store.change(tx, id, "importing", { state: "done", done: total, finishedAt: now() })))
             throw new Error("the import was ended by another node");
-          return written;
+          const detail = { fileName, rows: total, made: written.made, ...written.detail };
+          await audit.record({ ...entry, outcome: "ok", detail }, tx);
+          return written.made;
         });
         subject.tell?.();
-        await audit.record({ ...entry, outcome: "ok", detail: { fileName, rows: total, made, ...detail } });
         return made;
       } catch (error) {
         if (error instanceof RowsRefused) {
