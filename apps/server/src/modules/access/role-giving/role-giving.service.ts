@@ -134,8 +134,9 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     concerned: readonly { readonly id: string; readonly name: string }[],
     { verb, place }: { readonly verb: string; readonly place?: string } = { verb: "变更" },
   ): Promise<void> {
-    const administer = await Promise.all(concerned.map(({ id }) => permissions.administersBy(tx, id)));
-    if (!administer.includes(true)) return;
+    let administers = false;
+    for (const { id } of concerned) administers ||= await permissions.administersBy(tx, id);
+    if (!administers) return;
     approvals.requireSecond("role", by, () => ({
       title: `${verb}管理类角色：${concerned.map(({ name }) => name).join("、")}`,
       facts: place === undefined ? [] : [{ label: "范围", value: place }],
