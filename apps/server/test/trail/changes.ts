@@ -33,7 +33,7 @@ const BESIDE = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_
 
 const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
 
-export function proveChanges(changes: Changes, { env = {} }: ChangesOptions = {}): void {
+export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env = {} }: ChangesOptions = {}): void {
   let stage: Stage;
   let seconds: string[];
 

@@ -22,27 +22,28 @@ export function createConnectionStore(db: Db) {
   return {
     list: (): Promise<PlacedConnection[]> => placed(db),
     find: async (id: string, on: Tx = db): Promise<PlacedConnection | undefined> => (await placed(on, id))[0],
-    departmentId: async (orgCode: string): Promise<string | undefined> =>
-      (await db.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
+    departmentId: async (on: Tx, orgCode: string): Promise<string | undefined> =>
+      (await on.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
     /** Undefined: the name is taken. */
-    insert: async (row: NewConnection): Promise<string | undefined> =>
+    insert: async (tx: Tx, row: NewConnection): Promise<string | undefined> =>
       (
-        await db.insert(directoryConnection).values(row).onConflictDoNothing().returning({ id: directoryConnection.id })
+        await tx.insert(directoryConnection).values(row).onConflictDoNothing().returning({ id: directoryConnection.id })
       )[0]?.id,
-    isNameTaken: async (name: string, exceptId: string): Promise<boolean> =>
+    isNameTaken: async (tx: Tx, name: string, exceptId: string): Promise<boolean> =>
       (
-        await db
+        await tx
           .select({ id: directoryConnection.id })
           .from(directoryConnection)
           .where(and(hasForm(directoryConnection.name, name), sql`${directoryConnection.id} <> ${exceptId}`))
       ).length > 0,
     /** False when it is not at that version any more. */
     update: async (
+      tx: Tx,
       { id, version }: Pick<ConnectionRow, "id" | "version">,
       change: Partial<NewConnection>,
     ): Promise<boolean> =>
       (
-        await db
+        await tx
           .update(directoryConnection)
           .set({ ...change, version: version + 1 })
           .where(and(eq(directoryConnection.id, id), eq(directoryConnection.version, version)))

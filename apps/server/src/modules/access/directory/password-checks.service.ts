@@ -37,7 +37,7 @@ export interface PasswordChecksDeps {
   readonly credentials: Pick<Credentials, "check">;
   readonly managedAccounts: Pick<ManagedAccounts, "in">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "put" | "findExternal">;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
@@ -55,15 +55,13 @@ export function createPasswordChecks(deps: PasswordChecksDeps): PasswordChecks {
     const detail = { by: "directory", after: { realname, phone: maskPhone(phone), email: maskEmail(email) } };
     const entry = { action: "user.create", username: directory.name, object: username, origin, detail };
     const add = (contact: { phone: string | null; email: string | null }) =>
-      audit.recordAttempt(entry, () =>
-        db.transaction(async (tx) => {
-          const wanted = { username, realname: called, ...contact };
-          const at = new Date(clock.now());
-          const own = async (inner: Tx, userId: string) =>
-            provisionedAccounts.put(inner, { userId, source, externalId, isFrozen: false, leftAt: null });
-          return managedAccounts.in(tx).add(wanted, directory.id, at, own, "elsewhere");
-        }),
-      );
+      audit.change(db, entry, async (tx) => {
+        const wanted = { username, realname: called, ...contact };
+        const at = new Date(clock.now());
+        const own = async (inner: Tx, userId: string) =>
+          provisionedAccounts.put(inner, { userId, source, externalId, isFrozen: false, leftAt: null });
+        return { result: await managedAccounts.in(tx).add(wanted, directory.id, at, own, "elsewhere") };
+      });
     const id = await add({ phone, email }).catch((error: unknown) => {
       const isTaken = error instanceof AppError && ["account.phone_taken", "account.email_taken"].includes(error.code);
       if (!isTaken) throw error;

@@ -50,14 +50,14 @@ export function createProvisioningStore(db: Db) {
     putMany: async (tx: Tx, rows: readonly ProvisionedAccount[]): Promise<void> => {
       if (rows.length > 0) await tx.insert(provisionedAccount).values([...rows]);
     },
-    countOf: async (source: string): Promise<number> => {
+    countOf: async (source: string, on: Tx = db): Promise<number> => {
       const living = and(eq(provisionedAccount.source, source), sql`${provisionedAccount.leftAt} IS NULL`);
-      return (await db.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;
+      return (await on.select({ n: count() }).from(provisionedAccount).where(living))[0]?.n ?? 0;
     },
     /** Whom the source looks after, those who have left included: it may take them back. */
-    peopleOf: async (source: string): Promise<string[]> =>
+    peopleOf: async (source: string, on: Tx = db): Promise<string[]> =>
       (
-        await db
+        await on
           .select({ userId: provisionedAccount.userId })
           .from(provisionedAccount)
           .where(eq(provisionedAccount.source, source))

@@ -73,7 +73,7 @@ export interface GrantGivingDeps {
   readonly dataRuleRegister: Pick<DataRuleRegister, "rulesOf" | "idsHeldBy" | "byIds" | "grant" | "take" | "copy">;
   readonly permissions: Pick<PermissionService, "administersBy" | "callsOpenedBy">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const NAMED = 3;
@@ -199,62 +199,57 @@ export function createGrantGiving(deps: GrantGivingDeps): GrantGiving {
     },
     change: async ({ roleId, version, add, take, addRules, takeRules }, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: roleId, origin };
-      await audit.recordChange(entry, async () => {
-        const { object, ...detail } = await db.transaction(async (tx) => {
-          await roleHolders.takeTurn(tx);
-          const role = await roleOf(tx, roleId);
-          if (await isOwn(tx, roleId, by)) throw new AppError("role.own_grants");
-          const items = new Map(
-            (await grantRegister.itemsFor(tx, roleId, undefined, await roleGiving.rightsOf(tx, by))).map((item) => [
-              item.id,
-              item,
-            ]),
+      await audit.change(db, entry, async (tx) => {
+        await roleHolders.takeTurn(tx);
+        const role = await roleOf(tx, roleId);
+        if (await isOwn(tx, roleId, by)) throw new AppError("role.own_grants");
+        const items = new Map(
+          (await grantRegister.itemsFor(tx, roleId, undefined, await roleGiving.rightsOf(tx, by))).map((item) => [
+            item.id,
+            item,
+          ]),
+        );
+        const added = add.flatMap((id) => items.get(id) ?? []).filter((item) => !item.isGranted);
+        const taken = take.flatMap((id) => items.get(id) ?? []).filter((item) => item.isGranted);
+        const beyond = [...added, ...taken].filter((item) => !item.isGrantable);
+        if (beyond.length > 0) {
+          const titles = beyond.slice(0, NAMED).map(({ title }) => title);
+          throw new AppError("role.beyond_own_grants", {
+            values: { titles: titles.join("、"), count: beyond.length },
+          });
+        }
+        if (!(await roleRegister.update(tx, { id: roleId, version }, {}, { by: by.userId, at: new Date(clock.now()) })))
+          throw new AppError("role.changed");
+        const idsOf = (list: readonly OfferedItem[]) => list.map(({ id }) => id);
+        const administeredBefore = await permissions.administersBy(tx, roleId);
+        const reachBefore = await reachOfRole(tx, roleId);
+        const alsoTo = await keepInReach(tx, added, by);
+        await grantRegister.grant(tx, roleId, idsOf(added));
+        await grantRegister.take(tx, roleId, idsOf(taken));
+        const ruled = await changeRules(tx, role, addRules, takeRules);
+        await requireWithinReach(tx, roleId, reachBefore, by);
+        if (role.code === LAST_STANDING && isWithoutPillars(await permissions.callsOpenedBy(tx, [roleId])))
+          throw new AppError("role.last_administrator");
+        if (administeredBefore || (await permissions.administersBy(tx, roleId)))
+          approvals.requireSecond("role", by, () =>
+            changeWords(
+              role.name,
+              [...added.map(wordsOf), ...ruled.added.map(ruleWordsOf)],
+              [...taken.map(wordsOf), ...ruled.taken.map(ruleWordsOf)],
+            ),
           );
-          const added = add.flatMap((id) => items.get(id) ?? []).filter((item) => !item.isGranted);
-          const taken = take.flatMap((id) => items.get(id) ?? []).filter((item) => item.isGranted);
-          const beyond = [...added, ...taken].filter((item) => !item.isGrantable);
-          if (beyond.length > 0) {
-            const titles = beyond.slice(0, NAMED).map(({ title }) => title);
-            throw new AppError("role.beyond_own_grants", {
-              values: { titles: titles.join("、"), count: beyond.length },
-            });
-          }
-          if (
-            !(await roleRegister.update(tx, { id: roleId, version }, {}, { by: by.userId, at: new Date(clock.now()) }))
-          )
-            throw new AppError("role.changed");
-          const idsOf = (list: readonly OfferedItem[]) => list.map(({ id }) => id);
-          const administeredBefore = await permissions.administersBy(tx, roleId);
-          const reachBefore = await reachOfRole(tx, roleId);
-          const alsoTo = await keepInReach(tx, added, by);
-          await grantRegister.grant(tx, roleId, idsOf(added));
-          await grantRegister.take(tx, roleId, idsOf(taken));
-          const ruled = await changeRules(tx, role, addRules, takeRules);
-          await requireWithinReach(tx, roleId, reachBefore, by);
-          if (role.code === LAST_STANDING && isWithoutPillars(await permissions.callsOpenedBy(tx, [roleId])))
-            throw new AppError("role.last_administrator");
-          if (administeredBefore || (await permissions.administersBy(tx, roleId)))
-            approvals.requireSecond("role", by, () =>
-              changeWords(
-                role.name,
-                [...added.map(wordsOf), ...ruled.added.map(ruleWordsOf)],
-                [...taken.map(wordsOf), ...ruled.taken.map(ruleWordsOf)],
-              ),
-            );
-          const kept = (list: readonly OfferedItem[]) => list.slice(0, KEPT_IN_TRAIL).map(wordsOf);
-          const titles = (list: readonly DataRuleRow[]) => list.slice(0, KEPT_IN_TRAIL).map(ruleWordsOf);
-          return {
-            object: role.code,
-            role: role.code,
-            added: [...kept(added), ...titles(ruled.added)],
-            taken: [...kept(taken), ...titles(ruled.taken)],
-            ...(alsoTo.length > 0 ? { alsoTo } : {}),
-            count: added.length + taken.length + ruled.added.length + ruled.taken.length,
-          };
-        });
-        roleChanges.openOtherwise();
-        return { result: undefined, object, detail };
+        const kept = (list: readonly OfferedItem[]) => list.slice(0, KEPT_IN_TRAIL).map(wordsOf);
+        const titles = (list: readonly DataRuleRow[]) => list.slice(0, KEPT_IN_TRAIL).map(ruleWordsOf);
+        const detail = {
+          role: role.code,
+          added: [...kept(added), ...titles(ruled.added)],
+          taken: [...kept(taken), ...titles(ruled.taken)],
+          ...(alsoTo.length > 0 ? { alsoTo } : {}),
+          count: added.length + taken.length + ruled.added.length + ruled.taken.length,
+        };
+        return { result: undefined, object: role.code, detail };
       });
+      roleChanges.openOtherwise();
     },
     requirePillars: async (tx) => {
       const role = await roleHolders.roleOf(tx, LAST_STANDING);

@@ -83,7 +83,7 @@ export interface RoleGivingDeps {
   readonly permissions: Pick<PermissionService, "administersBy" | "rightsOf" | "rolesBeyond">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly dataRules: Pick<DataRules, "reaches" | "listsBeyond">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 /** So many of the people are named in the trail; of more it says how many there were. */
@@ -134,8 +134,9 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     concerned: readonly { readonly id: string; readonly name: string }[],
     { verb, place }: { readonly verb: string; readonly place?: string } = { verb: "变更" },
   ): Promise<void> {
-    const administer = await Promise.all(concerned.map(({ id }) => permissions.administersBy(tx, id)));
-    if (!administer.includes(true)) return;
+    let administers = false;
+    for (const { id } of concerned) administers ||= await permissions.administersBy(tx, id);
+    if (!administers) return;
     approvals.requireSecond("role", by, () => ({
       title: `${verb}管理类角色：${concerned.map(({ name }) => name).join("、")}`,
       facts: place === undefined ? [] : [{ label: "范围", value: place }],
@@ -188,33 +189,32 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
   ): Promise<number> {
     const userIds = [...new Set(asked)];
     const entry = { action: "permission.change", userId: by.userId, username: by.username, object: code, origin };
-    const changed = await audit.recordChange(entry, async () => {
-      const result = await db.transaction(async (tx) => {
-        await demand?.(tx);
-        await holders.takeTurn(tx);
-        const role = await roleOf(tx, code);
-        await requireMay(tx, by, userIds, [role]);
-        const second = () =>
-          requireSecond(tx, by, userIds, [role], {
-            verb: kind === "given" ? "授予" : "收回",
-            place: orgCode ?? "全部部门",
-          });
-        const departmentId = await departmentIdOf(tx, orgCode);
-        if (kind === "taken") {
-          const taken = await holders.remove(tx, role.id, departmentId, userIds);
-          if (taken.length > 0 && isLastStanding({ code, orgCode })) await requireAdministrator(tx);
-          await second();
-          return taken;
-        }
-        const given = await addTo(tx, role.id, departmentId, userIds);
-        await second();
-        return given;
-      });
-      // Before the trail: a change that is in force is told, whatever becomes of its record.
-      roleChanges.heldOtherwise(result);
+    const told = (result: readonly string[]) => {
       const people = { count: result.length, userIds: result.slice(0, NAMED_IN_TRAIL) };
       return { result, detail: { orgCode, [kind]: people } };
+    };
+    const changed = await audit.change(db, entry, async (tx) => {
+      await demand?.(tx);
+      await holders.takeTurn(tx);
+      const role = await roleOf(tx, code);
+      await requireMay(tx, by, userIds, [role]);
+      const second = () =>
+        requireSecond(tx, by, userIds, [role], {
+          verb: kind === "given" ? "授予" : "收回",
+          place: orgCode ?? "全部部门",
+        });
+      const departmentId = await departmentIdOf(tx, orgCode);
+      if (kind === "taken") {
+        const taken = await holders.remove(tx, role.id, departmentId, userIds);
+        if (taken.length > 0 && isLastStanding({ code, orgCode })) await requireAdministrator(tx);
+        await second();
+        return told(taken);
+      }
+      const given = await addTo(tx, role.id, departmentId, userIds);
+      await second();
+      return told(given);
     });
+    roleChanges.heldOtherwise(changed);
     return changed.length;
   }
 
@@ -223,11 +223,11 @@ export function createRoleGiving(deps: RoleGivingDeps): RoleGiving {
     take: (wish, by, origin, demand) => changeMany("taken", wish, by, origin, demand),
     set: async (userId, wanted, by, origin) => {
       const entry = { action: "permission.change", userId: by.userId, username: by.username, object: userId, origin };
-      await audit.recordChange(entry, async () => {
-        const detail = await db.transaction((tx) => giving.setIn(tx, userId, wanted, by));
-        giving.tell([userId]);
-        return { result: undefined, detail };
-      });
+      await audit.change(db, entry, async (tx) => ({
+        result: undefined,
+        detail: await giving.setIn(tx, userId, wanted, by),
+      }));
+      giving.tell([userId]);
     },
     setIn: async (tx, userId, wanted, by) => {
       await holders.takeTurn(tx);

@@ -40,7 +40,7 @@ export interface DataRuleAdminDeps {
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly roleGiving: Pick<RoleGiving, "reachOf">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const MOST_RULES = 100;
@@ -78,21 +78,20 @@ export function createDataRuleAdmin(deps: DataRuleAdminDeps): DataRuleAdmin {
   const { db, clock, dataRules, dataRuleRegister: register, roleChanges, roleHolders, roleGiving, audit } = deps;
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  function recorded<T>(
+  async function recorded<T>(
     object: string,
     caller: Caller,
     origin: Origin,
     work: (tx: Tx) => Promise<Recorded<T>>,
   ): Promise<T> {
     const { userId, username } = caller;
-    return audit.recordChange({ action: "data_rule.change", userId, username, object, origin }, async () => {
-      const change = await db.transaction(async (tx) => {
-        await roleHolders.takeTurn(tx);
-        return work(tx);
-      });
-      roleChanges.openOtherwise();
-      return change;
+    const entry = { action: "data_rule.change", userId, username, object, origin };
+    const result = await audit.change(db, entry, async (tx) => {
+      await roleHolders.takeTurn(tx);
+      return work(tx);
     });
+    roleChanges.openOtherwise();
+    return result;
   }
 
   async function requireWhole(tx: Tx, code: string, caller: Caller): Promise<void> {

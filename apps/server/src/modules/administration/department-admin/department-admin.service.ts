@@ -42,7 +42,7 @@ export interface DepartmentAdminDeps {
   readonly moves: DepartmentMoves;
   readonly references: () => readonly DepartmentReferences[];
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const shown = ({ departName, orgCode, parentId }: Pick<DepartmentRow, "departName" | "orgCode" | "parentId">) => ({
@@ -67,7 +67,7 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
 
-  const recorded = <T>(
+  const recorded = async <T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -75,15 +75,13 @@ export function createDepartmentAdmin(deps: DepartmentAdminDeps): DepartmentAdmi
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "department.change", userId, username, object, origin };
-    return audit.recordChange(entry, async () => {
-      const changed = await work.transaction(async (tx) => {
-        await tree.takeTurn(tx);
-        return change(tx);
-      });
-      // Every session holds its department's code, and what is granted to codes is kept: all of it is read anew.
-      roleChanges.openOtherwise();
-      return changed;
+    const result = await audit.change(work, entry, async (tx) => {
+      await tree.takeTurn(tx);
+      return change(tx);
     });
+    // Every session holds its department's code, and what is granted to codes is kept: all of it is read anew.
+    roleChanges.openOtherwise();
+    return result;
   };
 
   const rowOf = (on: Tx, id: string): Promise<DepartmentRow> => departmentOf(on, tree, id);

@@ -44,7 +44,7 @@ export interface MembershipAdminDeps {
   readonly roleChanges: Pick<RoleChanges, "heldOtherwise">;
   readonly roleDepartments: Pick<RoleDepartments, "heldIn" | "leave">;
   readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 /** So many of the people are named in the trail; of more it says how many there were. */
@@ -60,20 +60,15 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     origin: Origin,
     departmentId: string,
     change: (tx: Tx, row: DepartmentRow) => Promise<{ result: T; detail: object }>,
-    tell?: () => void,
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "department.member", userId, username, object: departmentId, origin };
-    return audit.recordChange(entry, async () => {
-      const changed = await db.transaction(async (tx) => {
-        await tree.takeTurn(tx);
-        const row = await tree.find(tx, departmentId);
-        if (!row) throw new AppError("department.not_found");
-        const { result, detail } = await change(tx, row);
-        return { result, detail: { department: row.departName, ...detail } };
-      });
-      tell?.();
-      return changed;
+    return audit.change(db, entry, async (tx) => {
+      await tree.takeTurn(tx);
+      const row = await tree.find(tx, departmentId);
+      if (!row) throw new AppError("department.not_found");
+      const { result, detail } = await change(tx, row);
+      return { result, detail: { department: row.departName, ...detail } };
     });
   };
 
@@ -96,7 +91,6 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
     },
     take: async (wanted, caller, origin, demand) => {
       const { departmentId, userIds } = wanted;
-      const tell = () => roleChanges.heldOtherwise([...new Set(userIds)]);
       const change = async (tx: Tx, { departName }: DepartmentRow) => {
         await demand?.(tx);
         await requireNoOwnRole(tx, wanted, caller);
@@ -109,7 +103,8 @@ export function createMembershipAdmin(deps: MembershipAdminDeps): MembershipAdmi
         await deps.managedAccounts.touch(tx, result);
         return { result, detail: { taken: told(result), roles } };
       };
-      const taken = await recorded(caller, origin, departmentId, change, tell);
+      const taken = await recorded(caller, origin, departmentId, change);
+      roleChanges.heldOtherwise([...new Set(userIds)]);
       return taken.length;
     },
     setLeaders: ({ departmentId, version, userIds: sent }, caller, origin) =>

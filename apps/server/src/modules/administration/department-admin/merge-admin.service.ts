@@ -37,7 +37,7 @@ export interface MergeAdminDeps {
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly roleDepartments: Pick<RoleDepartments, "heldIn">;
   readonly roleGiving: Pick<RoleGiving, "requireMayGive">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 interface Both {
@@ -92,33 +92,30 @@ export function createMergeAdmin(deps: MergeAdminDeps): MergeAdmin {
     merge: async ({ id, version, intoId, intoVersion }, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "department.merge", userId, username, object: id, origin };
-      await audit.recordChange(entry, async () => {
-        const change = await work.transaction(async (tx) => {
-          await tree.takeTurn(tx);
-          const both = await bothOf(tx, id, intoId);
-          const { from, into } = both;
-          const stamp = { by: userId, at: new Date(clock.now()) };
-          if (from.version !== version || !(await tree.update(tx, { id: intoId, version: intoVersion }, {}, stamp)))
-            throw new AppError("department.changed");
-          await requireMayGive(tx, id, caller);
-          const children = await moveChildren(tx, both, caller);
-          // What somebody holds as a member of the one needs them to be a member of the other.
-          await members.addAllOf(tx, id, intoId);
-          for (const { follow, join } of references()) {
-            await follow?.(tx, { from: from.orgCode, to: into.orgCode });
-            await join?.(tx, id, intoId);
-          }
-          await deps.registry.joinDepartment(tx, id, intoId);
-          const people = await members.removeAll(tx, id);
-          await deps.managedAccounts.touch(tx, people);
-          if (!(await tree.remove(tx, { id, version }))) throw new AppError("department.changed");
-          const shown = ({ departName, orgCode }: DepartmentRow) => ({ departName, orgCode });
-          const detail = { merged: shown(from), into: shown(into), members: people.length, children };
-          return { result: undefined, detail };
-        });
-        roleChanges.openOtherwise();
-        return change;
+      await audit.change(work, entry, async (tx) => {
+        await tree.takeTurn(tx);
+        const both = await bothOf(tx, id, intoId);
+        const { from, into } = both;
+        const stamp = { by: userId, at: new Date(clock.now()) };
+        if (from.version !== version || !(await tree.update(tx, { id: intoId, version: intoVersion }, {}, stamp)))
+          throw new AppError("department.changed");
+        await requireMayGive(tx, id, caller);
+        const children = await moveChildren(tx, both, caller);
+        // What somebody holds as a member of the one needs them to be a member of the other.
+        await members.addAllOf(tx, id, intoId);
+        for (const { follow, join } of references()) {
+          await follow?.(tx, { from: from.orgCode, to: into.orgCode });
+          await join?.(tx, id, intoId);
+        }
+        await deps.registry.joinDepartment(tx, id, intoId);
+        const people = await members.removeAll(tx, id);
+        await deps.managedAccounts.touch(tx, people);
+        if (!(await tree.remove(tx, { id, version }))) throw new AppError("department.changed");
+        const shown = ({ departName, orgCode }: DepartmentRow) => ({ departName, orgCode });
+        const detail = { merged: shown(from), into: shown(into), members: people.length, children };
+        return { result: undefined, detail };
       });
+      roleChanges.openOtherwise();
     },
   };
 }

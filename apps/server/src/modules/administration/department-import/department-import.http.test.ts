@@ -2,6 +2,7 @@
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
+import { breakTrail, mendTrail } from "#test/trail/failing-trail.ts";
 
 let t: TestApp;
 let keeper: Person;
@@ -60,6 +61,15 @@ test("makes none of a file in which one row is wrong", async () => {
   });
   expect((await t.call("departmentImport.start", { body: { id } }, keeper)).body.code).toBe("import.wrong_state");
   expect(await search("好部门")).toEqual([]);
+});
+
+test("[SEC-80] makes nothing while the audit trail cannot be written, and says that it broke off", async () => {
+  const { id } = await checked("无记录处,集团\n");
+  await breakTrail(t.database.pool);
+  await t.call("departmentImport.start", { body: { id } }, keeper);
+  const { state, failure } = await settled(id).finally(() => mendTrail(t.database.pool));
+  expect([state, failure?.code]).toEqual(["failed", "import.broke"]);
+  expect(await search("无记录处")).toEqual([]);
 });
 
 test("[SEC-80] hands out the report of an import, and records who took it", async () => {

@@ -12,7 +12,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { answeringFor } from "#platform/second-person.ts";
 import { seal } from "#platform/secrets.ts";
 import {
@@ -55,7 +55,7 @@ export interface DirectoryAdminDeps {
   readonly permissions: Pick<PermissionService, "administeringMoreThan" | "administratorsAmong">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly takeoverGuard: Pick<TakeoverGuard, "note">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
   readonly sealing: Buffer;
   readonly rules: SettingRules;
 }
@@ -78,35 +78,36 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   const nameTaken = () => new AppError("directory.name_taken", { details: { field: "name" } });
   const secretNeeded = () => new AppError("directory.secret_needed", { details: { field: "bindSecret" } });
 
-  async function existing(id: string): Promise<PlacedConnection> {
-    const row = await store.find(id);
+  async function existing(id: string, on?: Tx): Promise<PlacedConnection> {
+    const row = await store.find(id, on);
     if (!row) throw new AppError("directory.not_found");
     return row;
   }
 
-  async function departmentOf(orgCode: string | null): Promise<string | null> {
+  async function departmentOf(tx: Tx, orgCode: string | null): Promise<string | null> {
     if (orgCode === null) return null;
-    const id = await store.departmentId(orgCode);
+    const id = await store.departmentId(tx, orgCode);
     if (id === undefined) throw new AppError("directory.unknown_department", { details: { field: "orgCode" } });
     return id;
   }
 
-  async function requireSamePeople(before: PlacedConnection, after: SentSettings): Promise<void> {
+  async function requireSamePeople(tx: Tx, before: PlacedConnection, after: SentSettings): Promise<void> {
     const field = identifying.find((one) => after[one] !== before[one]);
-    if (field && (await provisionedAccounts.countOf(directories.sourceOf(before))) > 0)
+    if (field && (await provisionedAccounts.countOf(directories.sourceOf(before), tx)) > 0)
       throw new AppError("directory.identity_fixed", { details: { field } });
   }
 
   /** Whoever answers for people opens their accounts: it takes as many rights as linking one of them. */
   async function requireRightsOfPeople(
+    tx: Tx,
     before: PlacedConnection,
     after: Parameters<typeof leadsPeopleElsewhere>[1],
     caller: Caller,
   ): Promise<void> {
     const field = leadsPeopleElsewhere(before, after);
     if (!field) return;
-    const people = await provisionedAccounts.peopleOf(directories.sourceOf(before));
-    if ((await permissions.administeringMoreThan(db, caller.permissions, people)).size > 0)
+    const people = await provisionedAccounts.peopleOf(directories.sourceOf(before), tx);
+    if ((await permissions.administeringMoreThan(tx, caller.permissions, people)).size > 0)
       throw new AppError("directory.above_own_rights", { details: { field } });
   }
 
@@ -114,9 +115,14 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
    * Whoever answers for administrators opens their accounts. They decide upon it themselves, whom else should it take? Those of its
    * people who do not administer.
    */
-  async function requireSecond(title: string, before: PlacedConnection, caller: Caller): Promise<readonly string[]> {
-    const people = await provisionedAccounts.peopleOf(directories.sourceOf(before));
-    const administrators = await permissions.administratorsAmong(db, people);
+  async function requireSecond(
+    tx: Tx,
+    title: string,
+    before: PlacedConnection,
+    caller: Caller,
+  ): Promise<readonly string[]> {
+    const people = await provisionedAccounts.peopleOf(directories.sourceOf(before), tx);
+    const administrators = await permissions.administratorsAmong(tx, people);
     if (administrators.size > 0)
       approvals.requireSecond("takeover", caller, () => ({
         title,
@@ -126,11 +132,10 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
   }
 
   /** Whoever says who belongs to its groups, or lets these give roles that administer, gives the roles: it takes the rights for each. */
-  const requireRolesOfGroups = (before: PlacedConnection, caller: Caller): Promise<void> =>
-    db.transaction(async (tx) => {
-      for (const role of await directoryRoles.rolesOf(tx, before.id))
-        await roleGiving.requireMayGive(tx, role, caller, "按目录用户组授予");
-    });
+  async function requireRolesOfGroups(tx: Tx, before: PlacedConnection, caller: Caller): Promise<void> {
+    for (const role of await directoryRoles.rolesOf(tx, before.id))
+      await roleGiving.requireMayGive(tx, role, caller, "按目录用户组授予");
+  }
 
   const entry = (object: string, { userId, username }: Caller, origin: Origin) => ({
     action: "directory.connection",
@@ -161,46 +166,50 @@ export function createDirectoryAdmin(deps: DirectoryAdminDeps): DirectoryAdmin {
       );
     },
     save: async ({ id, version, orgCode, bindSecret, ...sent }, caller, origin) => {
-      const saved = await audit.recordChange(entry(id ?? sent.name.trim(), caller, origin), async () => {
-        const fields = { ...sent, ...checkedSettings(sent, rules), departmentId: await departmentOf(orgCode) };
+      const saved = await audit.change(db, entry(id ?? sent.name.trim(), caller, origin), async (tx) => {
+        const fields = { ...sent, ...checkedSettings(sent, rules), departmentId: await departmentOf(tx, orgCode) };
         const by = { updatedAt: now(), updatedBy: caller.userId };
         const secret =
           bindSecret === null ? undefined : { sealedSecret: seal(sealing, bindSecret), secretSince: now() };
         const detail = { after: fields, newSecret: bindSecret !== null };
         if (id === null) {
           if (!secret) throw new AppError("directory.missing", { details: { field: "bindSecret" } });
-          const made = await store.insert({ ...fields, ...secret, ...by, createdAt: now(), createdBy: caller.userId });
+          const made = await store.insert(tx, {
+            ...fields,
+            ...secret,
+            ...by,
+            createdAt: now(),
+            createdBy: caller.userId,
+          });
           if (made === undefined) throw nameTaken();
           return { result: made, detail: { before: null, ...detail } };
         }
-        const before = await existing(id);
-        await requireSamePeople(before, fields);
-        await requireRightsOfPeople(before, fields, caller);
+        const before = await existing(id, tx);
+        await requireSamePeople(tx, before, fields);
+        await requireRightsOfPeople(tx, before, fields, caller);
         if (bindSecret === null && sendsSecretElsewhere(before, fields)) throw secretNeeded();
-        if (await store.isNameTaken(fields.name, id)) throw nameTaken();
+        if (await store.isNameTaken(tx, fields.name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("directory.changed");
-        if (givesRolesOtherwise(before, fields)) await requireRolesOfGroups(before, caller);
+        if (givesRolesOtherwise(before, fields)) await requireRolesOfGroups(tx, before, caller);
         const others = opensOtherwise(before, fields)
-          ? await requireSecond(`修改目录服务“${before.name}”的连接`, before, caller)
+          ? await requireSecond(tx, `修改目录服务“${before.name}”的连接`, before, caller)
           : [];
-        if (!(await store.update({ id, version }, { ...fields, ...secret, ...by })))
+        if (!(await store.update(tx, { id, version }, { ...fields, ...secret, ...by })))
           throw new AppError("directory.changed");
-        await takeoverGuard.note(db, others, answeringFor(caller));
+        await takeoverGuard.note(tx, others, answeringFor(caller));
         return { result: id, detail: { before: shown(before), ...detail } };
       });
       directories.changed();
       return saved;
     },
     remove: async ({ id, version }, caller, origin) => {
-      await audit.recordChange(entry(id, caller, origin), async () => {
-        const before = await existing(id);
+      await audit.change(db, entry(id, caller, origin), async (tx) => {
+        const before = await existing(id, tx);
         if (before.version !== version) throw new AppError("directory.changed");
         // From then on a password of here opens the accounts, whoever has set it.
-        await requireSecond(`删除目录服务“${before.name}”`, before, caller);
-        await db.transaction(async (tx) => {
-          if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
-          await provisionedAccounts.forgetSource(tx, directories.sourceOf(before));
-        });
+        await requireSecond(tx, `删除目录服务“${before.name}”`, before, caller);
+        if (!(await store.remove(tx, { id, version }))) throw new AppError("directory.changed");
+        await provisionedAccounts.forgetSource(tx, directories.sourceOf(before));
         return { result: undefined, detail: { before: shown(before), after: null } };
       });
       directories.changed();

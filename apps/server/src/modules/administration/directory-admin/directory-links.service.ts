@@ -11,7 +11,7 @@ import type { RoleHolders } from "#modules/people/role/role-holders.store.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-guard.service.ts";
 import type { DirectoryRoles } from "#modules/sign-on/directory-group/directory-roles.service.ts";
-import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { AuditService, ChangeEntry } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -42,7 +42,7 @@ export interface DirectoryLinksDeps {
   readonly registry: Pick<SessionRegistry, "endAllOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
   readonly events: Pick<SecurityEvents, "note">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change" | "record">;
 }
 
 const calledOf = ({ realname, username }: SignInAccount): string => `${realname}（${username}）`;
@@ -91,56 +91,74 @@ export function createDirectoryLinks(deps: DirectoryLinksDeps): DirectoryLinks {
     origin,
   });
 
+  /** What is asked before the transaction, as a directory may take long: a refusal is recorded like one within it. */
+  async function ahead<T>(of: ChangeEntry, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof AppError) await audit.record({ ...of, outcome: "refused", reason: error.code });
+      throw error;
+    }
+  }
+
+  /** From now on another password opens the account. */
+  async function settle(
+    { id }: SignInAccount,
+    kind: "directory_linked" | "directory_unlinked",
+    { name }: KnownDirectory,
+    origin: Origin,
+  ): Promise<void> {
+    await registry.endAllOf(id, "credentials_changed");
+    await events.note(id, kind, { name }, { origin });
+  }
+
   return {
     page: async (filter, page, pageSize) => {
       const { total, rows } = await store.page(filter, pageSize, (page - 1) * pageSize);
       return { total, rows: rows.map((row) => ({ ...row, leftAt: row.leftAt?.toISOString() ?? null })) };
     },
-    link: ({ id, username, account: called }, caller, origin) =>
-      audit.recordChange(entry("directory.link", username.trim(), caller, origin), async () => {
-        const directory = await existing(id);
-        const source = directories.sourceOf(directory);
-        const account = await accountOf(username, caller);
-        const person = await people.find(directory, { account: called.trim() });
-        if (!person) throw atField("person_not_found", "account");
-        await db.transaction(async (tx) => {
-          await roleHolders.takeTurn(tx);
-          const known = await provisionedAccounts.findExternal(source, person.externalId, tx);
-          if (known && known.userId !== account.id) throw atField("linked_elsewhere", "account");
-          const own = await provisionedAccounts.find(account.id, tx);
-          if (own && own.leftAt === null && !(own.source === source && own.externalId === person.externalId))
-            throw atField("looked_after", "username");
-          const isFrozen = own?.source === source && own.isFrozen;
-          await provisionedAccounts.put(tx, {
-            userId: account.id,
-            source,
-            externalId: person.externalId,
-            isFrozen,
-            leftAt: null,
-          });
-          const title = `将管理员“${calledOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
-          await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
-          await requireRolesOf(tx, { directory, person, account }, caller);
-        });
-        // From now on another password opens the account.
-        await registry.endAllOf(account.id, "credentials_changed");
-        await events.note(account.id, "directory_linked", { name: directory.name }, { origin });
-        const detail = { directory: directory.name, dn: person.dn, externalId: person.externalId };
-        return { result: person.realname, detail };
-      }),
-    unlink: ({ id, username }, caller, origin) =>
-      audit.recordChange(entry("directory.unlink", username.trim(), caller, origin), async () => {
-        const directory = await existing(id);
-        const account = await accountOf(username, caller);
-        await db.transaction(async (tx) => {
-          if (!(await provisionedAccounts.remove(tx, directories.sourceOf(directory), account.id)))
-            throw new AppError("directory.not_linked");
-          const title = `解除管理员“${calledOf(account)}”与目录服务“${directory.name}”的关联`;
-          await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
-        });
-        await registry.endAllOf(account.id, "credentials_changed");
-        await events.note(account.id, "directory_unlinked", { name: directory.name }, { origin });
+    link: async ({ id, username, account: called }, caller, origin) => {
+      const of = entry("directory.link", username.trim(), caller, origin);
+      const { directory, account, person } = await ahead(of, async () => {
+        const there = await existing(id);
+        const here = await accountOf(username, caller);
+        const found = await people.find(there, { account: called.trim() });
+        if (!found) throw atField("person_not_found", "account");
+        return { directory: there, account: here, person: found };
+      });
+      const source = directories.sourceOf(directory);
+      await audit.change(db, of, async (tx) => {
+        await roleHolders.takeTurn(tx);
+        const known = await provisionedAccounts.findExternal(source, person.externalId, tx);
+        if (known && known.userId !== account.id) throw atField("linked_elsewhere", "account");
+        const own = await provisionedAccounts.find(account.id, tx);
+        if (own && own.leftAt === null && !(own.source === source && own.externalId === person.externalId))
+          throw atField("looked_after", "username");
+        const isFrozen = own?.source === source && own.isFrozen;
+        const { externalId, dn } = person;
+        await provisionedAccounts.put(tx, { userId: account.id, source, externalId, isFrozen, leftAt: null });
+        const title = `将管理员“${calledOf(account)}”关联到目录服务“${directory.name}”的用户“${called.trim()}”`;
+        await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
+        await requireRolesOf(tx, { directory, person, account }, caller);
+        return { result: undefined, detail: { directory: directory.name, dn, externalId } };
+      });
+      await settle(account, "directory_linked", directory, origin);
+      return person.realname;
+    },
+    unlink: async ({ id, username }, caller, origin) => {
+      const of = entry("directory.unlink", username.trim(), caller, origin);
+      const { directory, account } = await ahead(of, async () => ({
+        directory: await existing(id),
+        account: await accountOf(username, caller),
+      }));
+      await audit.change(db, of, async (tx) => {
+        if (!(await provisionedAccounts.remove(tx, directories.sourceOf(directory), account.id)))
+          throw new AppError("directory.not_linked");
+        const title = `解除管理员“${calledOf(account)}”与目录服务“${directory.name}”的关联`;
+        await takeoverGuard.require(tx, { title, facts: [], people: [account.id] }, caller);
         return { result: undefined, detail: { directory: directory.name } };
-      }),
+      });
+      await settle(account, "directory_unlinked", directory, origin);
+    },
   };
 }

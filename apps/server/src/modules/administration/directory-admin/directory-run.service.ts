@@ -12,7 +12,7 @@ import type { SessionLock } from "#platform/database/session-lock.ts";
 import { type DirectoryIntake, FreezeStop } from "./directory-intake.service.ts";
 import type { SyncedPeople } from "./person-sync.service.ts";
 import type { RunStore } from "./run.store.ts";
-import { type ReadProgress, wholeOf } from "./whole-directory.ts";
+import { type ReadProgress, type WholeDirectory, wholeOf } from "./whole-directory.ts";
 
 /** By whom a run was begun; nobody: it was due. */
 export interface Starter {
@@ -27,7 +27,7 @@ export interface DirectoryRunDeps {
   readonly store: Pick<RunStore, "change" | "addEntries">;
   readonly reader: DirectoryReader;
   readonly intake: DirectoryIntake;
-  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf" | "tell">;
+  readonly directoryRoles: Pick<DirectoryRoles, "mappingOf" | "record" | "tell">;
   readonly roleChanges: Pick<RoleChanges, "openOtherwise">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
   readonly contactNews: ContactNews;
@@ -52,43 +52,30 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
   }
 
   return async (runId: string, directory: KnownDirectory, starter: Starter, lock: SessionLock): Promise<number> => {
-    const entry = {
-      action: JOB,
-      userId: starter.userId,
-      username: starter.username,
-      object: directory.name,
-      ...(starter.origin ? { origin: starter.origin } : {}),
-    };
-    try {
-      const progress = (change: Parameters<ReadProgress>[0]) => store.change(runId, change);
-      const read = await wholeOf(reader, directory, await directoryRoles.mappingOf(directory.id), progress);
-      const { counts, people, roles } = await work.db.transaction(async (tx) => {
+    const from = starter.origin ? { origin: starter.origin } : {};
+    const by = { userId: starter.userId, username: starter.username, ...from };
+    const entry = { ...by, action: JOB, object: directory.name };
+
+    async function bringIn(read: WholeDirectory) {
+      return work.db.transaction(async (tx) => {
         const done = await intake(tx, directory, read, starter.userId ?? directory.id);
         await store.addEntries(tx, runId, done.entries);
         lock.require();
         // Whoever found the lock free has ended it: then nothing of it is kept.
         const finished = { state: "done", counts: done.counts, finishedAt: now() } as const;
         if (!(await store.change(runId, finished, tx))) throw new Error("the import was ended by another node");
+        await directoryRoles.record(tx, directory, done.roles, by);
+        for (const { from: was, to } of done.people.renamed) {
+          const names = { before: { username: was }, after: { username: to } };
+          const detail = { by: "directory", directory: directory.name, ...names };
+          await audit.record({ ...entry, action: "user.change", object: to, outcome: "ok", detail }, tx);
+        }
+        await audit.record({ ...entry, outcome: "ok", detail: { run: runId, ...done.counts } }, tx);
         return done;
       });
-      if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();
-      await settleSessions(people);
-      const by = { userId: starter.userId, ...(starter.origin ? { origin: starter.origin } : {}) };
-      await directoryRoles.tell(directory, roles, { ...by, username: starter.username });
-      for (const { from, to } of people.renamed) {
-        const detail = {
-          by: "directory",
-          directory: directory.name,
-          before: { username: from },
-          after: { username: to },
-        };
-        await audit.record({ ...entry, action: "user.change", object: to, outcome: "ok", detail });
-      }
-      await audit.record({ ...entry, outcome: "ok", detail: { run: runId, ...counts } });
-      for (const { userId, before, after } of people.contacts)
-        await contactNews.tell(userId, before, after, starter.origin ?? undefined);
-      return counts.made + counts.changed + counts.frozen + counts.released;
-    } catch (error) {
+    }
+
+    async function fail(error: unknown): Promise<never> {
       const explained = reader.explain(error);
       const isStopped = error instanceof FreezeStop;
       const failure = isStopped
@@ -101,6 +88,19 @@ export function createDirectoryRun(deps: DirectoryRunDeps) {
       // A directory that does not answer is no bug of ours, and shows as failed among the jobs all the same.
       throw isStopped || explained ? new Error(failure) : error;
     }
+
+    const progress = (change: Parameters<ReadProgress>[0]) => store.change(runId, change);
+    const { counts, people, roles } = await directoryRoles
+      .mappingOf(directory.id)
+      .then((mapping) => wholeOf(reader, directory, mapping, progress))
+      .then(bringIn)
+      .catch(fail);
+    if (counts.departmentsMade + counts.departmentsChanged > 0) roleChanges.openOtherwise();
+    await settleSessions(people);
+    await directoryRoles.tell(directory, roles, by);
+    for (const { userId, before, after } of people.contacts)
+      await contactNews.tell(userId, before, after, starter.origin ?? undefined);
+    return counts.made + counts.changed + counts.frozen + counts.released;
   };
 }
 

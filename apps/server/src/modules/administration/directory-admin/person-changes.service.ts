@@ -46,7 +46,7 @@ export interface PersonChangesDeps {
   readonly bindings: Pick<BindingService, "isSpecial">;
   readonly departments: Pick<DepartmentService, "setMemberships">;
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
-  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly permissions: Pick<PermissionService, "administratorsAmong">;
   readonly takeoverGuard: Pick<TakeoverGuard, "keepingAdministrators">;
   /** A server above lets in whoever is called there as an account is here. */
   readonly namesLetIn: boolean;
@@ -69,7 +69,6 @@ interface NameWish {
   readonly username: string;
 }
 
-const NOBODYS: ReadonlySet<string> = new Set();
 const NOTHING: Held = new Map();
 
 /** Somebody gave up what another was to have, and could not have what they wanted: the circle begins anew, and they keep it. */
@@ -98,8 +97,8 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     });
   }
 
-  const administers = async (userId: string): Promise<boolean> =>
-    !(await permissions.administersNoMoreThan(userId, NOBODYS));
+  const administers = async (tx: Tx, userId: string): Promise<boolean> =>
+    (await permissions.administratorsAmong(tx, [userId])).size > 0;
 
   async function isTaken(tx: Tx, account: Names, field: Unique, value: string | null): Promise<boolean> {
     if (value === null) return false;
@@ -118,7 +117,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
     // The rule of the certificate is one about names: a directory neither takes somebody out of it nor puts them under it.
     if (bindings.isSpecial(had.username) !== bindings.isSpecial(username))
       return ["因设置了须核验证书，未随之更改", "；请将两个账号均列入“须核验证书的账号”后再同步"];
-    if (namesLetIn && (await administers(account.id)))
+    if (namesLetIn && (await administers(tx, account.id)))
       return ["因该用户有管理权限且统一认证按账号名登录，未随之更改", "；请关闭“按账号名关联统一认证账号”后再同步"];
     const faults = managedAccounts.faultsOf({ ...next, realname: account.realname, username }, "elsewhere");
     if (faults.some(({ field }) => field === "username")) return ["不符合要求（不能含空格，不能全为数字）"];
@@ -148,7 +147,7 @@ export function createPersonChanges(deps: PersonChangesDeps): PersonChanges {
       (field) => wanted[field] !== undefined && wanted[field] !== had[field],
     );
     // By phone and mail somebody comes to a new password: of whoever administers they are changed by hand.
-    if (contacts.length > 0 && (await administers(userId))) notes.push("该用户有管理权限，手机号与邮箱须人工修改");
+    if (contacts.length > 0 && (await administers(tx, userId))) notes.push("该用户有管理权限，手机号与邮箱须人工修改");
     else
       for (const field of contacts) {
         const value = wanted[field] ?? null;

@@ -40,7 +40,7 @@ export interface RoleAdminDeps {
   readonly grantGiving: Pick<GrantGiving, "copyIn">;
   readonly subsystemRegister: Pick<SubsystemRegister, "copyRole">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 /** As the menu takes addresses of our own. */
@@ -63,7 +63,7 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
   const { db, clock, roleRegister: register, roleHolders, roleChanges, roleGiving, grantGiving, audit } = deps;
 
-  const recorded = <T>(
+  const recorded = async <T>(
     caller: Caller,
     origin: Origin,
     object: string,
@@ -71,16 +71,12 @@ export function createRoleAdmin(deps: RoleAdminDeps): RoleAdmin {
   ): Promise<T> => {
     const { userId, username } = caller;
     const entry = { action: "role.change", userId, username, object, origin };
-    return audit.recordChange(entry, async () => {
-      const change = await explained(() =>
-        db.transaction(async (tx) => {
-          await roleHolders.takeTurn(tx);
-          return work(tx);
-        }),
-      );
-      roleChanges.openOtherwise();
-      return change;
+    const result = await audit.change(db, entry, async (tx) => {
+      await roleHolders.takeTurn(tx);
+      return explained(() => work(tx));
     });
+    roleChanges.openOtherwise();
+    return result;
   };
 
   const now = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });

@@ -8,7 +8,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 import type { ClientRow, ScimClientStore, TokenRow } from "./scim-client.store.ts";
@@ -44,7 +44,7 @@ export interface ScimAdminDeps {
   readonly groupRoles: Pick<GroupRoles, "requireMayMap">;
   readonly roleGiving: Pick<RoleGiving, "requireMayGive" | "tell">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const DAY_MS = 86_400_000;
@@ -81,27 +81,26 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
     origin,
   });
 
-  async function departmentOf(orgCode: string | null): Promise<string | null> {
+  async function departmentOf(tx: Tx, orgCode: string | null): Promise<string | null> {
     if (orgCode === null) return null;
-    const id = await clients.departmentId(orgCode);
+    const id = await clients.departmentId(tx, orgCode);
     if (id === undefined) throw new AppError("scim.unknown_department", { details: { field: "orgCode" } });
     return id;
   }
 
   const nameTaken = () => new AppError("scim.name_taken", { details: { field: "name" } });
 
-  async function existing(id: string): Promise<ClientRow> {
-    const row = await clients.find(id);
+  async function existing(id: string, on?: Tx): Promise<ClientRow> {
+    const row = await clients.find(id, on);
     if (!row) throw new AppError("scim.not_found");
     return row;
   }
 
   /** Whoever lets its groups give roles that administer takes the rights for each role that they stand for. */
-  const requireRolesOfGroups = (id: string, caller: Caller): Promise<void> =>
-    db.transaction(async (tx) => {
-      for (const role of await groupStore.rolesOf(tx, id))
-        await roleGiving.requireMayGive(tx, role, caller, "按身份系统用户组授予");
-    });
+  async function requireRolesOfGroups(tx: Tx, id: string, caller: Caller): Promise<void> {
+    for (const role of await groupStore.rolesOf(tx, id))
+      await roleGiving.requireMayGive(tx, role, caller, "按身份系统用户组授予");
+  }
 
   return {
     list: async () => {
@@ -124,49 +123,45 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
     },
     save: async ({ id, version, name: sent, orgCode, mayAdopt, mayAdminister }, caller, origin) => {
       const name = sent.trim();
-      return audit.recordChange(entry("scim.client", id ?? name, caller, origin), async () => {
-        const fields = { name, departmentId: await departmentOf(orgCode), mayAdopt, mayAdminister };
+      return audit.change(db, entry("scim.client", id ?? name, caller, origin), async (tx) => {
+        const fields = { name, departmentId: await departmentOf(tx, orgCode), mayAdopt, mayAdminister };
         const by = { updatedAt: now(), updatedBy: caller.userId };
         if (id === null) {
-          const made = await clients.insert({ ...fields, ...by, createdAt: now(), createdBy: caller.userId });
+          const made = await clients.insert(tx, { ...fields, ...by, createdAt: now(), createdBy: caller.userId });
           if (made === undefined) throw nameTaken();
           return { result: made, object: made, detail: { before: null, after: fields } };
         }
-        const before = await existing(id);
-        if (await clients.isNameTaken(name, id)) throw nameTaken();
+        const before = await existing(id, tx);
+        if (await clients.isNameTaken(tx, name, id)) throw nameTaken();
         if (before.version !== version) throw new AppError("scim.changed");
-        if (!before.mayAdminister && mayAdminister) await requireRolesOfGroups(id, caller);
-        if (!(await clients.update({ id, version }, { ...fields, ...by }))) throw new AppError("scim.changed");
+        if (!before.mayAdminister && mayAdminister) await requireRolesOfGroups(tx, id, caller);
+        if (!(await clients.update(tx, { id, version }, { ...fields, ...by }))) throw new AppError("scim.changed");
         return { result: id, detail: { before: shown(before), after: fields } };
       });
     },
     remove: ({ id, version }, caller, origin) =>
-      audit.recordChange(entry("scim.client", id, caller, origin), async () => {
-        const before = await existing(id);
-        await db.transaction(async (tx) => {
-          if (!(await clients.remove(tx, { id, version }))) throw new AppError("scim.changed");
-          await provisionedAccounts.forgetSource(tx, sourceOf(id));
-        });
+      audit.change(db, entry("scim.client", id, caller, origin), async (tx) => {
+        const before = await existing(id, tx);
+        if (!(await clients.remove(tx, { id, version }))) throw new AppError("scim.changed");
+        await provisionedAccounts.forgetSource(tx, sourceOf(id));
         return { result: undefined, detail: { before: shown(before), after: null } };
       }),
     issueToken: async (id, days, caller, origin) => {
       const { name } = await existing(id);
-      return audit.recordChange(entry("scim.token", id, caller, origin), async () => {
+      return audit.change(db, entry("scim.token", id, caller, origin), async (tx) => {
         const token = newToken();
         const [createdAt, expiresAt] = [now(), new Date(clock.now() + days * DAY_MS)];
-        await db.transaction(async (tx) => {
-          if (!(await clients.lock(tx, id))) throw new AppError("scim.not_found");
-          if ((await clients.goodTokens(tx, id, createdAt)) >= MOST_TOKENS) throw new AppError("scim.too_many_tokens");
-          const by = { createdAt, createdBy: caller.userId };
-          await clients.insertToken(tx, { id: newId(), clientId: id, digest: tokenDigest(token), expiresAt, ...by });
-        });
+        if (!(await clients.lock(tx, id))) throw new AppError("scim.not_found");
+        if ((await clients.goodTokens(tx, id, createdAt)) >= MOST_TOKENS) throw new AppError("scim.too_many_tokens");
+        const by = { createdAt, createdBy: caller.userId };
+        await clients.insertToken(tx, { id: newId(), clientId: id, digest: tokenDigest(token), expiresAt, ...by });
         const until = expiresAt.toISOString();
         return { result: { token, expiresAt: until }, detail: { client: name, issued: true, expiresAt: until } };
       });
     },
     revokeToken: (tokenId, caller, origin) =>
-      audit.recordChange(entry("scim.token", tokenId, caller, origin), async () => {
-        const clientId = await clients.revoke(tokenId, now());
+      audit.change(db, entry("scim.token", tokenId, caller, origin), async (tx) => {
+        const clientId = await clients.revoke(tx, tokenId, now());
         if (clientId === undefined) throw new AppError("scim.token_not_found");
         return { result: undefined, object: clientId, detail: { revoked: true, token: tokenId } };
       }),
@@ -182,25 +177,21 @@ export function createScimAdmin(deps: ScimAdminDeps): ScimAdmin {
       };
     },
     mapGroup: async ({ groupId, version, role: code }, caller, origin) => {
-      const changed = await audit.recordChange(entry("scim.map", groupId, caller, origin), async () => {
-        const change = await db.transaction(async (tx) => {
-          await roleHolders.takeTurn(tx);
-          const group = await groupStore.lockAny(tx, groupId);
-          if (!group) throw new AppError("scim.group_not_found");
-          if (group.version !== version) throw new AppError("scim.group_changed");
-          const client = await clients.find(group.clientId, tx);
-          if (!client) throw new AppError("scim.not_found");
-          const { mayAdminister } = client;
-          const members = await groupStore.memberIds(tx, groupId);
-          const change = { formerId: group.roleId, wanted: code, mayAdminister, memberIds: members };
-          const { former, role } = await groupRoles.requireMayMap(tx, change, caller);
-          const touched = await groups.standFor(tx, { ...client, branch: "", tokenBy: null }, group, role?.id ?? null);
-          const detail = { group: group.displayName, before: former?.code ?? null, after: code };
-          return { result: touched, detail: { ...detail, count: touched.length } };
-        });
-        roleGiving.tell(change.result);
-        return change;
+      const changed = await audit.change(db, entry("scim.map", groupId, caller, origin), async (tx) => {
+        await roleHolders.takeTurn(tx);
+        const group = await groupStore.lockAny(tx, groupId);
+        if (!group) throw new AppError("scim.group_not_found");
+        if (group.version !== version) throw new AppError("scim.group_changed");
+        const client = await existing(group.clientId, tx);
+        const { mayAdminister } = client;
+        const members = await groupStore.memberIds(tx, groupId);
+        const change = { formerId: group.roleId, wanted: code, mayAdminister, memberIds: members };
+        const { former, role } = await groupRoles.requireMayMap(tx, change, caller);
+        const touched = await groups.standFor(tx, { ...client, branch: "", tokenBy: null }, group, role?.id ?? null);
+        const detail = { group: group.displayName, before: former?.code ?? null, after: code };
+        return { result: touched, detail: { ...detail, count: touched.length } };
       });
+      roleGiving.tell(changed);
       return changed.length;
     },
   };

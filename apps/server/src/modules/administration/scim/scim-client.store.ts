@@ -63,22 +63,26 @@ export function createScimClientStore(db: Db) {
       (await on.select().from(scimClient).where(eq(scimClient.id, id)))[0],
     lock: async (tx: Tx, id: string): Promise<ClientRow | undefined> =>
       (await tx.select().from(scimClient).where(eq(scimClient.id, id)).for("update"))[0],
-    departmentId: async (orgCode: string): Promise<string | undefined> =>
-      (await db.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
+    departmentId: async (tx: Tx, orgCode: string): Promise<string | undefined> =>
+      (await tx.select({ id: department.id }).from(department).where(eq(department.orgCode, orgCode)))[0]?.id,
     /** Undefined: the name is taken. */
-    insert: async (row: typeof scimClient.$inferInsert): Promise<string | undefined> =>
-      (await db.insert(scimClient).values(row).onConflictDoNothing().returning({ id: scimClient.id }))[0]?.id,
-    isNameTaken: async (name: string, exceptId: string): Promise<boolean> =>
+    insert: async (tx: Tx, row: typeof scimClient.$inferInsert): Promise<string | undefined> =>
+      (await tx.insert(scimClient).values(row).onConflictDoNothing().returning({ id: scimClient.id }))[0]?.id,
+    isNameTaken: async (tx: Tx, name: string, exceptId: string): Promise<boolean> =>
       (
-        await db
+        await tx
           .select({ id: scimClient.id })
           .from(scimClient)
           .where(and(hasForm(scimClient.name, name), sql`${scimClient.id} <> ${exceptId}`))
       ).length > 0,
     /** False when it is not at that version any more. */
-    update: async ({ id, version }: Pick<ClientRow, "id" | "version">, change: Partial<ClientRow>): Promise<boolean> =>
+    update: async (
+      tx: Tx,
+      { id, version }: Pick<ClientRow, "id" | "version">,
+      change: Partial<ClientRow>,
+    ): Promise<boolean> =>
       (
-        await db
+        await tx
           .update(scimClient)
           .set({ ...change, version: version + 1 })
           .where(and(eq(scimClient.id, id), eq(scimClient.version, version)))
@@ -93,9 +97,9 @@ export function createScimClientStore(db: Db) {
       await tx.insert(scimToken).values(row);
     },
     /** The client whose token it was; undefined: there is none that is not revoked. */
-    revoke: async (id: string, now: Date): Promise<string | undefined> =>
+    revoke: async (tx: Tx, id: string, now: Date): Promise<string | undefined> =>
       (
-        await db
+        await tx
           .update(scimToken)
           .set({ revokedAt: now })
           .where(and(eq(scimToken.id, id), isNull(scimToken.revokedAt)))

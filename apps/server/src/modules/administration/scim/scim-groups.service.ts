@@ -45,7 +45,7 @@ export interface ScimGroupsDeps {
   readonly groupRoles: Pick<GroupRoles, "give" | "take" | "inTrail">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly roleGiving: Pick<RoleGiving, "tell">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const sourceOf = ({ id }: KnownClient): string => `scim:${id}`;
@@ -111,14 +111,13 @@ export function createScimGroups(deps: ScimGroupsDeps): ScimGroups {
     work: (tx: Tx) => Promise<{ result: T; changed: readonly string[]; detail: object }>,
   ): Promise<T> {
     const entry = { action: "scim.group", username: client.name, object, origin };
-    return audit.recordChange(entry, async () => {
-      const { changed, ...done } = await db.transaction(async (tx) => {
-        await roleHolders.takeTurn(tx);
-        return work(tx);
-      });
-      roleGiving.tell(changed);
-      return done;
+    const { result, changed } = await audit.change(db, entry, async (tx) => {
+      await roleHolders.takeTurn(tx);
+      const { detail, ...done } = await work(tx);
+      return { result: done, detail };
     });
+    roleGiving.tell(changed);
+    return result;
   }
 
   return {

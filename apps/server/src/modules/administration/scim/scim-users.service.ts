@@ -60,12 +60,12 @@ export interface ScimUsersDeps {
   readonly roleDepartments: Pick<RoleDepartments, "stayIn">;
   readonly roleGiving: Pick<RoleGiving, "keepingAdministrator" | "tell">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
-  readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
+  readonly permissions: Pick<PermissionService, "administratorsAmong">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "moveInto" | "forgetUser">;
   readonly groups: Pick<ScimGroups, "leaveAll">;
   readonly contactNews: ContactNews;
   readonly takeoverGuard: Pick<TakeoverGuard, "note" | "keepingAdministrators">;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 const sourceOf = ({ id }: Pick<KnownClient, "id">): string => `scim:${id}`;
@@ -87,8 +87,6 @@ const inTrail = ({
   email: maskEmail(email),
   active: isActive,
 });
-
-const NOBODYS: ReadonlySet<string> = new Set();
 
 export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   const { db, clock, store, accounts, managedAccounts, provisionedAccounts, departments, roleDepartments } = deps;
@@ -145,8 +143,8 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
   }
 
   /** By phone and mail somebody comes to a new password: of whoever administers they are changed by hand. */
-  async function requirePlain(id: string): Promise<void> {
-    if (!(await permissions.administersNoMoreThan(id, NOBODYS))) throw new AppError("user.above_own_rights");
+  async function requirePlain(tx: Tx, id: string): Promise<void> {
+    if ((await permissions.administratorsAmong(tx, [id])).size > 0) throw new AppError("user.above_own_rights");
   }
 
   /** Frozen and released by the source's word; what an administrator froze stays frozen. */
@@ -168,7 +166,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const { phone, email } = wanted;
     const realname = wanted.realname === known.realname ? known.realname : called(wanted.realname);
     const isOther = phone !== known.phone || email !== known.email;
-    if (isOther) await requirePlain(own.userId);
+    if (isOther) await requirePlain(tx, own.userId);
     let memberships: string[] | undefined;
     await managed.change(known, known.version, { realname, phone, email }, client.id, now(), async (inner) => {
       memberships = await moveTo(inner, client, own.userId, wanted.department);
@@ -198,7 +196,7 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     const wasOwn = own?.source === source && own.leftAt !== null;
     const isFree = !own && client.mayAdopt;
     if (!wasOwn && !isFree) throw new AppError("account.username_taken");
-    if (!wasOwn) await requirePlain(id);
+    if (!wasOwn) await requirePlain(tx, id);
     return { userId: id, source, externalId: null, isFrozen: own?.isFrozen ?? false, leftAt: null };
   }
 
@@ -219,22 +217,19 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
     },
     create: async (client, wanted, origin) => {
       const detail = { after: { ...inTrail(wanted), department: wanted.department ?? null } };
-      const id = await audit.recordAttempt(entry("user.create", client, wanted.username, origin, detail), async () => {
-        const made = await db.transaction(async (tx) => {
-          await departmentTree.takeTurn(tx);
-          await roleHolders.takeTurn(tx);
-          const there = await store.byName(tx, wanted.username);
-          if (there && !there.isLiving) throw new AppError("account.username_taken");
-          const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
-          // Whoever has the token chose by which phone and mail the account is entered.
-          await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
-          await provisionedAccounts.put(tx, own);
-          return write(tx, client, own, wanted);
-        });
-        await settle(made, wanted, origin);
-        return made.known.id;
+      const made = await audit.change(db, entry("user.create", client, wanted.username, origin, detail), async (tx) => {
+        await departmentTree.takeTurn(tx);
+        await roleHolders.takeTurn(tx);
+        const there = await store.byName(tx, wanted.username);
+        if (there && !there.isLiving) throw new AppError("account.username_taken");
+        const own = there ? await requireAdoptable(tx, client, there.id) : await add(tx, client, wanted);
+        // Whoever has the token chose by which phone and mail the account is entered.
+        await takeoverGuard.note(tx, [own.userId], givenOutBy(client));
+        await provisionedAccounts.put(tx, own);
+        return { result: await write(tx, client, own, wanted) };
       });
-      return find(client, id);
+      await settle(made, wanted, origin);
+      return find(client, made.known.id);
     },
     change: async (client, id, origin, read) => {
       const before = await find(client, id);
@@ -246,38 +241,36 @@ export function createScimUsers(deps: ScimUsersDeps): ScimUsers {
         before: { ...inTrail(before), department: shown },
         after: { ...inTrail(wanted), department: wanted.department === undefined ? shown : wanted.department },
       };
-      await audit.recordAttempt(entry("user.change", client, before.username, origin, detail), async () => {
-        const written = await db.transaction(async (tx) => {
-          await departmentTree.takeTurn(tx);
-          await roleHolders.takeTurn(tx);
-          const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
-          const there = await store.find(scopeOf(client), id, tx);
-          if (!own || !there) throw notFound();
-          if (there.version !== before.version) throw new AppError("user.changed");
-          return write(tx, client, own, wanted);
-        });
-        await settle(written, wanted, origin);
+      const of = entry("user.change", client, before.username, origin, detail);
+      const written = await audit.change(db, of, async (tx) => {
+        await departmentTree.takeTurn(tx);
+        await roleHolders.takeTurn(tx);
+        const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
+        const there = await store.find(scopeOf(client), id, tx);
+        if (!own || !there) throw notFound();
+        if (there.version !== before.version) throw new AppError("user.changed");
+        return { result: await write(tx, client, own, wanted) };
       });
+      await settle(written, wanted, origin);
       return find(client, id);
     },
     remove: async (client, id, origin, check) => {
       const before = await find(client, id);
       check(before);
-      await audit.recordAttempt(entry("account.freeze", client, before.username, origin, { left: true }), async () => {
-        const changed = await db.transaction(async (tx) => {
-          await roleHolders.takeTurn(tx);
-          const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
-          if (!own) throw notFound();
-          const taken = await groups.leaveAll(tx, client, id);
-          if (before.isActive)
-            await roleGiving.keepingAdministrator(tx, () => managedAccounts.in(tx).freeze(tx, id, client.id, now()));
-          const isFrozen = own.isFrozen || before.isActive;
-          await provisionedAccounts.put(tx, { ...own, isFrozen, leftAt: now() });
-          return taken;
-        });
-        roleGiving.tell(changed);
-        await registry.endAllOf(id, "ended_by_administrator");
+      const of = entry("account.freeze", client, before.username, origin, { left: true });
+      const changed = await audit.change(db, of, async (tx) => {
+        await roleHolders.takeTurn(tx);
+        const own = await provisionedAccounts.ownedBy(sourceOf(client), id, tx);
+        if (!own) throw notFound();
+        const taken = await groups.leaveAll(tx, client, id);
+        if (before.isActive)
+          await roleGiving.keepingAdministrator(tx, () => managedAccounts.in(tx).freeze(tx, id, client.id, now()));
+        const isFrozen = own.isFrozen || before.isActive;
+        await provisionedAccounts.put(tx, { ...own, isFrozen, leftAt: now() });
+        return { result: taken };
       });
+      roleGiving.tell(changed);
+      await registry.endAllOf(id, "ended_by_administrator");
     },
   };
 }

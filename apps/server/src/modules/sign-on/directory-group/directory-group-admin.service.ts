@@ -41,7 +41,7 @@ export interface DirectoryGroupAdminDeps {
   readonly groupRoles: Pick<GroupRoles, "requireMayMap" | "take">;
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly roleGiving: Pick<RoleGiving, "tell">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
 export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): DirectoryGroupAdmin {
@@ -88,20 +88,20 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
   }
 
   /** In one transaction, in the turn of whoever changes roles, and in the trail. */
-  function recorded<T>(
-    object: string,
+  async function recorded<T>(
+    wanted: string,
     { userId, username }: Caller,
     origin: Origin,
     work: (tx: Tx) => Promise<Change<T>>,
-  ) {
-    return audit.recordChange({ action: "directory.map", userId, username, object, origin }, async () => {
-      const { changed, detail, ...done } = await db.transaction(async (tx) => {
-        await roleHolders.takeTurn(tx);
-        return work(tx);
-      });
-      roleGiving.tell(changed);
-      return { ...done, detail: { ...detail, count: changed.length } };
+  ): Promise<T> {
+    const entry = { action: "directory.map", userId, username, object: wanted, origin };
+    const { result, changed } = await audit.change(db, entry, async (tx) => {
+      await roleHolders.takeTurn(tx);
+      const { object, detail, ...done } = await work(tx);
+      return { result: done, object, detail: { ...detail, count: done.changed.length } };
     });
+    roleGiving.tell(changed);
+    return result;
   }
 
   return {
@@ -150,10 +150,11 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
     },
     remove: async ({ groupId, version }, caller, origin) => {
       const connectionId = await store.connectionOf(groupId);
-      const own = connectionId === undefined ? new Set<string>() : await ownKeys(await existing(connectionId), caller);
+      const directory = connectionId === undefined ? undefined : await existing(connectionId);
+      const own = directory ? await ownKeys(directory, caller) : new Set<string>();
       return recorded(groupId, caller, origin, async (tx) => {
         const row = await lock(tx, groupId, version);
-        const directory = await existing(row.connectionId);
+        if (!directory) throw new AppError("directory.group_not_found");
         const { mayAdminister } = directory;
         const ids = memberIds(own, caller, row.key);
         const change = { formerId: row.roleId, wanted: null, mayAdminister, memberIds: ids };

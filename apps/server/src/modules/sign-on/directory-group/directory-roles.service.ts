@@ -46,9 +46,14 @@ export interface DirectoryRoles {
    * refused keeps nobody out. Groups that could not be read change nothing.
    */
   settle(userId: string, directory: KnownDirectory, groups: Groups, origin: Origin): Promise<void>;
-  /** The same of all people of an import, in its transaction and in the turn of whoever changes roles. `tell` after the commit. */
+  /**
+   * The same of all people of an import, in its transaction and in the turn of whoever changes roles. To be recorded there;
+   * `tell` after the commit.
+   */
   settleAll(tx: Tx, directory: KnownDirectory, groups: ReadonlyMap<string, Groups>): Promise<readonly RoleOutcome[]>;
-  /** Whose roles have changed is told to every node, then written into the trail. */
+  /** Who was given each role, and from whom it was taken. */
+  record(tx: Tx, directory: Pick<KnownDirectory, "name">, outcomes: readonly RoleOutcome[], by: Teller): Promise<void>;
+  /** Whose roles have changed is told to every node; then it is recorded what was refused. */
   tell(directory: Pick<KnownDirectory, "name">, outcomes: readonly RoleOutcome[], by: Teller): Promise<void>;
 }
 
@@ -95,6 +100,8 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
     return outcomes;
   }
 
+  const entryOf = ({ code }: StandingRole, by: Teller) => ({ ...by, action: "directory.roles", object: code });
+
   const directoryRoles: DirectoryRoles = {
     mappingOf,
     rolesOf: store.rolesOf,
@@ -105,14 +112,17 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
         new Map([[userId, rolesIn(await mappingOf(directory.id, on), groups)]]);
       // Whoever changes roles does so one after another: a sign-in that changes none waits for nobody.
       if (await groupRoles.isSo(db, source, await wantedBy(db))) return;
+      const by = { username: directory.name, origin };
       const outcomes = await db.transaction(async (tx) => {
         await roleHolders.takeTurn(tx);
         // Whoever had the turn before may have changed the mapping or the connection.
         const current = await directoryRegister.find(directory.id, tx);
         if (!current || !(await provisionedAccounts.ownedBy(source, userId, tx))) return [];
-        return outcomesOf(tx, await groupRoles.makeSo(tx, sourceFor(current), await wantedBy(tx)));
+        const done = await outcomesOf(tx, await groupRoles.makeSo(tx, sourceFor(current), await wantedBy(tx)));
+        await directoryRoles.record(tx, directory, done, by);
+        return done;
       });
-      await directoryRoles.tell(directory, outcomes, { username: directory.name, origin });
+      await directoryRoles.tell(directory, outcomes, by);
     },
     settleAll: async (tx, directory, groups) => {
       const mapping = await mappingOf(directory.id, tx);
@@ -121,15 +131,19 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
       );
       return outcomesOf(tx, await groupRoles.makeSo(tx, sourceFor(directory), wanted));
     },
+    record: async (tx, { name }, outcomes, by) => {
+      for (const { role, given, taken } of outcomes) {
+        if (given.length + taken.length === 0) continue;
+        const detail = { directory: name, given: groupRoles.inTrail(given), taken: groupRoles.inTrail(taken) };
+        await audit.record({ ...entryOf(role, by), outcome: "ok", detail }, tx);
+      }
+    },
     tell: async ({ name }, outcomes, by) => {
       roleGiving.tell(outcomes.flatMap(({ given, taken }) => [...given, ...taken]));
-      for (const { role, given, taken, refused } of outcomes) {
-        const entry = { ...by, action: "directory.roles", object: role.code };
-        const detail = { directory: name, given: groupRoles.inTrail(given), taken: groupRoles.inTrail(taken) };
-        if (given.length + taken.length > 0) await audit.record({ ...entry, outcome: "ok", detail });
+      for (const { role, refused } of outcomes) {
         for (const [reason, of] of Map.groupBy(refused, ({ error }) => error.code)) {
           const people = groupRoles.inTrail(of.map(({ userId }) => userId));
-          await audit.record({ ...entry, outcome: "refused", reason, detail: { directory: name, people } });
+          await audit.record({ ...entryOf(role, by), outcome: "refused", reason, detail: { directory: name, people } });
         }
       }
     },

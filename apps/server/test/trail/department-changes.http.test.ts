@@ -1,0 +1,4 @@
+import { proveChanges } from "./changes.ts";
+import { departmentChanges } from "./department-changes.ts";
+
+proveChanges(departmentChanges);

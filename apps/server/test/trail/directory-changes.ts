@@ -1,0 +1,102 @@
+import { startTestDirectory, type TestDirectory } from "#test/directory/directory-server.ts";
+import { ADMIN, ADMIN_PASSWORD, PEOPLE, personEntry, saveDirectory, wishFor } from "#test/directory/directory-wish.ts";
+import type { Changes, Stage } from "./changes.ts";
+
+const PASSWORD = "In@the-directory-1";
+
+let directory: TestDirectory;
+let count = 0;
+
+/** The portal has to let its address in before it starts. */
+export async function startDirectory(): Promise<TestDirectory> {
+  directory = await startTestDirectory();
+  directory.passwords.set(ADMIN, ADMIN_PASSWORD);
+  return directory;
+}
+
+function nameOfNext(): string {
+  count += 1;
+  return `目录${count}`;
+}
+
+const saved = ({ t, admin }: Stage, more: Partial<ReturnType<typeof wishFor>> = {}) =>
+  saveDirectory(t, admin, wishFor(directory, nameOfNext(), more));
+
+/** A person of the directory and an account of here that are not linked yet. */
+async function strangers({ t }: Stage) {
+  const { id: userId, username } = await t.make.user();
+  const account = `ldap-${username}`;
+  directory.entries = [...directory.entries, personEntry(account)];
+  return { userId, username, account };
+}
+
+/** An account that the directory looks after. */
+async function linked(stage: Stage, id: string) {
+  const { userId, username, account } = await strangers(stage);
+  await stage.run("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
+    ...[userId, `directory:${id}`, `id-of-${account}`],
+  ]);
+  return { userId, username };
+}
+
+/** A group that stands for a role, with somebody who holds it by that. */
+async function mapped(stage: Stage, id: string, role: string) {
+  const { t, admin, run } = stage;
+  const roleId = await t.make.role(role);
+  const body = { id, groupId: null, version: null, name: `cn=${role},ou=groups,dc=example,dc=cn`, role };
+  const { id: groupId } = (await t.call("directoryAdmin.mapGroup", { body }, admin)).body.result;
+  const { userId } = await linked(stage, id);
+  await t.make.giveRole(userId, roleId);
+  await run("INSERT INTO provisioned_role (source, role_id, user_id) VALUES ($1, $2, $3)", [
+    `directory:${id}`,
+    roleId,
+    userId,
+  ]);
+  return { groupId, version: 1, name: body.name };
+}
+
+export const directoryChanges: Changes = {
+  "directoryAdmin.save": async (stage) => {
+    const id = await saved(stage);
+    await linked(stage, id);
+    const body = wishFor(directory, nameOfNext(), {
+      id,
+      version: 1,
+      orgCode: (await stage.t.make.department()).orgCode,
+    });
+    return () => stage.t.call("directoryAdmin.save", { body }, stage.admin);
+  },
+  "directoryAdmin.remove": async (stage) => {
+    const id = await saved(stage);
+    await mapped(stage, id, "gone");
+    return () => stage.t.call("directoryAdmin.remove", { body: { id, version: 1 } }, stage.admin);
+  },
+  "directoryAdmin.link": async (stage) => {
+    const id = await saved(stage);
+    const { username, account } = await strangers(stage);
+    return () => stage.t.call("directoryAdmin.link", { body: { id, username, account } }, stage.admin);
+  },
+  "directoryAdmin.unlink": async (stage) => {
+    const id = await saved(stage);
+    const { username } = await linked(stage, id);
+    return () => stage.t.call("directoryAdmin.unlink", { body: { id, username } }, stage.admin);
+  },
+  "directoryAdmin.mapGroup": async (stage) => {
+    const id = await saved(stage);
+    const group = await mapped(stage, id, "former");
+    await stage.t.make.role("latter");
+    return () => stage.t.call("directoryAdmin.mapGroup", { body: { ...group, id, role: "latter" } }, stage.admin);
+  },
+  "directoryAdmin.removeGroup": async (stage) => {
+    const { groupId, version } = await mapped(stage, await saved(stage), "taken");
+    return () => stage.t.call("directoryAdmin.removeGroup", { body: { groupId, version } }, stage.admin);
+  },
+  // The account is made by the way.
+  "signIn.withPassword": async (stage) => {
+    await saved(stage, { makesAccounts: true });
+    const username = "newcomer";
+    directory.entries = [...directory.entries, personEntry(username)];
+    directory.passwords.set(`uid=${username},${PEOPLE}`, PASSWORD);
+    return () => stage.t.call("signIn.withPassword", { body: { username, password: PASSWORD } });
+  },
+};

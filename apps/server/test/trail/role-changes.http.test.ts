@@ -1,0 +1,4 @@
+import { proveChanges } from "./changes.ts";
+import { roleChanges } from "./role-changes.ts";
+
+proveChanges(roleChanges);
