@@ -9,7 +9,7 @@ export interface ShortLived {
   put(key: string, value: unknown, ttlMs: number, on?: Tx): Promise<void>;
   /** Puts only if no living value is there; false when one is. */
   putIfAbsent(key: string, value: unknown, ttlMs: number): Promise<boolean>;
-  get<T>(key: string): Promise<T | undefined>;
+  get<T>(key: string, on?: Tx): Promise<T | undefined>;
   /** Reads and removes in one step, so that only one of several callers gets the value. */
   take<T>(key: string, on?: Tx): Promise<T | undefined>;
   /** Of the living values under keys that begin so, those with these fields get the others, and a new time to live. */
@@ -46,8 +46,8 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
         .returning({ key: shortLived.key });
       return written.length > 0;
     },
-    get: async <T>(key: string) => {
-      const [found] = await db
+    get: async <T>(key: string, on: Tx = db) => {
+      const [found] = await on
         .select({ value: shortLived.value })
         .from(shortLived)
         .where(and(eq(shortLived.key, key), gt(shortLived.expiresAt, now())));

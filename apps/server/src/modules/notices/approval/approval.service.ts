@@ -83,8 +83,11 @@ export interface ApprovalService {
   listSettledFor(userId: string, since: Date): Promise<ApprovalRow[]>;
   /** Throws approval.not_found, approval.own, approval.unconfirmed, approval.asker_unconfirmed, approval.reason_required. */
   decide(caller: Caller, id: string, decision: { isApproved: boolean; reason: string }, origin: Origin): Promise<void>;
-  /** Rejects what the person has asked for since then: it may have been another's wish. */
-  rejectAskedBy(userId: string, since: Date): Promise<void>;
+  /**
+   * Rejects what the person has asked for since then: it may have been another's wish. What is answered tells of it after the
+   * commit.
+   */
+  rejectAskedBy(tx: Tx, userId: string, since: Date): Promise<() => Promise<void>>;
   /** Rejects what nobody decided in time; how many. */
   sweep(): Promise<number>;
 }
@@ -164,11 +167,6 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     return () => follower.tell(row.subject, isApproved, reason, { row, decision: made });
   }
 
-  async function settleUndecided(row: ApprovalRow, state: "rejected" | "expired", reason: string): Promise<void> {
-    const tell = await db.transaction((tx) => settle(tx, row, state, null, reason));
-    await tell?.();
-  }
-
   return {
     followWith: (kind, follower) => {
       followers.set(kind, follower);
@@ -224,13 +222,22 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
       });
       await tell();
     },
-    rejectAskedBy: async (userId, since) => {
-      for (const row of await store.askedBySince(userId, since))
-        await settleUndecided(row, "rejected", ASKED_UNCONFIRMED);
+    rejectAskedBy: async (tx, userId, since) => {
+      const tells: (() => Promise<unknown>)[] = [];
+      for (const row of await store.askedBySince(tx, userId, since)) {
+        const tell = await settle(tx, row, "rejected", null, ASKED_UNCONFIRMED);
+        if (tell) tells.push(tell);
+      }
+      return async () => {
+        for (const tell of tells) await tell();
+      };
     },
     sweep: async () => {
       const rows = await store.expired(now());
-      for (const row of rows) await settleUndecided(row, "expired", EXPIRED);
+      for (const row of rows) {
+        const tell = await db.transaction((tx) => settle(tx, row, "expired", null, EXPIRED));
+        await tell?.();
+      }
       return rows.length;
     },
   };

@@ -42,8 +42,8 @@ export function createApprovalStore(db: Db) {
         .select()
         .from(approval)
         .where(and(eq(approval.kind, kind), inArray(approval.subject, [...subjects]), eq(approval.state, "pending"))),
-    askedBySince: (userId: string, since: Date): Promise<ApprovalRow[]> =>
-      db
+    askedBySince: (tx: Tx, userId: string, since: Date): Promise<ApprovalRow[]> =>
+      tx
         .select()
         .from(approval)
         .where(and(eq(approval.askedByUserId, userId), eq(approval.state, "pending"), gte(approval.askedAt, since))),

@@ -83,8 +83,8 @@ export function createAccountStore(db: Db) {
   return {
     insert: insertAccount,
     /** The account with what else belongs to its beginning, or nothing. */
-    insertWith: (account: NewAccount, more: (tx: Tx) => Promise<void>): Promise<void> =>
-      db.transaction(async (tx) => {
+    insertWith: (account: NewAccount, more: (tx: Tx) => Promise<void>, on: Tx = db): Promise<void> =>
+      on.transaction(async (tx) => {
         await insertAccount(tx, account);
         await more(tx);
       }),

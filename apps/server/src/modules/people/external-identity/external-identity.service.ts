@@ -29,10 +29,10 @@ export interface ExternalIdentities {
   ): ReturnType<ExternalIdentityStore["page"]>;
   countBySource(): Promise<ReadonlyMap<string, number>>;
   /** What was removed. */
-  unbindOwn(userId: string, source: string): Promise<ExternalIdentityRow | undefined>;
+  unbindOwn(userId: string, source: string, on?: Tx): Promise<ExternalIdentityRow | undefined>;
   unbind(id: string, tx?: Tx): Promise<ExternalIdentityRow | undefined>;
   /** What the person has bound since then; not what administrators have. */
-  unbindOwnSince(userId: string, since: Date): Promise<void>;
+  unbindOwnSince(userId: string, since: Date, on?: Tx): Promise<void>;
 }
 
 export interface ExternalIdentityDeps {

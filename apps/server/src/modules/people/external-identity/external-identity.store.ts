@@ -70,9 +70,9 @@ export function createExternalIdentityStore(db: Db) {
         .groupBy(externalIdentity.source);
       return new Map(rows.map(({ source, n }) => [source, n]));
     },
-    removeOwn: async (userId: string, source: string): Promise<ExternalIdentityRow | undefined> =>
+    removeOwn: async (userId: string, source: string, on: Tx = db): Promise<ExternalIdentityRow | undefined> =>
       (
-        await db
+        await on
           .delete(externalIdentity)
           .where(and(eq(externalIdentity.userId, userId), eq(externalIdentity.source, source)))
           .returning()
@@ -80,9 +80,9 @@ export function createExternalIdentityStore(db: Db) {
     remove: async (id: string, on: Tx = db): Promise<ExternalIdentityRow | undefined> =>
       (await on.delete(externalIdentity).where(eq(externalIdentity.id, id)).returning())[0],
     /** What the person has bound since then: who they are at the server above is said by administrators. */
-    removeOwnSince: async (userId: string, since: Date): Promise<void> => {
+    removeOwnSince: async (userId: string, since: Date, on: Tx = db): Promise<void> => {
       const isOwn = and(eq(externalIdentity.userId, userId), ne(externalIdentity.source, UPSTREAM_SOURCE));
-      await db.delete(externalIdentity).where(and(isOwn, gte(externalIdentity.boundAt, since)));
+      await on.delete(externalIdentity).where(and(isOwn, gte(externalIdentity.boundAt, since)));
     },
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(externalIdentity).where(eq(externalIdentity.userId, userId));

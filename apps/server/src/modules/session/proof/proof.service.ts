@@ -26,7 +26,7 @@ export type ProofEvidence =
 /** Who sits there now? Sensitive changes ask for a proof that is at most 5 minutes old and hangs on the session. */
 export interface ProofService {
   /** Throws proof.required unless the session's proof is fresh. To be called before anything is changed. */
-  require(caller: Caller): Promise<void>;
+  require(caller: Caller, on?: Tx): Promise<void>;
   isProved(caller: Caller): Promise<boolean>;
   /**
    * The ways open to the caller. Who has two-step verification on proves with it: the password alone would let
@@ -89,15 +89,15 @@ export function createProofService(deps: ProofDeps): ProofService {
 
   const keep = (sessionId: string, by: ProvedBy, on?: Tx) => shortLived.put(keyOf(sessionId), by, PROOF_MS, on);
 
-  async function isProved({ sessionId, userId }: Caller): Promise<boolean> {
-    const by = await shortLived.get<ProvedBy>(keyOf(sessionId));
-    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId)));
+  async function isProved({ sessionId, userId }: Caller, on?: Tx): Promise<boolean> {
+    const by = await shortLived.get<ProvedBy>(keyOf(sessionId), on);
+    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId, on)));
   }
 
   return {
-    isProved,
-    require: async (caller) => {
-      if (!(await isProved(caller))) throw new AppError("proof.required");
+    isProved: (caller) => isProved(caller),
+    require: async (caller, on) => {
+      if (!(await isProved(caller, on))) throw new AppError("proof.required");
     },
     methodsOf,
     challengePasskey: async (caller) => {

@@ -53,9 +53,10 @@ export interface Ending {
 export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
   /**
    * A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. What else its
-   * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit.
+   * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit. `on`: in whose transaction one
+   * is handed over.
    */
-  open(wanted: OpenSession, beside?: readonly Write[]): Promise<OpenedSession>;
+  open(wanted: OpenSession, beside?: readonly Write[], on?: Tx): Promise<OpenedSession>;
   /** Who is behind a credential? Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
@@ -87,8 +88,10 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   replace(sessionId: string, by: string): Promise<void>;
   /** Told before a session ends in whose place another one goes on, for what else hangs on it. */
   onReplace(listener: (sessionId: string, by: string) => Promise<void>): void;
-  /** Ends what was opened with a ticket, as the server that gave it out says; whose that was. */
-  endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
+  /** The living sessions that were opened with a ticket, and whose they are. */
+  ofTicket(
+    ticketDigest: string,
+  ): Promise<readonly { readonly id: string; readonly userId: string; readonly username: string }[]>;
   /** Told which sessions this node has ended, whatever for. */
   onEnd(listener: (sessionIds: readonly string[]) => void): void;
   /** The user's name, picture or sessions changed: what is known of it is read anew, on every node. */
@@ -149,7 +152,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
   }
 
   return {
-    open: async (wanted, beside = []) => {
+    open: async (wanted, beside = [], on) => {
       const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
       const {
         passwordExpired = false,
@@ -186,7 +189,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
         idleSeconds,
         absoluteEnd: new Date(absoluteEnd),
       };
-      const hits = await store.insert(row, beside);
+      const hits = await store.insert(row, beside, on);
       // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
       const isLimited = !handover && !secondStep && settings.SESSION_LIMIT > 0;
       return {
@@ -225,11 +228,7 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
       ending(await ends.endWithChildren(sessionId, reason, new Date(clock.now()), tx)),
     endAllIn: async (tx, userId, reason) => ending(await ends.endAllOf(userId, reason, new Date(clock.now()), tx)),
     replace,
-    endOfTicket: async (ticketDigest) => {
-      const opened = await ends.ofTicket(ticketDigest);
-      for (const { id } of opened) await end(id, "signed_out_above");
-      return opened;
-    },
+    ofTicket: ends.ofTicket,
     onReplace: (listener) => {
       replaceListeners.push(listener);
     },

@@ -12,8 +12,8 @@ export function createTwoStepStore(db: Db) {
   }
 
   return {
-    find: async (userId: string): Promise<TwoStepRow | undefined> =>
-      (await db.select().from(twoStep).where(eq(twoStep.userId, userId)))[0],
+    find: async (userId: string, on: Tx = db): Promise<TwoStepRow | undefined> =>
+      (await on.select().from(twoStep).where(eq(twoStep.userId, userId)))[0],
     /** A new seed with new recovery codes; an earlier one of the account goes, and with it the trusted devices. */
     setUp: (row: TwoStepRow, digests: readonly string[], on: Tx = db): Promise<void> =>
       on.transaction(async (tx) => {
