@@ -1,7 +1,7 @@
 import { Transformer } from "@napi-rs/image";
 import type { TestApp } from "@tender/testkit";
 import { codeOf, createPasskey, fileForm, PASSWORD } from "@tender/testkit";
-import type { Changes, Prepare, Stage } from "./changes.ts";
+import type { Changes, Stage } from "./changes.ts";
 
 const NEW_PASSWORD = "k7#Wq2!pZr";
 
@@ -108,10 +108,10 @@ const profile: Changes = {
   },
 };
 
-const setLogo: Prepare = async ({ t, admin: { token } }) => {
+async function setLogo({ t, admin: { token } }: Stage) {
   const form = fileForm("logo.png", await square());
   return () => t.http("POST", "/api/system/logo", { ...form, token });
-};
+}
 
 const files: Changes = {
   "file.upload": async ({ t, admin: { token } }) => {

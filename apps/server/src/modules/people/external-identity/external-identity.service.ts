@@ -22,6 +22,7 @@ export interface ExternalIdentities {
   ownerOf(who: Subject): Promise<string | undefined>;
   /** An account has one identity of each source; an identity belongs to one account. */
   bind(userId: string, identity: IdentityToBind, tx?: Tx): Promise<"bound" | "known" | "is-of-another" | "has-another">;
+  find(id: string): Promise<ExternalIdentityRow | undefined>;
   listOf(userId: string): Promise<ExternalIdentityRow[]>;
   list(
     filter: IdentityFilter,
@@ -50,6 +51,7 @@ export function createExternalIdentities({ store, clock }: ExternalIdentityDeps)
       if (owner === undefined) return "has-another";
       return owner === userId ? "known" : "is-of-another";
     },
+    find: store.find,
     listOf: store.listOf,
     list: (filter, { page, pageSize }) => store.page(filter, pageSize, (page - 1) * pageSize),
     countBySource: store.countBySource,

@@ -43,6 +43,8 @@ export function createExternalIdentityStore(db: Db) {
     insert: async (row: typeof externalIdentity.$inferInsert, on: Tx = db): Promise<boolean> =>
       (await on.insert(externalIdentity).values(row).onConflictDoNothing().returning({ id: externalIdentity.id }))
         .length > 0,
+    find: async (id: string): Promise<ExternalIdentityRow | undefined> =>
+      (await db.select().from(externalIdentity).where(eq(externalIdentity.id, id)))[0],
     listOf: (userId: string): Promise<ExternalIdentityRow[]> =>
       db
         .select()

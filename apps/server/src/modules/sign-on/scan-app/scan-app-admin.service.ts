@@ -82,10 +82,12 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
     write: (tx: Tx) => Promise<boolean>,
     fault: AppError,
   ): Promise<void> {
-    await audit.change(db, { ...entry, userId, username }, async (tx) => {
-      if (!(await write(tx))) throw fault;
-      return { result: undefined };
-    });
+    await unlessNamed(() =>
+      audit.change(db, { ...entry, userId, username }, async (tx) => {
+        if (!(await write(tx))) throw fault;
+        return { result: undefined };
+      }),
+    );
     apps.noteChange(entry.object);
   }
 
@@ -115,7 +117,7 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
       requireSecond(`新增扫码应用“${name}”`, key, caller);
       const row = { authType, name, ...columnsOf(key), enabled: true, createdAt: now(), createdBy };
       const detail = { name, fingerprint: key.fingerprint };
-      const insert = (tx: Tx) => unlessNamed(() => store.insertApp(tx, row));
+      const insert = (tx: Tx) => store.insertApp(tx, row);
       const entry = { action: "scan_app.add", object: authType, detail, origin };
       await change(entry, caller, insert, refusedField("scan_app.taken"));
     },
@@ -128,12 +130,12 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
       if (key) requireSecond(`更换扫码应用“${name}”的公钥`, key, caller);
       const columns = { name, ...(key ? columnsOf(key) : {}) };
       const detail = key ? { name, fingerprint: key.fingerprint } : { name };
-      const write = (tx: Tx) =>
-        unlessNamed(() => store.changeApp(tx, { authType, version }, columns, caller.userId, now()));
+      const write = (tx: Tx) => store.changeApp(tx, { authType, version }, columns, caller.userId, now());
       const entry = { action: "scan_app.change", object: authType, detail, origin };
       await change(entry, caller, write, new AppError("scan_app.changed"));
     },
     switch: async (caller, authType, enabled, origin) => {
+      if (!(await store.find(authType))) throw new AppError("scan_app.not_found");
       const entry = { action: "scan_app.switch", object: authType, detail: { enabled }, origin };
       const write = (tx: Tx) => store.switchApp(tx, authType, enabled, caller.userId, now());
       await change(entry, caller, write, new AppError("scan_app.not_found"));

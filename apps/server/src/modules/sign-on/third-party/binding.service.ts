@@ -135,7 +135,9 @@ export function createBindingService(deps: BindingDeps): BindingService {
     unbindOwn: async (caller, type, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      const provider = nameOf(type, await providers.all());
+      const [all, own] = await Promise.all([providers.all(), identities.listOf(userId)]);
+      if (!own.some(({ source }) => source === type)) throw new AppError("third_party.not_bound");
+      const provider = nameOf(type, all);
       const entry = { action: "third_party.unbind", userId, username, object: type, origin };
       const tell = await audit.change(db, entry, async (tx) => {
         const removed = await identities.unbindOwn(userId, type, tx);
@@ -163,8 +165,10 @@ export function createBindingService(deps: BindingDeps): BindingService {
     remove: async (caller, id, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      const all = await providers.all();
-      const tell = await audit.change(db, { action: "third_party.unbind", userId, username, origin }, async (tx) => {
+      const [all, bound] = await Promise.all([providers.all(), identities.find(id)]);
+      if (!bound) throw new AppError("third_party.not_bound");
+      const entry = { action: "third_party.unbind", userId, username, object: bound.source, origin };
+      const tell = await audit.change(db, entry, async (tx) => {
         const gone = await identities.unbind(id, tx);
         if (!gone) throw new AppError("third_party.not_bound");
         // From then on the person there who is called as the account here may be the one who enters it.
@@ -176,7 +180,7 @@ export function createBindingService(deps: BindingDeps): BindingService {
         // Not from where it was done: that is the administrator's place, not the owner's.
         const values = { provider: nameOf(source, all), name };
         const told = await events.noteIn(tx, gone.userId, "third_party_unbound", values);
-        return { result: told, object: source, detail: { account: gone.userId, name } };
+        return { result: told, detail: { account: gone.userId, name } };
       });
       await tell();
     },
