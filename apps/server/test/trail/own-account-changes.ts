@@ -2,6 +2,7 @@ import { Transformer } from "@napi-rs/image";
 import type { TestApp } from "@tender/testkit";
 import { codeOf, createPasskey, fileForm, PASSWORD } from "@tender/testkit";
 import type { Changes, Stage } from "./changes.ts";
+import { delivered } from "./delivered.ts";
 
 const NEW_PASSWORD = "k7#Wq2!pZr";
 
@@ -86,16 +87,20 @@ const profile: Changes = {
     await t.http("POST", "/api/account/avatar", { ...fileForm("former.png", await square()), token });
     return () => t.call("profile.removeAvatar", {}, { token });
   },
-  "profile.changePhone": async ({ t, proven }) => {
+  "profile.changePhone": async (stage) => {
+    const { t, proven } = stage;
     const [person, phone] = [await proven(), "13822220002"];
     await t.call("profile.sendPhoneCode", { body: { phone } }, person);
     const smscode = await codeTo(t, { mobile: phone });
+    await delivered(stage);
     return () => t.call("profile.changePhone", { body: { phone, smscode } }, person);
   },
-  "profile.changeEmail": async ({ t, proven }) => {
+  "profile.changeEmail": async (stage) => {
+    const { t, proven } = stage;
     const [person, email] = [await proven({ email: "former@example.com" }), "next@example.com"];
     await t.call("profile.sendEmailCode", { body: { email } }, person);
     const code = await codeTo(t, { email });
+    await delivered(stage);
     return () => t.call("profile.changeEmail", { body: { email, code } }, person);
   },
   "profile.exportOwn": async ({ t, proven }) => {

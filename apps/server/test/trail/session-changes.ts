@@ -2,6 +2,7 @@ import { codeOf, createPasskey, PASSWORD } from "@tender/testkit";
 import { approval } from "#modules/notices/approval/approval.tables.ts";
 import { noticeWish } from "#test/notice/notice-wish.ts";
 import type { Changes, Stage } from "./changes.ts";
+import { delivered } from "./delivered.ts";
 
 /** Somebody who is signed in twice; the other session's id. */
 async function signedInTwice({ t, run }: Stage) {
@@ -9,6 +10,13 @@ async function signedInTwice({ t, run }: Stage) {
   await t.signIn(person);
   const [other] = await run("SELECT id FROM session WHERE user_id = $1 ORDER BY id DESC LIMIT 1", [person.id]);
   return { person, id: String(other?.id) };
+}
+
+/** Each lets in once. */
+async function twoTickets({ t }: Stage): Promise<string[]> {
+  const person = await t.person();
+  const made = [await t.call("sso.grantTicket", {}, person), await t.call("sso.grantTicket", {}, person)];
+  return made.map(({ body }) => new URL(body.result.url).searchParams.get("ticket") ?? "");
 }
 
 const sessions: Changes = {
@@ -48,11 +56,13 @@ const signIns: Changes = {
     const { username } = await t.make.user();
     return () => t.call("signIn.withPassword", { body: { username, password: PASSWORD } });
   },
-  "signIn.withSms": async ({ t, run }) => {
+  "signIn.withSms": async (stage) => {
+    const { t, run } = stage;
     const mobile = "13844440001";
     await t.make.user({ phone: mobile });
     await t.call("sms.send", { body: { mobile, smsmode: "0" } });
     const captcha = (await t.call("sms.listOutbox", { query: { mobile } })).body.result[0]?.code ?? "";
+    await delivered(stage);
     const send = async () => {
       await run("UPDATE one_time_code SET used_at = NULL WHERE recipient = $1", [mobile]);
       return t.call("signIn.withSms", { body: { mobile, captcha } });
@@ -91,11 +101,14 @@ const signIns: Changes = {
       return t.call("signIn.verifySecondStep", { body: { evidence } }, { token });
     };
   },
-  "sso.signInWithTicket": async ({ t }) => {
-    const person = await t.person();
-    const ticket = async () => new URL((await t.call("sso.grantTicket", {}, person)).body.result.url).searchParams;
-    const tickets = [await ticket(), await ticket()].map((query) => query.get("ticket") ?? "");
-    const send = () => t.call("sso.signInWithTicket", { body: { ticket: tickets.pop() ?? "" } });
+  "sso.signInWithTicket": async (stage) => {
+    const tickets = await twoTickets(stage);
+    const send = () => stage.t.call("sso.signInWithTicket", { body: { ticket: tickets.pop() ?? "" } });
+    return { send, usesUp: ["short_lived"] };
+  },
+  "sso.validateLogin": async (stage) => {
+    const tickets = await twoTickets(stage);
+    const send = () => stage.t.call("sso.validateLogin", { query: { ticket: tickets.pop() ?? "" } });
     return { send, usesUp: ["short_lived"] };
   },
 };

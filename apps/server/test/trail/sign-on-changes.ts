@@ -1,12 +1,13 @@
-import { createScanPhone, PASSWORD, type Person } from "@tender/testkit";
+import { createScanPhone, PASSWORD, type ScanPhone } from "@tender/testkit";
 import { tokenDigest } from "#platform/tokens.ts";
 import { casUrl, openBrowser } from "#test/cas/browser.ts";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
-import { addApp, bindPhone, confirm, scan } from "#test/scan/scan-steps.ts";
+import { addApp, bindPhone, browserAt, confirm, numberIn, scan } from "#test/scan/scan-steps.ts";
 import { logoutRequest } from "#test/sso/cas-server.ts";
 import { boundPerson } from "#test/third-party/bound-person.ts";
 import { addProvider, newProvider } from "#test/third-party/popup.ts";
 import type { Changes, Stage } from "./changes.ts";
+import { delivered } from "./delivered.ts";
 
 const NEW_PASSWORD = "k7#Wq2!pZr";
 const SERVICE = "https://trade.example/app";
@@ -26,18 +27,22 @@ const keep = ({ t, run }: Stage, key: string, value: object) =>
   ]);
 
 const ways: Changes = {
-  "registration.register": async ({ t }) => {
+  "registration.register": async (stage) => {
+    const { t } = stage;
     await t.make.role("supplier_operator");
     const phone = "13755550001";
     await t.call("sms.send", { body: { mobile: phone, smsmode: "1" } });
     const [smscode = ""] = await codesSent(t, phone);
+    await delivered(stage);
     const body = { username: "bidder1", password: NEW_PASSWORD, email: "bidder1@example.com", phone, smscode };
     return () => t.call("registration.register", { body });
   },
-  "recovery.setPassword": async ({ t }) => {
+  "recovery.setPassword": async (stage) => {
+    const { t } = stage;
     const [phone, browser] = ["13755550002", recoveryBrowser(t)];
     const user = await t.make.user({ phone });
     const smscode = await browser.verified({ ...user, phone });
+    await delivered(stage);
     return () => browser.set({ username: user.username, phone, smscode });
   },
   "recovery.setPasswordByLink": async ({ t, run }) => {
@@ -60,26 +65,46 @@ const ways: Changes = {
   },
 };
 
-let ports = 0;
-/** Somebody's browser in which a scan of the own phone is confirmed. */
-async function confirmedBinding({ t }: Stage, person: Person) {
-  const phone = createScanPhone("0");
-  if (ports++ === 0) await addApp(t, phone);
-  const { body, headers } = await t.call("scan.beginBinding", { body: { authType: "0" } }, person);
-  const { taskId } = body.result;
-  const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
-  const sender = { token: person.token, headers: { cookie } };
+const app = createScanPhone("0");
+
+/** Another phone with the app, which is known here. */
+async function phoneWithApp({ t, run }: Stage) {
+  if ((await run("SELECT 1 FROM scan_app WHERE auth_type = '0'")).length === 0) await addApp(t, app);
+  return app.another();
+}
+
+/** A browser whose scan is confirmed on a phone that is bound. */
+async function confirmedSignIn({ t }: Stage, phone: ScanPhone) {
+  const browser = browserAt(t);
+  const taskId = await browser.draw();
   await scan(t, phone, taskId);
-  const seen = await t.call("scan.awaitChange", { query: { taskId, seen: "waiting" } }, sender);
-  await confirm(t, phone, taskId, seen.body.result.number ?? "");
-  return () => t.call("scan.completeBinding", { body: { taskId } }, sender);
+  await confirm(t, phone, taskId, await numberIn(browser, taskId));
+  const url = `/api/sys/mauthLogin?taskId=${taskId}&authType=0`;
+  return () => t.http("GET", url, { headers: { cookie: browser.cookie } });
 }
 
 const phones: Changes = {
-  "scan.completeBinding": async (stage) => confirmedBinding(stage, await stage.proven()),
+  "scan.signIn": async (stage) => {
+    const phone = await phoneWithApp(stage);
+    await bindPhone(stage.t, phone, await stage.t.make.user());
+    const attempts = [await confirmedSignIn(stage, phone), await confirmedSignIn(stage, phone)];
+    const send = async () => (await attempts.pop()?.()) ?? { status: 0 };
+    return { send, usesUp: ["scan_task", "scan_binding"] };
+  },
+  "scan.completeBinding": async (stage) => {
+    const [{ t }, phone, person] = [stage, await phoneWithApp(stage), await stage.proven()];
+    const { body, headers } = await t.call("scan.beginBinding", { body: { authType: "0" } }, person);
+    const { taskId } = body.result;
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const sender = { token: person.token, headers: { cookie } };
+    await scan(t, phone, taskId);
+    const seen = await t.call("scan.awaitChange", { query: { taskId, seen: "waiting" } }, sender);
+    await confirm(t, phone, taskId, seen.body.result.number ?? "");
+    return () => t.call("scan.completeBinding", { body: { taskId } }, sender);
+  },
   "scan.removeBinding": async ({ t, proven }) => {
     const person = await proven();
-    await bindPhone(t, createScanPhone("0").another(), person);
+    await bindPhone(t, app.another(), person);
     const id = (await t.call("scan.listBindings", {}, person)).body.result[0]?.id ?? "";
     return () => t.call("scan.removeBinding", { body: { id } }, person);
   },
@@ -171,7 +196,11 @@ const centralSignOn: Changes = {
       appId: "60030",
       proxies: [SERVICE],
     });
-    return () => stage.t.http("GET", casUrl("proxy", { pgt: "PGT-1", targetService: SERVICE }));
+    // The protocol tells of every failure by 200.
+    return async () => {
+      const { body } = await stage.t.http("GET", casUrl("proxy", { pgt: "PGT-1", targetService: SERVICE }));
+      return { status: body.includes("proxyFailure") ? 500 : 200 };
+    };
   },
   "casServer.logout": async (stage) => {
     const { get } = await visitor(stage);

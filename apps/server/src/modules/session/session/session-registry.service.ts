@@ -61,8 +61,8 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
   /**
-   * False: the person does not belong to it (any more), and nothing has changed. In a transaction: `forgetUser` after the
-   * commit; so in the two below that take one.
+   * False: the person does not belong to it (any more), and nothing has changed. In a transaction, here and in `noteTwoStep` and
+   * `dropTwoStep`, nobody is told: `forgetUser` is called after the commit.
    */
   setDepartment(sessionId: string, departmentId: string, on?: Tx): Promise<boolean>;
   /** The person belongs to these departments from now on: no session goes on in another one. */
