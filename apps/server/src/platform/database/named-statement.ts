@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { is, Param, Placeholder, type Query, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "./database.ts";
+import { is, Param, Placeholder, type Query, sql } from "drizzle-orm";
+import type { Db } from "./database.ts";
 
 /** PostgreSQL takes 63 bytes of a name; the same text has the same name on every connection and every node. */
 const nameOf = (text: string): string => `s_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
@@ -57,24 +57,12 @@ function combine(writes: readonly Write[]): { readonly name: string; readonly te
   return made;
 }
 
-/** For a transaction, which sends no named statements. */
-const asSql = ({ text, values }: Write): SQL =>
-  sql.join(
-    text
-      .split(/\$(\d+)/)
-      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`)),
-  );
-
 /**
  * Sends what several modules write as one statement: all of it or nothing, in one round trip and one commit. None sees what
  * another writes, so no two may touch the same row. Answers in how many rows each one hit.
  */
-export async function writeTogether(on: Tx, writes: readonly Write[]): Promise<number[]> {
+export async function writeTogether(db: Db, writes: readonly Write[]): Promise<number[]> {
   const values = writes.flatMap((write) => write.values);
-  const statement = combine(writes);
-  const { rows } =
-    "$client" in on
-      ? await on.$client.query<Record<string, number>>({ ...statement, values })
-      : await on.execute<Record<string, number>>(asSql({ text: statement.text, values }));
+  const { rows } = await db.$client.query<Record<string, number>>({ ...combine(writes), values });
   return writes.map((_, n) => rows[0]?.[`w${n}`] ?? 0);
 }

@@ -31,11 +31,15 @@ export interface OpenSession {
   readonly handover?: { readonly appId: string | null; readonly parentId: string };
 }
 
-export interface OpenedSession {
+/** What opens a session that was handed over. */
+export interface HandedOver {
   readonly sessionId: string;
   readonly token: string;
-  readonly cookie: string;
   readonly accessToken: string;
+}
+
+export interface OpenedSession extends HandedOver {
+  readonly cookie: string;
   readonly absoluteEnd: number;
   readonly hits: readonly number[];
   /** How many older sessions of the person it ended, as more are not allowed at once. */
@@ -53,10 +57,11 @@ export interface Ending {
 export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
   /**
    * A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. What else its
-   * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit. `on`: in whose transaction one
-   * is handed over.
+   * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit.
    */
-  open(wanted: OpenSession, beside?: readonly Write[], on?: Tx): Promise<OpenedSession>;
+  open(wanted: OpenSession, beside?: readonly Write[]): Promise<OpenedSession>;
+  /** The same in the caller's transaction, for a session that is handed over. */
+  openIn(tx: Tx, wanted: OpenSession & Required<Pick<OpenSession, "handover">>): Promise<HandedOver>;
   /** Who is behind a credential? Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
@@ -151,56 +156,66 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     return ended(await ends.supersedeOldest(userId, keep, now));
   }
 
+  /** The row of a session that is not opened yet, and its secrets. */
+  function drawn(wanted: OpenSession) {
+    const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
+    const {
+      passwordExpired = false,
+      secondStep = null,
+      hasPassedTwoStep = false,
+      ticketDigest = null,
+      handover,
+    } = wanted;
+    const now = clock.now();
+    const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
+    const [id, token, cookie] = [newId(), newToken(), newToken()];
+    const absoluteEnd = now + absoluteSeconds * 1000;
+    const row = {
+      id,
+      userId,
+      tokenDigest: tokenDigest(token),
+      cookieDigest: handover || secondStep ? null : tokenDigest(cookie),
+      parentId: handover?.parentId ?? null,
+      appId: handover?.appId ?? null,
+      remember,
+      departmentId,
+      departmentPending,
+      passwordExpired,
+      secondStep,
+      hasPassedTwoStep,
+      credentialsVersion,
+      method,
+      ticketDigest,
+      address: origin.address,
+      userAgent: origin.userAgent,
+      createdAt: new Date(now),
+      lastUsedAt: new Date(now),
+      idleSeconds,
+      absoluteEnd: new Date(absoluteEnd),
+    };
+    return { row, token, cookie, absoluteEnd };
+  }
+
   return {
-    open: async (wanted, beside = [], on) => {
-      const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
-      const {
-        passwordExpired = false,
-        secondStep = null,
-        hasPassedTwoStep = false,
-        ticketDigest = null,
-        handover,
-      } = wanted;
-      const now = clock.now();
-      const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
-      const [id, token, cookie] = [newId(), newToken(), newToken()];
-      const absoluteEnd = now + absoluteSeconds * 1000;
-      const appId = handover?.appId ?? null;
-      const row = {
-        id,
-        userId,
-        tokenDigest: tokenDigest(token),
-        cookieDigest: handover || secondStep ? null : tokenDigest(cookie),
-        parentId: handover?.parentId ?? null,
-        appId,
-        remember,
-        departmentId,
-        departmentPending,
-        passwordExpired,
-        secondStep,
-        hasPassedTwoStep,
-        credentialsVersion,
-        method,
-        ticketDigest,
-        address: origin.address,
-        userAgent: origin.userAgent,
-        createdAt: new Date(now),
-        lastUsedAt: new Date(now),
-        idleSeconds,
-        absoluteEnd: new Date(absoluteEnd),
-      };
-      const hits = await store.insert(row, beside, on);
+    open: async (wanted, beside = []) => {
+      const { row, token, cookie, absoluteEnd } = drawn(wanted);
+      const hits = await store.insert(row, beside);
       // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
-      const isLimited = !handover && !secondStep && settings.SESSION_LIMIT > 0;
+      const isLimited = !wanted.handover && !wanted.secondStep && settings.SESSION_LIMIT > 0;
       return {
-        sessionId: id,
+        sessionId: row.id,
         token,
         cookie,
-        accessToken: await issue({ id, userId, appId, absoluteEnd }),
+        accessToken: await issue({ ...row, absoluteEnd }),
         absoluteEnd,
         hits,
-        superseded: isLimited ? await keepWithinLimit(id, wanted) : 0,
+        superseded: isLimited ? await keepWithinLimit(row.id, wanted) : 0,
       };
+    },
+    openIn: async (tx, wanted) => {
+      const { row, token, absoluteEnd } = drawn(wanted);
+      await store.insertIn(tx, row);
+      return { sessionId: row.id, token, accessToken: await issue({ ...row, absoluteEnd }) };
     },
     ...known,
     authenticate: async (credential, passive) => (await known.find(credential, { passive })).caller,

@@ -39,8 +39,12 @@ export function createSessionStore(db: Db) {
 
   return {
     /** With what else its opening writes; answers in how many rows each of those hit. */
-    insert: async (row: SessionInsert, beside: readonly Write[], on: Tx = db): Promise<number[]> =>
-      (await writeTogether(on, [insert(row), ...beside])).slice(1),
+    insert: async (row: SessionInsert, beside: readonly Write[]): Promise<number[]> =>
+      (await writeTogether(db, [insert(row), ...beside])).slice(1),
+    insertIn: async (tx: Tx, row: SessionInsert): Promise<void> => {
+      const departmentId = heldMembership(sql`${row.userId}`, row.departmentId);
+      await tx.insert(session).values({ ...row, departmentId });
+    },
     noteTwoStep: async (id: string, on: Tx = db): Promise<void> => {
       await on.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));
     },

@@ -1,6 +1,6 @@
 import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { SignInAccount } from "#modules/people/account/account.service.ts";
-import type { OpenedSession, OpenSession, SessionRegistry } from "#modules/session/session/session-registry.service.ts";
+import type { HandedOver, SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { SingleSignOut } from "#modules/session/single-sign-out/single-sign-out.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
@@ -31,11 +31,11 @@ export interface ChildSessions {
     account: Pick<SignInAccount, "id" | "credentialsVersion">,
     protocol: "code" | "token",
     origin: Origin,
-  ): Promise<OpenedSession>;
+  ): Promise<HandedOver>;
 }
 
 export interface ChildSessionDeps {
-  readonly registry: Pick<SessionRegistry, "open" | "liveById">;
+  readonly registry: Pick<SessionRegistry, "openIn" | "liveById">;
   readonly subsystems: Pick<Subsystems, "find">;
   readonly signOut: Pick<SingleSignOut, "note">;
 }
@@ -49,13 +49,17 @@ export const createChildSessions = ({ registry, subsystems, signOut }: ChildSess
     return { departmentId: parent.caller.department?.id ?? null, logoutUrl };
   },
   open: async (tx, { parentSessionId, appId, departmentId, logoutUrl }, account, protocol, origin) => {
-    const { id: userId, credentialsVersion } = account;
-    const wanted: OpenSession = {
-      ...{ userId, credentialsVersion, method: "handover", remember: false, origin },
-      ...{ departmentId, departmentPending: false, handover: { appId, parentId: parentSessionId } },
-    };
-    const opened = await registry.open(wanted, [], tx);
-    const visit = { sessionId: parentSessionId, userId, appId, protocol, index: opened.sessionId };
+    const opened = await registry.openIn(tx, {
+      userId: account.id,
+      credentialsVersion: account.credentialsVersion,
+      method: "handover",
+      remember: false,
+      origin,
+      departmentId,
+      departmentPending: false,
+      handover: { appId, parentId: parentSessionId },
+    });
+    const visit = { sessionId: parentSessionId, userId: account.id, appId, protocol, index: opened.sessionId };
     if (logoutUrl) await signOut.note({ ...visit, address: logoutUrl }, tx);
     return opened;
   },
