@@ -2,17 +2,22 @@ import type pg from "pg";
 
 const BY_ITSELF = ["job_run", "node_status", "audit_pending", "audit_link", "audit_anchor"];
 
+/** By table. */
+export type Columns = Readonly<Record<string, readonly string[]>>;
+
 /**
- * Every row of every table, as one text a table. Tables that background jobs and nodes write by themselves are left out, as is
+ * Every row of every table, as one text a table, `without` some columns. Tables that background jobs and nodes write by themselves are left out, as is
  * what the audit chain adds behind the trail.
  */
-export async function tableContents(pool: pg.Pool): Promise<ReadonlyMap<string, string>> {
+export async function tableContents(pool: pg.Pool, without: Columns = {}): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL($1) ORDER BY 1",
     [BY_ITSELF],
   );
   const contents = rows.map(async ({ name }): Promise<[string, string]> => {
-    const found = await pool.query(`SELECT x::text FROM "${name}" x ORDER BY 1`);
+    const left = without[name];
+    const row = left ? `(to_jsonb(x) - '{${left.join()}}'::text[])` : "x";
+    const found = await pool.query(`SELECT ${row}::text FROM "${name}" x ORDER BY 1`);
     return [name, JSON.stringify(found.rows)];
   });
   return new Map(await Promise.all(contents));

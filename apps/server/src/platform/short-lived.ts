@@ -1,17 +1,17 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
-import type { Db } from "./database/database.ts";
+import type { Db, Tx } from "./database/database.ts";
 import { removeInPortions } from "./database/remove-in-portions.ts";
 import { shortLived } from "./short-lived.tables.ts";
 
 /** State of seconds to minutes, shared by all nodes. A key is `purpose:…`; a value is anything JSON can hold. */
 export interface ShortLived {
-  put(key: string, value: unknown, ttlMs: number): Promise<void>;
+  put(key: string, value: unknown, ttlMs: number, on?: Tx): Promise<void>;
   /** Puts only if no living value is there; false when one is. */
   putIfAbsent(key: string, value: unknown, ttlMs: number): Promise<boolean>;
-  get<T>(key: string): Promise<T | undefined>;
+  get<T>(key: string, on?: Tx): Promise<T | undefined>;
   /** Reads and removes in one step, so that only one of several callers gets the value. */
-  take<T>(key: string): Promise<T | undefined>;
+  take<T>(key: string, on?: Tx): Promise<T | undefined>;
   /** Of the living values under keys that begin so, those with these fields get the others, and a new time to live. */
   change(keyBeginning: string, having: object, fields: object, ttlMs: number): Promise<void>;
   /** Removes what has expired. */
@@ -32,8 +32,8 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
     .returning()
     .prepare("short_lived_take");
   return {
-    put: async (key, value, ttlMs) => {
-      await db
+    put: async (key, value, ttlMs, on = db) => {
+      await on
         .insert(shortLived)
         .values(row(key, value, ttlMs))
         .onConflictDoUpdate({ target: shortLived.key, set: replaced });
@@ -46,15 +46,17 @@ export function createShortLived(db: Db, clock: Clock): ShortLived {
         .returning({ key: shortLived.key });
       return written.length > 0;
     },
-    get: async <T>(key: string) => {
-      const [found] = await db
+    get: async <T>(key: string, on: Tx = db) => {
+      const [found] = await on
         .select({ value: shortLived.value })
         .from(shortLived)
         .where(and(eq(shortLived.key, key), gt(shortLived.expiresAt, now())));
       return (found?.value as { v: T } | undefined)?.v;
     },
-    take: async <T>(key: string) => {
-      const [taken] = await taking.execute({ key });
+    take: async <T>(key: string, on?: Tx) => {
+      const [taken] = await (on
+        ? on.delete(shortLived).where(eq(shortLived.key, key)).returning()
+        : taking.execute({ key }));
       if (!taken || taken.expiresAt.getTime() <= clock.now()) return undefined;
       return (taken.value as { v: T }).v;
     },

@@ -45,7 +45,7 @@ export interface BindingService {
   /** The row that was ended. Throws certificate.binding_not_found. `ownerId` bounds it to that person's own. */
   unbind(id: string, caller: Caller, ownerId: string | undefined, origin: Origin): Promise<BindingRow>;
   /** What the person has bound since then; not what administrators have. */
-  unbindOwnSince(userId: string, since: Date): Promise<void>;
+  unbindOwnSince(userId: string, since: Date, on?: Tx): Promise<void>;
   /** Those that wait or are in force, the newest first. */
   listOf(userId: string): Promise<PresentedBinding[]>;
   page(filters: BindingFilters, page: number, pageSize: number): Promise<{ total: number; rows: ListedBinding[] }>;
@@ -162,7 +162,7 @@ export function createBindings(deps: BindingDeps): BindingService {
       await events.note(ended.userId, "certificate_unbound", wordsOf(ended), { origin });
       return ended;
     },
-    unbindOwnSince: (userId, since) => store.unbindOwnSince(userId, since, now()),
+    unbindOwnSince: (userId, since, on) => store.unbindOwnSince(userId, since, now(), on),
     listOf: async (userId) => (await store.listLivingOf(userId)).map(presentBinding),
     page: async (filters, page, pageSize) => {
       const { total, rows } = await store.page(filters, pageSize, (page - 1) * pageSize, now());

@@ -170,9 +170,9 @@ export function createBindingStore(db: Db) {
           .where(and(eq(caBinding.id, id), sql`(${caBinding.warnedDays} IS NULL OR ${caBinding.warnedDays} > ${days})`))
           .returning({ id: caBinding.id })
       ).length > 0,
-    unbindOwnSince: async (userId: string, since: Date, now: Date): Promise<void> => {
+    unbindOwnSince: async (userId: string, since: Date, now: Date, on: Tx = db): Promise<void> => {
       const isOwn = and(eq(caBinding.userId, userId), eq(caBinding.boundBy, userId), living);
-      await db
+      await on
         .update(caBinding)
         .set({ state: "unbound", endedBy: userId, endedAt: now })
         .where(and(isOwn, gte(caBinding.boundAt, since)));

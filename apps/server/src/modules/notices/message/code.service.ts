@@ -30,11 +30,19 @@ export interface CodeRequest {
   readonly checkKey?: string | null;
 }
 
+/** A code that was right. */
+export interface RightCode {
+  /** False: another request has used it up meanwhile. */
+  useUp(on?: Tx): Promise<boolean>;
+}
+
 export interface CodeService {
   /** Throws sms.too_soon, sms.challenge_required, sms.capped, sms.unavailable. Whoever calls has checked the recipient. */
   send(place: CodePlace & { readonly purpose: CodePurpose }, wanted: CodeRequest): Promise<void>;
   /** True once for the right code; every wrong try counts. */
   verify(place: CodePlace, code: string): Promise<boolean>;
+  /** The same for a change that is made in a transaction: every try counts at once, and the code is used up with the change. */
+  check(place: CodePlace, code: string): Promise<RightCode | undefined>;
   removeOld(): Promise<void>;
 }
 
@@ -97,6 +105,15 @@ export function createCodeService(deps: CodeDeps): CodeService {
     await outbox.queue(tx, { id: newId(), channel, recipient, kind: purpose, template, ...message, code }, expiresAt);
   }
 
+  const check: CodeService["check"] = async (place, code) => {
+    const now = new Date(clock.now());
+    const kept = await store.countTry(place, now);
+    if (kept === undefined) return undefined;
+    const given = digestOf(place, code.trim());
+    if (!timingSafeEqual(Buffer.from(kept), Buffer.from(given))) return undefined;
+    return { useUp: (on) => store.use(place, kept, now, on) };
+  };
+
   return {
     send: async (place, wanted) => {
       if (!outbox.canReach(place.channel)) throw new AppError("sms.unavailable");
@@ -121,14 +138,8 @@ export function createCodeService(deps: CodeDeps): CodeService {
       }
       outbox.wake();
     },
-    verify: async (place, code) => {
-      const now = new Date(clock.now());
-      const kept = await store.countTry(place, now);
-      if (kept === undefined) return false;
-      const given = digestOf(place, code.trim());
-      if (!timingSafeEqual(Buffer.from(kept), Buffer.from(given))) return false;
-      return store.use(place, kept, now);
-    },
+    verify: async (place, code) => (await (await check(place, code))?.useUp()) ?? false,
+    check,
     removeOld: () => store.removeOlderThan(new Date(clock.now() - KEPT_MS)),
   };
 }

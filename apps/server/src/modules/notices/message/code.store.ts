@@ -77,8 +77,8 @@ export function createCodeStore(db: Db) {
       return tried?.digest;
     },
     /** Uses the code up. Where two requests bring it at once, only one gets true. */
-    use: async (place: CodePlace, digest: string, now: Date): Promise<boolean> => {
-      const used = await db
+    use: async (place: CodePlace, digest: string, now: Date, on: Tx = db): Promise<boolean> => {
+      const used = await on
         .update(oneTimeCode)
         .set({ usedAt: now })
         .where(and(at(place), eq(oneTimeCode.digest, digest), isNull(oneTimeCode.usedAt)))

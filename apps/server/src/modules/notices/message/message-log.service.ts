@@ -3,6 +3,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { DeliveryRow, LoggedFile, LoggedRow, MessageFilter, MessageLogStore } from "./message-log.store.ts";
 import { type Outbox, opensSomething } from "./outbox.service.ts";
 
@@ -29,7 +30,7 @@ export interface MessageLog {
   pagesOf(filter: AskedFilter): AsyncGenerator<readonly LoggedMessage[]>;
   /** Throws message.not_found. */
   read(id: string): Promise<{ message: LoggedMessage; deliveries: DeliveryRow[] }>;
-  /** Throws message.not_found, and as `Outbox.sendAgain`. */
+  /** Throws message.not_found, and as `Outbox.requireSendable`. */
   sendAgain(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** How full the outbox is, and what did not go out in the last 24 hours. */
   queue(): Promise<{ waiting: number; oldestSeconds: number | null; refused: number; expired: number }>;
@@ -38,9 +39,10 @@ export interface MessageLog {
 }
 
 export interface MessageLogDeps {
+  readonly db: Db;
   readonly store: MessageLogStore;
-  readonly outbox: Pick<Outbox, "presentFiles" | "sendAgain">;
-  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly outbox: Pick<Outbox, "presentFiles" | "requireSendable" | "sendAgain" | "wake">;
+  readonly audit: Pick<AuditService, "record" | "recordRefusals" | "change">;
   readonly clock: Clock;
 }
 
@@ -63,7 +65,7 @@ function loggedOf({ sealed, ...row }: LoggedRow, present: ReadonlySet<string>): 
   return { ...row, files, opensSomething: opensSomething(row), canSendAgain: canBeSent };
 }
 
-export function createMessageLog({ store, outbox, audit, clock }: MessageLogDeps): MessageLog {
+export function createMessageLog({ db, store, outbox, audit, clock }: MessageLogDeps): MessageLog {
   async function logged(rows: readonly LoggedRow[]): Promise<LoggedMessage[]> {
     const present = await outbox.presentFiles(rows.flatMap(({ files }) => files.map(({ attachPath }) => attachPath)));
     return rows.map((row) => loggedOf(row, present));
@@ -95,10 +97,16 @@ export function createMessageLog({ store, outbox, audit, clock }: MessageLogDeps
       const oldestSeconds = oldest === null ? null : Math.max(0, Math.round((now - Date.parse(oldest)) / 1_000));
       return { ...counts, oldestSeconds };
     },
-    sendAgain: (id, { userId, username }, origin) =>
-      audit.recordAttempt({ action: "message.send_again", userId, username, object: id, origin }, async () =>
-        outbox.sendAgain(await find(id)),
-      ),
+    sendAgain: async (id, { userId, username }, origin) => {
+      const entry = { action: "message.send_again", userId, username, object: id, origin };
+      const row = await audit.recordRefusals(entry, async () => {
+        const found = await find(id);
+        await outbox.requireSendable(found);
+        return found;
+      });
+      await audit.change(db, entry, async (tx) => ({ result: await outbox.sendAgain(tx, row) }));
+      outbox.wake();
+    },
     reveal: async (id, typed, { userId, username }, origin) => {
       const reason = typed.trim();
       if (reason === "") throw new AppError("message.reason_required", { details: { field: "reason" } });

@@ -53,7 +53,7 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
   return {
     services: {
       outbox,
-      messageLog: createMessageLog({ store: createMessageLogStore(db, reports.db), outbox, audit, clock }),
+      messageLog: createMessageLog({ db, store: createMessageLogStore(db, reports.db), outbox, audit, clock }),
       sms: createSmsService({ codes }),
       messages: createMessageService({ codes, outbox, clock, logger, templates }),
     },

@@ -3,7 +3,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Logger } from "#platform/logger.ts";
-import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
+import type { CodePurpose, CodeRequest, CodeService, RightCode } from "./code.service.ts";
 import type { Channel } from "./code.store.ts";
 import type { MailFile } from "./mail-files.ts";
 import { LINK_KIND, NOTICE_KIND, type Outbox } from "./outbox.service.ts";
@@ -31,7 +31,8 @@ export interface FileMail extends Mail {
 export interface MessageService {
   /** The same as SmsService.send, by mail. Throws the same codes. */
   sendMailCode(wanted: CodeRequest & { readonly email: string }): Promise<void>;
-  verifyMailCode(email: string, purpose: CodePurpose, code: string): Promise<boolean>;
+  /** Every try counts at once; the code is used up with the change that it stands for. */
+  checkMailCode(email: string, purpose: CodePurpose, code: string): Promise<RightCode | undefined>;
   /** Is there a way for mails at all? */
   canSendMail(): boolean;
   /** Queues a mail about something that is done already, so it never throws. Without a mail provider nothing is sent. */
@@ -68,7 +69,7 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
 
   const service: MessageService = {
     sendMailCode: ({ email, ...wanted }) => codes.send(placeOf(email, wanted.purpose), wanted),
-    verifyMailCode: (email, purpose, code) => codes.verify(placeOf(email, purpose), code),
+    checkMailCode: (email, purpose, code) => codes.check(placeOf(email, purpose), code),
     canSendMail: () => outbox.canReach("mail"),
     sendMail: async ({ email, template, subject, text }) => {
       if (!service.canSendMail()) return;

@@ -220,7 +220,8 @@ test("keeps the file of a mail that was refused, sends again with it, and says s
     return row;
   };
   expect([(await rowNow()).status, keeper.removed]).toEqual(["refused", []]);
-  await outbox.sendAgain(await rowNow());
+  await outbox.requireSendable(await rowNow());
+  await outbox.sendAgain(database.db, await rowNow());
   await outbox.deliverFilesDue();
   expect([(await rowNow()).status, told.sent.length, keeper.removed]).toEqual(["delivered", 2, ["a.xlsx"]]);
 

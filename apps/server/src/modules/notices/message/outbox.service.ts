@@ -49,10 +49,12 @@ export interface Outbox {
   /** The same for mails with files: one after the other, so that neither memory nor codes wait for them. */
   deliverFilesDue(): Promise<number>;
   /**
-   * Tries anew what did not go out, or what would wait longer. Throws message.already_sent, message.of_code, message.emptied,
-   * message.file_gone, message.no_provider.
+   * May it be tried anew? Throws message.already_sent, message.of_code, message.emptied, message.file_gone,
+   * message.no_provider.
    */
-  sendAgain(row: OutgoingRow): Promise<void>;
+  requireSendable(row: OutgoingRow): Promise<void>;
+  /** Makes due what did not go out, or what would wait longer; `wake` after the commit. */
+  sendAgain(tx: Tx, row: OutgoingRow): Promise<void>;
   /** Newest first. Only where a provider keeps its messages here (development). */
   list(recipients: { sms?: string | undefined; mail?: string | undefined }): Promise<KeptMessage[]>;
   removeOld(): Promise<void>;
@@ -218,9 +220,8 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
         await deliver(row, await store.filesOf(row.id));
       }
     },
-    sendAgain: async (row) => {
+    requireSendable: async (row) => {
       if (row.status === "delivered") throw new AppError("message.already_sent");
-      const now = clock.now();
       if (row.status !== "waiting") {
         if (opensSomething(row)) throw new AppError("message.of_code");
         if (row.sealed === null) throw new AppError("message.emptied");
@@ -231,12 +232,14 @@ export function createOutbox({ store, providers, secrets, clock, logger, keptDay
         const values = { way: row.channel === "sms" ? "短信" : "邮件" };
         throw new AppError("message.no_provider", { values });
       }
+    },
+    sendAgain: async (tx, row) => {
+      const now = clock.now();
       // One whose turn is within a lease may be on its way at this moment.
       if (row.status !== "waiting" || row.nextAttemptAt.getTime() > now + LEASE_MS) {
         const expiresAt = row.status === "waiting" ? row.expiresAt : new Date(now + AGAIN_MS);
-        await store.putBack(row, new Date(now), expiresAt);
+        await store.putBack(tx, row, new Date(now), expiresAt);
       }
-      outbox.wake();
     },
     list: async (recipients) =>
       (await store.latest(recipients, SHOWN)).flatMap((row) =>

@@ -82,8 +82,13 @@ export function createOutboxStore(db: Db) {
       return attachPaths.filter((path) => !needed.some(({ attachPath }) => attachPath === path));
     },
     /** Unless its state has changed meanwhile. */
-    putBack: async ({ id, status }: Pick<OutgoingRow, "id" | "status">, now: Date, expiresAt: Date): Promise<void> => {
-      await db
+    putBack: async (
+      tx: Tx,
+      { id, status }: Pick<OutgoingRow, "id" | "status">,
+      now: Date,
+      expiresAt: Date,
+    ): Promise<void> => {
+      await tx
         .update(outgoingMessage)
         .set({ status: "waiting", nextAttemptAt: now, expiresAt, finishedAt: null })
         .where(and(eq(outgoingMessage.id, id), eq(outgoingMessage.status, status)));

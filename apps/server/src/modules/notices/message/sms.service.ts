@@ -1,6 +1,6 @@
 import { isMobile } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
-import type { CodePurpose, CodeRequest, CodeService } from "./code.service.ts";
+import type { CodePurpose, CodeRequest, CodeService, RightCode } from "./code.service.ts";
 
 export type { CodePurpose, CodeRequest } from "./code.service.ts";
 
@@ -21,6 +21,8 @@ export interface SmsService {
   send(wanted: CodeRequest & { readonly mobile: string }): Promise<void>;
   /** Compares and uses up: true once. Every wrong try counts, the fifth kills the code. */
   verify(mobile: string, purpose: CodePurpose, code: string): Promise<boolean>;
+  /** The same for a change that is made in a transaction: the code is used up with the change. */
+  check(mobile: string, purpose: CodePurpose, code: string): Promise<RightCode | undefined>;
 }
 
 export function createSmsService({ codes }: { codes: CodeService }): SmsService {
@@ -31,5 +33,7 @@ export function createSmsService({ codes }: { codes: CodeService }): SmsService 
       await codes.send(placeOf(mobile, wanted.purpose), wanted);
     },
     verify: async (mobile, purpose, code) => isMobile(mobile) && codes.verify(placeOf(mobile, purpose), code),
+    check: async (mobile, purpose, code) =>
+      isMobile(mobile) ? codes.check(placeOf(mobile, purpose), code) : undefined,
   };
 }

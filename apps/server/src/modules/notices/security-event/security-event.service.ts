@@ -8,6 +8,7 @@ import type {
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import { subjectOf } from "./event-subjects.ts";
 import type { SecurityEventStore } from "./security-event.store.ts";
@@ -21,6 +22,9 @@ export interface SecurityEvent {
   readonly address: string | null;
   readonly userAgent: string | null;
 }
+
+/** Passes a noted event on to its owner. Called after the commit; what fails is logged and stops nothing. */
+export type Telling = () => Promise<void>;
 
 export interface EventOptions {
   /** Where it was done from; shown in the list. */
@@ -37,6 +41,14 @@ export interface SecurityEvents {
    * A row in 安全动态, and a notice by the ways that the owner wants. What cannot be passed on is logged and stops nothing.
    */
   note(userId: string, kind: SecurityEventKind, values?: EventValues, options?: EventOptions): Promise<void>;
+  /** The row alone, in the caller's transaction; what is answered passes it on. `quietMs` does not count here. */
+  noteIn(
+    tx: Tx,
+    userId: string,
+    kind: SecurityEventKind,
+    values?: EventValues,
+    options?: Omit<EventOptions, "quietMs">,
+  ): Promise<Telling>;
   /** Newest first. */
   list(userId: string, page: number, pageSize: number): Promise<{ total: number; rows: readonly SecurityEvent[] }>;
 }
@@ -64,17 +76,16 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
     ...(await templates.fill(MAIL, { time: beijingMinute(clock.now()), event })),
   });
 
-  return {
-    note: async (userId, kind, values = {}, { origin, alsoMail = [], quietMs } = {}) => {
-      if (quietMs !== undefined && (await store.hasSince(userId, kind, new Date(clock.now() - quietMs)))) return;
-      await store.add({
-        userId,
-        at: new Date(clock.now()),
-        kind,
-        values,
-        address: origin?.address ?? null,
-        userAgent: origin?.userAgent ?? null,
-      });
+  async function noted(
+    on: Tx | undefined,
+    userId: string,
+    kind: SecurityEventKind,
+    values: EventValues,
+    { origin, alsoMail = [] }: EventOptions,
+  ): Promise<Telling> {
+    const [address, userAgent] = [origin?.address ?? null, origin?.userAgent ?? null];
+    await store.add({ userId, at: new Date(clock.now()), kind, values, address, userAgent }, on);
+    return async () => {
       try {
         const { subject: title, text } = await templates.fillEvent(kind, values);
         const mail = await mailOf(title);
@@ -85,7 +96,17 @@ export function createSecurityEventService(deps: SecurityEventDeps): SecurityEve
       } catch (error) {
         logger.error({ err: error, kind }, "the owner of an account could not be told");
       }
+    };
+  }
+
+  return {
+    note: async (userId, kind, values = {}, options = {}) => {
+      const { quietMs } = options;
+      if (quietMs !== undefined && (await store.hasSince(userId, kind, new Date(clock.now() - quietMs)))) return;
+      const tell = await noted(undefined, userId, kind, values, options);
+      await tell();
     },
+    noteIn: (tx, userId, kind, values = {}, options = {}) => noted(tx, userId, kind, values, options),
     list: async (userId, page, pageSize) => {
       const { total, rows } = await store.page(userId, pageSize, (page - 1) * pageSize);
       const told = rows.map(async ({ id, at, kind, values, address, userAgent }) => {

@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { securityEvent } from "./security-event.tables.ts";
 
 export type SecurityEventRow = typeof securityEvent.$inferSelect;
 
 export function createSecurityEventStore(db: Db) {
   return {
-    add: async (row: Omit<SecurityEventRow, "id">): Promise<void> => {
-      await db.insert(securityEvent).values(row);
+    add: async (row: Omit<SecurityEventRow, "id">, on: Tx = db): Promise<void> => {
+      await on.insert(securityEvent).values(row);
     },
     hasSince: async (userId: string, kind: string, moment: Date): Promise<boolean> =>
       (

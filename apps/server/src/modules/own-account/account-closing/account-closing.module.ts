@@ -22,12 +22,13 @@ export interface AccountClosingUses {
 
 /** Closing an account has every module remove what it stores of a person, those that are made later included. */
 export function createAccountClosingModule(
-  { config, cookies, clock, logger }: Platform,
+  { config, cookies, db, clock, logger }: Platform,
   uses: AccountClosingUses,
   made: readonly MadeModule[],
 ) {
   const closing = createAccountClosing({
     ...uses,
+    db,
     wish: uses.closingWish,
     clock,
     logger,

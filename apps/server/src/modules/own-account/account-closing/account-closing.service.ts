@@ -10,6 +10,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Eraser } from "#platform/composition.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 
 /** The end of an account on its owner's wish: asked for, waited for, then done. */
@@ -24,13 +25,14 @@ export interface AccountClosing {
 }
 
 export interface AccountClosingDeps {
+  readonly db: Db;
   readonly accounts: Pick<AccountService, "ownRow">;
   readonly wish: Pick<ClosingWish, "keep" | "due">;
   readonly proofs: Pick<ProofService, "require">;
   readonly permissions: Pick<PermissionService, "isAdministrator">;
-  readonly registry: Pick<SessionRegistry, "endAllOf">;
-  readonly events: Pick<SecurityEvents, "note">;
-  readonly audit: AuditService;
+  readonly registry: Pick<SessionRegistry, "endAllOf" | "endAllIn">;
+  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly audit: Pick<AuditService, "change" | "record">;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly coolingDays: () => number;
@@ -42,20 +44,20 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 20;
 
 export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
-  const { accounts, wish, proofs, permissions, registry, events, audit, clock, logger, coolingDays, erasers } = deps;
-
-  const endSessions = (userId: string) => registry.endAllOf(userId, "account_closed");
+  const { db, accounts, wish, proofs, permissions, registry, events, audit, clock, logger, coolingDays, erasers } =
+    deps;
 
   async function erase(userId: string): Promise<void> {
-    await endSessions(userId);
+    await registry.endAllOf(userId, "account_closed");
     for (const eraser of erasers()) await eraser(userId);
   }
 
   /** The name in the audit trail stays. */
   async function close(userId: string): Promise<void> {
     const username = (await accounts.ownRow(userId))?.username ?? null;
-    await erase(userId);
+    // First: erasing is repeated until it is done, and cannot be taken back.
     await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "closed" });
+    await erase(userId);
   }
 
   return {
@@ -70,10 +72,19 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
       if (await permissions.isAdministrator(userId)) throw new AppError("profile.administrator_stays");
       if (typedUsername.toLowerCase() !== username.toLowerCase()) throw new AppError("profile.wrong_username");
       const effectiveAt = clock.now() + coolingDays() * DAY_MS;
-      await wish.keep(userId, new Date(effectiveAt));
-      await audit.record({ action: "account.close", outcome: "ok", userId, username, object: "requested", origin });
-      await events.note(userId, "closing_requested", { date: beijingMinute(effectiveAt) }, { origin });
-      await endSessions(userId);
+      const entry = { action: "account.close", userId, username, object: "requested", origin };
+      const { ending, tell } = await audit.change(db, entry, async (tx) => {
+        await wish.keep(tx, userId, new Date(effectiveAt));
+        const date = beijingMinute(effectiveAt);
+        return {
+          result: {
+            ending: await registry.endAllIn(tx, userId, "account_closed"),
+            tell: await events.noteIn(tx, userId, "closing_requested", { date }, { origin }),
+          },
+        };
+      });
+      ending.announce();
+      await tell();
       if (coolingDays() === 0) await close(userId);
       return effectiveAt;
     },

@@ -34,12 +34,12 @@ export interface AccountSecurityUses {
 }
 
 /** What a person changes about the own credentials: password, two-step verification, passkeys. */
-export function createAccountSecurityModule({ cookies, clock }: Platform, uses: AccountSecurityUses) {
+export function createAccountSecurityModule({ db, cookies, clock }: Platform, uses: AccountSecurityUses) {
   return {
     routes: accountSecurityRoutes({
-      passwordChange: createChangePasswordService({ ...uses, clock }),
-      twoStep: createTwoStepSettings({ ...uses, setUp: uses.twoStepSetUp }),
-      passkeys: createPasskeySettings({ ...uses, passkeys: uses.ownPasskeys }),
+      passwordChange: createChangePasswordService({ ...uses, db, clock }),
+      twoStep: createTwoStepSettings({ ...uses, db, setUp: uses.twoStepSetUp }),
+      passkeys: createPasskeySettings({ ...uses, db, passkeys: uses.ownPasskeys }),
       signIn: uses.signIn,
       cookie: cookies.session,
     }),

@@ -9,6 +9,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 
 export interface PasswordChange {
   readonly username: string;
@@ -29,18 +30,19 @@ export interface ChangePasswordService {
 }
 
 export interface ChangePasswordDeps {
+  db: Db;
   passwords: PasswordService;
   credentials: Pick<Credentials, "of">;
   registry: Pick<SessionRegistry, "find" | "liveById" | "open">;
   guesses: Pick<PasswordGuesses, "compareOwn">;
   transport: PasswordTransport;
-  events: Pick<SecurityEvents, "note">;
-  audit: AuditService;
+  events: Pick<SecurityEvents, "noteIn">;
+  audit: Pick<AuditService, "change" | "record">;
   clock: Clock;
 }
 
 export function createChangePasswordService(deps: ChangePasswordDeps): ChangePasswordService {
-  const { passwords, credentials, registry, guesses, transport, events, audit, clock } = deps;
+  const { db, passwords, credentials, registry, guesses, transport, events, audit, clock } = deps;
 
   async function opened(sent: string, field: keyof PasswordChange): Promise<string> {
     const plain = await transport.open(sent);
@@ -78,12 +80,18 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
       const hash = await passwords.hash(plain);
       // That took seconds: the session may have been put elsewhere meanwhile.
       const { caller: standing } = (await registry.liveById(caller.sessionId)) ?? before;
-      const version = await passwords.setHash(caller.userId, hash, account.credentialsVersion);
-      // Changed elsewhere since: what was typed is no longer the old password.
-      if (version === undefined) throw new AppError("password.wrong_old");
+      const { userId, username } = caller;
+      const entry = { action: "account.change_password", userId, username, origin };
+      const { set, tell } = await audit.change(db, entry, async (tx) => {
+        const made = await passwords.setHashIn(tx, userId, hash, account.credentialsVersion);
+        // Changed elsewhere since: what was typed is no longer the old password.
+        if (!made) throw new AppError("password.wrong_old");
+        return { result: { set: made, tell: await events.noteIn(tx, userId, "password_changed", {}, { origin }) } };
+      });
+      set.announce();
       const session = await registry.open({
-        userId: caller.userId,
-        credentialsVersion: version,
+        userId,
+        credentialsVersion: set.version,
         method,
         remember: before.remember,
         origin,
@@ -92,9 +100,7 @@ export function createChangePasswordService(deps: ChangePasswordDeps): ChangePas
         hasPassedTwoStep: before.hasPassedTwoStep,
         ticketDigest,
       });
-      const who = { userId: caller.userId, username: caller.username, origin };
-      await audit.record({ action: "account.change_password", outcome: "ok", ...who });
-      await events.note(caller.userId, "password_changed", {}, { origin });
+      await tell();
       return {
         token: session.token,
         accessToken: session.accessToken,

@@ -4,6 +4,7 @@ import type { OwnPasskeys } from "#modules/session/passkey/own-passkeys.service.
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 import { deviceName } from "#platform/device-name.ts";
 
 /** The person's own passkeys. Adding and removing one needs a fresh proof, and the owner is told. */
@@ -21,16 +22,14 @@ export interface PasskeySettings {
 }
 
 export interface PasskeySettingsDeps {
+  readonly db: Db;
   readonly passkeys: OwnPasskeys;
   readonly proofs: Pick<ProofService, "require">;
-  readonly audit: AuditService;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: Pick<AuditService, "change">;
+  readonly events: Pick<SecurityEvents, "noteIn">;
 }
 
-export function createPasskeySettings({ passkeys, proofs, audit, events }: PasskeySettingsDeps): PasskeySettings {
-  const record = (action: string, caller: Caller, object: string, origin: Origin) =>
-    audit.record({ action, outcome: "ok", userId: caller.userId, username: caller.username, object, origin });
-
+export function createPasskeySettings({ db, passkeys, proofs, audit, events }: PasskeySettingsDeps): PasskeySettings {
   return {
     listOwn: async ({ userId }) =>
       (await passkeys.listOf(userId)).map(({ id, name, isSynced, createdAt, lastUsedAt }) => ({
@@ -47,17 +46,27 @@ export function createPasskeySettings({ passkeys, proofs, audit, events }: Passk
     add: async (caller, wanted, origin) => {
       await proofs.require(caller);
       const name = wanted.name.trim() || deviceName(origin.userAgent);
-      const added = await passkeys.add(caller, name, wanted.attestation);
-      await record("passkey.add", caller, name, origin);
-      await events.note(caller.userId, "passkey_added", { name }, { origin });
+      const checked = await passkeys.check(caller, wanted.attestation);
+      const { userId, username } = caller;
+      const entry = { action: "passkey.add", userId, username, object: name, origin };
+      const { added, tell } = await audit.change(db, entry, async (tx) => ({
+        result: {
+          added: await passkeys.add(tx, caller, name, checked),
+          tell: await events.noteIn(tx, userId, "passkey_added", { name }, { origin }),
+        },
+      }));
+      await tell();
       return added;
     },
     rename: ({ userId }, id, name) => passkeys.rename(userId, id, name.trim()),
     remove: async (caller, id, origin) => {
       await proofs.require(caller);
-      const name = await passkeys.remove(caller.userId, id);
-      await record("passkey.remove", caller, name, origin);
-      await events.note(caller.userId, "passkey_removed", { name }, { origin });
+      const { userId, username } = caller;
+      const tell = await audit.change(db, { action: "passkey.remove", userId, username, origin }, async (tx) => {
+        const name = await passkeys.remove(userId, id, tx);
+        return { result: await events.noteIn(tx, userId, "passkey_removed", { name }, { origin }), object: name };
+      });
+      await tell();
     },
   };
 }

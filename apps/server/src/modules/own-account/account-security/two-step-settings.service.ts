@@ -1,4 +1,5 @@
 import type { EndpointOf, ResultOf } from "@tender/contract";
+import type { SecurityEventKind } from "#modules/notices/message-template/message-template.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
@@ -8,6 +9,7 @@ import type { TwoStepSetUp } from "#modules/session/two-step/two-step-set-up.ser
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 
 /** Two-step verification as its owner sets it. Every change needs a fresh proof, and the owner is told. */
 export interface TwoStepSettings {
@@ -21,20 +23,33 @@ export interface TwoStepSettings {
 }
 
 export interface TwoStepSettingsDeps {
+  readonly db: Db;
   readonly setUp: TwoStepSetUp;
   readonly devices: TrustedDevices;
   readonly secondStep: Pick<SecondStepService, "isRequired">;
   readonly proofs: Pick<ProofService, "require" | "noteFactor">;
-  readonly registry: Pick<SessionRegistry, "noteTwoStep" | "dropTwoStep">;
-  readonly audit: AuditService;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly registry: Pick<SessionRegistry, "noteTwoStep" | "dropTwoStep" | "forgetUser">;
+  readonly audit: Pick<AuditService, "change">;
+  readonly events: Pick<SecurityEvents, "noteIn">;
 }
 
 export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSettings {
-  const { setUp, devices, secondStep, proofs, registry, audit, events } = deps;
+  const { db, setUp, devices, secondStep, proofs, registry, audit, events } = deps;
 
-  const record = (action: string, caller: Caller, origin: Origin) =>
-    audit.record({ action, outcome: "ok", userId: caller.userId, username: caller.username, origin });
+  async function changed<T>(
+    caller: Caller,
+    origin: Origin,
+    { action, event }: { readonly action: string; readonly event: SecurityEventKind },
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const { userId, username } = caller;
+    const { result, tell } = await audit.change(db, { action, userId, username, origin }, async (tx) => ({
+      result: { result: await work(tx), tell: await events.noteIn(tx, userId, event, {}, { origin }) },
+    }));
+    registry.forgetUser(userId);
+    await tell();
+    return result;
+  }
 
   return {
     readState: async ({ userId }) => ({
@@ -50,29 +65,28 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
     confirmSetUp: async (caller, code, origin) => {
       // Here the factor changes: what was begun by a proof may have stood about longer than that counts.
       await proofs.require(caller);
-      const codes = await setUp.confirm(caller, code);
-      await registry.noteTwoStep(caller.sessionId);
-      await proofs.noteFactor(caller.sessionId);
-      await record("two_step.turn_on", caller, origin);
-      await events.note(caller.userId, "two_step_on", {}, { origin });
-      return codes;
+      const right = await setUp.check(caller, code);
+      return changed(caller, origin, { action: "two_step.turn_on", event: "two_step_on" }, async (tx) => {
+        const codes = await setUp.confirm(tx, caller, right);
+        await registry.noteTwoStep(caller.sessionId, tx);
+        await proofs.noteFactor(caller.sessionId, tx);
+        return codes;
+      });
     },
     renewRecoveryCodes: async (caller, origin) => {
       await proofs.require(caller);
       await setUp.requireOn(caller.userId);
-      const codes = await setUp.renewRecoveryCodes(caller.userId);
-      await record("two_step.renew_recovery_codes", caller, origin);
-      await events.note(caller.userId, "recovery_codes_made", {}, { origin });
-      return codes;
+      const what = { action: "two_step.renew_recovery_codes", event: "recovery_codes_made" } as const;
+      return changed(caller, origin, what, (tx) => setUp.renewRecoveryCodes(caller.userId, tx));
     },
     turnOff: async (caller, origin) => {
       await proofs.require(caller);
       await setUp.requireOn(caller.userId);
       if (await secondStep.isRequired(caller.userId)) throw new AppError("two_step.required");
-      await setUp.turnOff(caller.userId);
-      await registry.dropTwoStep(caller.userId);
-      await record("two_step.turn_off", caller, origin);
-      await events.note(caller.userId, "two_step_off", {}, { origin });
+      await changed(caller, origin, { action: "two_step.turn_off", event: "two_step_off" }, async (tx) => {
+        await setUp.turnOff(caller.userId, tx);
+        await registry.dropTwoStep(caller.userId, tx);
+      });
     },
     endTrust: async ({ userId }, id) => {
       if (!(await devices.end(userId, id))) throw new AppError("two_step.device_not_found");

@@ -1,6 +1,7 @@
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { FileService } from "./file.service.ts";
 import type { FileRow } from "./file.store.ts";
 import { groupName } from "./file-groups.ts";
@@ -24,16 +25,17 @@ export interface FileRegister {
 }
 
 export interface FileRegisterDeps {
+  readonly db: Db;
   readonly store: FileRegisterStore;
   readonly files: Pick<FileService, "read" | "removeBytes">;
-  readonly audit: Pick<AuditService, "record" | "recordChange">;
+  readonly audit: Pick<AuditService, "record" | "change">;
 }
 
 const facts = ({ fileName, attachGroup, bytes, ownerId }: FileRow) => ({ fileName, attachGroup, bytes, ownerId });
 
-export function createFileRegister({ store, files, audit }: FileRegisterDeps): FileRegister {
-  async function find(id: string): Promise<FileRow> {
-    const row = await store.find(id);
+export function createFileRegister({ db, store, files, audit }: FileRegisterDeps): FileRegister {
+  async function find(id: string, on?: Tx): Promise<FileRow> {
+    const row = await store.find(id, on);
     if (!row) throw new AppError("file.not_found");
     return row;
   }
@@ -51,13 +53,15 @@ export function createFileRegister({ store, files, audit }: FileRegisterDeps): F
       await audit.record({ ...entry, detail: facts(row) });
       return { bytes, fileName: row.fileName };
     },
-    remove: (id, { userId, username }, origin) =>
-      audit.recordChange({ action: "file.clear", userId, username, object: id, origin }, async () => {
-        const row = await find(id);
-        const removed = await store.removeUnused(id);
-        if (removed.length === 0) throw new AppError("file.in_use");
-        await files.removeBytes(removed);
-        return { result: undefined, detail: { before: facts(row), after: null } };
-      }),
+    remove: async (id, { userId, username }, origin) => {
+      const entry = { action: "file.clear", userId, username, object: id, origin };
+      const removed = await audit.change(db, entry, async (tx) => {
+        const row = await find(id, tx);
+        const rows = await store.removeUnused(tx, id);
+        if (rows.length === 0) throw new AppError("file.in_use");
+        return { result: rows, detail: { before: facts(row), after: null } };
+      });
+      await files.removeBytes(removed);
+    },
   };
 }

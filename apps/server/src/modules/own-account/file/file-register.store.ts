@@ -4,7 +4,7 @@ import { outgoingFile, outgoingMessage } from "#modules/notices/message/message.
 import { noticeFile } from "#modules/notices/notice/notice.tables.ts";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { orgFile } from "#modules/people/organisation/organisation.tables.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { holds } from "#platform/database/typed-word.ts";
 import type { Declared } from "#platform/declared.ts";
 import type { FileRow } from "./file.store.ts";
@@ -118,11 +118,11 @@ export function createFileRegisterStore(db: Db, reports: Db, uses: Declared<File
         .from(fileObject)
         .groupBy(fileObject.attachGroup)
         .orderBy(desc(sql`sum(${fileObject.bytes})`), fileObject.attachGroup),
-    find: async (id: string): Promise<FileRow | undefined> =>
-      (await db.select().from(fileObject).where(eq(fileObject.id, id)))[0],
+    find: async (id: string, on: Tx = db): Promise<FileRow | undefined> =>
+      (await on.select().from(fileObject).where(eq(fileObject.id, id)))[0],
     /** Only where nothing refers to it at that moment. */
-    removeUnused: (id: string): Promise<FileRow[]> =>
-      db
+    removeUnused: (tx: Tx, id: string): Promise<FileRow[]> =>
+      tx
         .delete(fileObject)
         .where(and(eq(fileObject.id, id), not(isUsedBy(uses))))
         .returning(),

@@ -52,6 +52,7 @@ export function createFileModule(platform: Platform, uses: FileUses) {
   const { audit, notices, organisationFiles, outbox, registry } = uses;
   const { config, db, reports, logger, clock } = platform;
   const files = createFiles({
+    db,
     store: createFileStore(db),
     storage: createFileStorage(config),
     encoder: createImageEncoder(),
@@ -67,7 +68,7 @@ export function createFileModule(platform: Platform, uses: FileUses) {
     remove: (attachPaths) => files.removeOwnerless(MAIL_GROUP, attachPaths),
   });
   const fileUses = createDeclared<FileUse>();
-  const register = createFileRegister({ store: createFileRegisterStore(db, reports.db, fileUses), files, audit });
+  const register = createFileRegister({ db, store: createFileRegisterStore(db, reports.db, fileUses), files, audit });
   return {
     services: { files, fileUses },
     routes: { ...fileRoutes(files, registry), ...fileAdminRoutes(register) },

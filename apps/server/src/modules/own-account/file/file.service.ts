@@ -3,6 +3,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
@@ -40,7 +41,8 @@ export interface UploadedFiles {
   ): Promise<FileRow>;
   /** Whose rows have files says who may open them. */
   showFilesOfRows(isShownTo: ShownFiles["row"]): void;
-  removeFolder(ownerId: string, attachGroup: string, folder: string): Promise<void>;
+  /** The rows; their bytes go after the commit (`removeBytes`). */
+  removeFolder(tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<readonly FileRow[]>;
   /** Everything a person has uploaded, when the account is closed. */
   removeAllOf(ownerId: string): Promise<void>;
   /** Takes away what was uploaded for notices and has been named by none for a day, and what mails carry after a week; how many. */
@@ -56,6 +58,7 @@ export interface UploadedFiles {
 export interface FileService extends UploadedFiles, PictureFiles, MailFiles {}
 
 export interface UploadedFilesDeps {
+  readonly db: Db;
   readonly store: FileStore;
   readonly storage: Pick<FileStorage, "read">;
   readonly encoder: Pick<ImageEncoder, "squares">;
@@ -76,7 +79,7 @@ const OWN_GROUP = "attachment";
 const MEGABYTE = 1_048_576;
 
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
-  const { store, storage, encoder, kept, audit, logger, clock, quota } = deps;
+  const { db, store, storage, encoder, kept, audit, logger, clock, quota } = deps;
   const { save, judged, removeBytes } = kept;
   const shown: ShownFiles = { ...deps.shown, row: async () => false };
 
@@ -112,23 +115,27 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       const kinds = groupOf(attachGroup)?.uploads;
       if (!kinds) throw new AppError("file.unknown_group");
       const { bytes, ...made } = await judged(upload, kinds);
-      const row = await save<FileRow, OwnedFile>(
-        [{ row: { ...made, attachGroup, ownerId: caller.userId, createdBy: caller.userId }, bytes }],
-        async ([wanted]) => {
-          const inserted = wanted && (await store.insertWithin(wanted, quota()));
-          if (inserted) return inserted;
-          throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota() / MEGABYTE) } });
-        },
+      const { userId, username } = caller;
+      return save<FileRow, OwnedFile>(
+        [{ row: { ...made, attachGroup, ownerId: userId, createdBy: userId }, bytes }],
+        ([wanted]) =>
+          audit.change(db, { action: "file.upload", userId, username, origin }, async (tx) => {
+            const row = wanted && (await store.insertWithin(tx, wanted, quota()));
+            if (row) return { result: row, object: row.id };
+            throw new AppError("file.quota_exceeded", { values: { megabytes: Math.floor(quota() / MEGABYTE) } });
+          }),
       );
-      await record(caller, "file.upload", row.id, origin);
-      return row;
     },
     listOwn: (caller, page, pageSize) => store.pageOf(caller.userId, OWN_GROUP, pageSize, (page - 1) * pageSize),
     remove: async (caller, id, origin) => {
-      const rows = await store.remove(id, caller.userId, OWN_GROUP);
-      if (rows.length === 0) throw new AppError("file.not_found");
+      const { userId, username } = caller;
+      const entry = { action: "file.remove", userId, username, object: id, origin };
+      const rows = await audit.change(db, entry, async (tx) => {
+        const removed = await store.remove(tx, id, userId, OWN_GROUP);
+        if (removed.length === 0) throw new AppError("file.not_found");
+        return { result: removed };
+      });
       await removeBytes(rows);
-      await record(caller, "file.remove", id, origin);
     },
     saveOwnerless: async (attachGroup, upload, caller, origin, { isPicture = false, preview } = {}) => {
       const { bytes, ...made } = await judged(upload, isPicture ? imageKinds : fileKinds);
@@ -139,16 +146,19 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
         row: { ...wanted, contentType: "image/webp", attachPath: preview?.pathOf(made.attachPath) ?? "" },
         bytes: square,
       }));
-      const [row] = await save([{ row: wanted, bytes }, ...small], store.insert);
-      if (!row) throw new Error("a file was not kept");
-      await record(caller, "file.upload", row.id, origin);
-      return row;
+      const { userId, username } = caller;
+      return save([{ row: wanted, bytes }, ...small], (rows) =>
+        audit.change(db, { action: "file.upload", userId, username, origin }, async (tx) => {
+          const [row] = await store.insert(rows, tx);
+          if (!row) throw new Error("a file was not kept");
+          return { result: row, object: row.id };
+        }),
+      );
     },
     showFilesOfRows: (isShownTo) => {
       shown.row = isShownTo;
     },
-    removeFolder: async (ownerId, attachGroup, folder) =>
-      removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),
+    removeFolder: store.removeFolder,
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),
     removeOwnerless: async (attachGroup, attachPaths) => {
       if (attachPaths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, attachPaths));

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, like, lt, not, sql, sum } from "drizzle-orm";
 import { noticeFile } from "#modules/notices/notice/notice.tables.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { beginningWith } from "#platform/database/like-pattern.ts";
 import { fileObject } from "./file.tables.ts";
 
@@ -25,22 +25,25 @@ export function createFileStore(db: Db) {
   return {
     find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
       (await byAddress.execute({ attachGroup, attachPath }))[0],
-    insert: (rows: FileInsert[]): Promise<FileRow[]> => db.insert(fileObject).values(rows).returning(),
+    insert: (rows: FileInsert[], on: Tx = db): Promise<FileRow[]> => on.insert(fileObject).values(rows).returning(),
     /** Undefined, and nothing written, where the owner's files of that group would come to more bytes than `quota`. */
-    insertWithin: (row: FileInsert & { ownerId: string }, quota: number): Promise<FileRow | undefined> =>
-      db.transaction(async (tx) => {
-        const { ownerId, attachGroup, bytes } = row;
-        // One at a time for an owner: of two at once each would count without the other.
-        const key = `file_object ${ownerId} ${attachGroup}`;
-        await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-        const [kept] = await tx
-          .select({ bytes: sum(fileObject.bytes) })
-          .from(fileObject)
-          .where(own(ownerId, attachGroup));
-        if (Number(kept?.bytes ?? 0) + bytes > quota) return undefined;
-        const [inserted] = await tx.insert(fileObject).values(row).returning();
-        return inserted;
-      }),
+    insertWithin: async (
+      tx: Tx,
+      row: FileInsert & { ownerId: string },
+      quota: number,
+    ): Promise<FileRow | undefined> => {
+      const { ownerId, attachGroup, bytes } = row;
+      // One at a time for an owner: of two at once each would count without the other.
+      const key = `file_object ${ownerId} ${attachGroup}`;
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      const [kept] = await tx
+        .select({ bytes: sum(fileObject.bytes) })
+        .from(fileObject)
+        .where(own(ownerId, attachGroup));
+      if (Number(kept?.bytes ?? 0) + bytes > quota) return undefined;
+      const [inserted] = await tx.insert(fileObject).values(row).returning();
+      return inserted;
+    },
     /** Newest first. */
     pageOf: async (ownerId: string, attachGroup: string, limit: number, offset: number) => {
       const where = own(ownerId, attachGroup);
@@ -56,21 +59,21 @@ export function createFileStore(db: Db) {
       ]);
       return { total: counted?.total ?? 0, rows };
     },
-    remove: (id: string, ownerId: string, attachGroup: string): Promise<FileRow[]> =>
-      db
+    remove: (tx: Tx, id: string, ownerId: string, attachGroup: string): Promise<FileRow[]> =>
+      tx
         .delete(fileObject)
         .where(and(eq(fileObject.id, id), own(ownerId, attachGroup)))
         .returning(),
     /** Of an owner's files in a group those whose path begins with `folder/`. */
-    removeFolder: (ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
-      db
+    removeFolder: (tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
+      tx
         .delete(fileObject)
         .where(and(own(ownerId, attachGroup), like(fileObject.attachPath, beginningWith(`${folder}/`))))
         .returning(),
     /** Of the portal's own public files in the group, the newest first. */
-    pathsIn: async (attachGroup: string): Promise<string[]> =>
+    pathsIn: async (attachGroup: string, on: Tx = db): Promise<string[]> =>
       (
-        await db
+        await on
           .select({ attachPath: fileObject.attachPath })
           .from(fileObject)
           .where(
@@ -78,8 +81,8 @@ export function createFileStore(db: Db) {
           )
           .orderBy(desc(fileObject.createdAt), desc(fileObject.id))
       ).map(({ attachPath }) => attachPath),
-    removeOwnerless: (attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]> =>
-      db
+    removeOwnerless: (attachGroup: string, attachPaths: readonly string[], on: Tx = db): Promise<FileRow[]> =>
+      on
         .delete(fileObject)
         .where(
           and(
@@ -104,8 +107,8 @@ export function createFileStore(db: Db) {
           .from(fileObject)
           .where(and(eq(fileObject.attachGroup, attachGroup), inArray(fileObject.attachPath, [...attachPaths])))
       ).map(({ attachPath }) => attachPath),
-    removeAllOf: (ownerId: string): Promise<FileRow[]> =>
-      db.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
+    removeAllOf: (ownerId: string, on: Tx = db): Promise<FileRow[]> =>
+      on.delete(fileObject).where(eq(fileObject.ownerId, ownerId)).returning(),
     /** Notes which files of notices no notice names, and takes away those of which that has been so since that moment. */
     removeUnnamed: async (now: Date, since: Date): Promise<FileRow[]> => {
       await db

@@ -1,5 +1,6 @@
 import { AppError } from "#platform/app-error.ts";
-import type { FileStore } from "./file.store.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { FileRow, FileStore } from "./file.store.ts";
 import { imageKinds, judgeUpload } from "./file-content.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
 import { imageSize } from "./image-size.ts";
@@ -13,18 +14,36 @@ export interface PictureLimits {
   readonly maxBytes: number;
 }
 
+/** Runs the change of rows in a transaction, and answers what it answers: the rows that went. */
+export type RunsReplacement = (replace: (tx: Tx) => Promise<FileRow[]>) => Promise<FileRow[]>;
+
 /** Pictures that are made from what came: squares of people and subsystems, and pictures that everybody sees. */
 export interface PictureFiles {
-  /** Stores a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. */
-  saveSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
+  /**
+   * Stores a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. `within` runs the
+   * change in whose transaction the rows are written; where it fails the bytes go.
+   */
+  saveSquares(
+    ownerId: string,
+    attachGroup: string,
+    upload: Upload,
+    edges: readonly number[],
+    within: (folder: string, insert: (tx: Tx) => Promise<void>) => Promise<void>,
+  ): Promise<string>;
   /** Stores a picture as a square that anybody may see, whoever goes; the answer is its path in the group. */
   savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
   /** Stores a picture in its own proportions that anybody may see, the only one of its group. Throws file.bad_dimensions, file.too_heavy. */
-  setPublicPicture(attachGroup: string, upload: Upload, limits: PictureLimits, by: string): Promise<string>;
+  setPublicPicture(
+    attachGroup: string,
+    upload: Upload,
+    limits: PictureLimits,
+    by: string,
+    within: RunsReplacement,
+  ): Promise<string>;
   /** Its path; undefined: the group has none. */
   publicPictureOf(attachGroup: string): Promise<string | undefined>;
   /** Throws nothing where there is none. */
-  removePublicPictures(attachGroup: string): Promise<void>;
+  removePublicPictures(attachGroup: string, within: RunsReplacement): Promise<void>;
 }
 
 export interface PictureFilesDeps {
@@ -36,8 +55,13 @@ export interface PictureFilesDeps {
 export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): PictureFiles {
   const { save, removeBytes } = kept;
 
+  async function removeAll(tx: Tx, attachGroup: string): Promise<FileRow[]> {
+    const paths = await store.pathsIn(attachGroup, tx);
+    return paths.length > 0 ? store.removeOwnerless(attachGroup, paths, tx) : [];
+  }
+
   return {
-    saveSquares: async (ownerId, attachGroup, { fileName, bytes }, edges) => {
+    saveSquares: async (ownerId, attachGroup, { fileName, bytes }, edges, within) => {
       await judgeUpload(fileName, bytes, imageKinds);
       const squares = await encoder.squares(bytes, edges);
       const folder = newKey();
@@ -52,7 +76,11 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
         };
         return { row: { ...row, createdBy: ownerId }, bytes: square };
       });
-      await save(files, store.insert);
+      await save(files, (rows) =>
+        within(folder, async (tx) => {
+          await store.insert(rows, tx);
+        }),
+      );
       return folder;
     },
     savePublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
@@ -61,10 +89,10 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
       if (!square) throw new Error("no square was made");
       const attachPath = `${newKey()}.webp`;
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
-      await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], store.insert);
+      await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], (rows) => store.insert(rows));
       return attachPath;
     },
-    setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy) => {
+    setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy, within) => {
       const { kind } = await judgeUpload(upload.fileName, upload.bytes, imageKinds);
       // By what its header says, before a decoder unpacks it.
       const { width = 0, height = 0 } = imageSize(upload.bytes) ?? {};
@@ -75,15 +103,19 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
         throw new AppError("file.too_heavy", { values: { kilobytes: Math.floor(maxBytes / 1_024) } });
       const attachPath = `${newKey()}.${kind.extension}`;
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: kind.contentType, isPublic: true };
-      const former = await store.pathsIn(attachGroup);
-      await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], store.insert);
-      if (former.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, former));
+      const gone = await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], (rows) =>
+        within(async (tx) => {
+          const former = await removeAll(tx, attachGroup);
+          await store.insert(rows, tx);
+          return former;
+        }),
+      );
+      await removeBytes(gone);
       return attachPath;
     },
     publicPictureOf: async (attachGroup) => (await store.pathsIn(attachGroup))[0],
-    removePublicPictures: async (attachGroup) => {
-      const paths = await store.pathsIn(attachGroup);
-      if (paths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, paths));
+    removePublicPictures: async (attachGroup, within) => {
+      await removeBytes(await within((tx) => removeAll(tx, attachGroup)));
     },
   };
 }

@@ -15,10 +15,11 @@ const CHANNEL = "logo";
 const CACHE_MS = 60_000;
 
 /** 单位标志: set under 系统设置, shown to everybody. */
-export function createLogoModule({ bus, clock }: Platform, uses: LogoUses) {
+export function createLogoModule({ db, bus, clock }: Platform, uses: LogoUses) {
   const cached = createCachedReads<string | null>({ clock, bus, channels: [CHANNEL], size: 1, ttlMs: CACHE_MS });
   const logo = createLogo({
     ...uses,
+    db,
     cached,
     changed: () => {
       cached.clear();

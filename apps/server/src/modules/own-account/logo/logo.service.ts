@@ -1,7 +1,9 @@
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
+import type { RunsReplacement } from "#modules/own-account/file/picture-files.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** The organisation's own logo, in place of the platform's sign on every page. */
 export interface Logo {
@@ -15,8 +17,9 @@ export interface Logo {
 }
 
 export interface LogoDeps {
+  readonly db: Db;
   readonly files: Pick<FileService, "setPublicPicture" | "publicPictureOf" | "removePublicPictures">;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly cached: { read(key: string, load: () => Promise<string | null>): Promise<string | null> };
   /** Another look is taken, on every node. */
   readonly changed: () => void;
@@ -25,11 +28,19 @@ export interface LogoDeps {
 const GROUP = "logo";
 const LIMITS = { least: 32, most: 1_024, maxBytes: 204_800 } as const;
 
-export function createLogo({ files, audit, cached, changed }: LogoDeps): Logo {
+export function createLogo({ db, files, audit, cached, changed }: LogoDeps): Logo {
   const path = () => cached.read(GROUP, async () => (await files.publicPictureOf(GROUP)) ?? null);
 
-  async function recorded<T>(object: string, { userId, username }: Caller, origin: Origin, work: () => Promise<T>) {
-    const result = await audit.recordAttempt({ action: "setting.logo", userId, username, object, origin }, work);
+  async function recorded<T>(
+    object: string,
+    { userId, username }: Caller,
+    origin: Origin,
+    work: (within: RunsReplacement) => Promise<T>,
+  ) {
+    const entry = { action: "setting.logo", userId, username, object, origin };
+    const within: RunsReplacement = (replace) => audit.change(db, entry, async (tx) => ({ result: await replace(tx) }));
+    // What the picture is refused for is found before the transaction.
+    const result = await audit.recordRefusals(entry, () => work(within));
     changed();
     return result;
   }
@@ -42,7 +53,9 @@ export function createLogo({ files, audit, cached, changed }: LogoDeps): Logo {
       return attachPath === null ? "" : `${base}/download/fileView?attachGroup=${GROUP}&attachPath=${attachPath}`;
     },
     set: (upload, caller, origin) =>
-      recorded("设置", caller, origin, () => files.setPublicPicture(GROUP, upload, LIMITS, caller.userId)),
-    remove: (caller, origin) => recorded("删除", caller, origin, () => files.removePublicPictures(GROUP)),
+      recorded("设置", caller, origin, (within) =>
+        files.setPublicPicture(GROUP, upload, LIMITS, caller.userId, within),
+      ),
+    remove: (caller, origin) => recorded("删除", caller, origin, (within) => files.removePublicPictures(GROUP, within)),
   };
 }

@@ -1,13 +1,15 @@
-import { type ErrorCode, isEmail, isMobile } from "@tender/contract";
+import { isEmail, isMobile } from "@tender/contract";
+import type { RightCode } from "#modules/notices/message/code.service.ts";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { SmsService } from "#modules/notices/message/sms.service.ts";
-import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { EventOptions, SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
 /** Another phone or mailbox: a fresh proof of the person, then a code that only the new one receives. SEC-19. */
@@ -21,19 +23,20 @@ export interface ContactService {
 }
 
 export interface ContactDeps {
+  readonly db: Db;
   readonly accounts: Pick<AccountService, "ownRow" | "isTaken" | "change">;
   readonly sms: SmsService;
-  readonly messages: Pick<MessageService, "sendMailCode" | "verifyMailCode">;
+  readonly messages: Pick<MessageService, "sendMailCode" | "checkMailCode">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly events: SecurityEvents;
-  readonly audit: AuditService;
+  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly audit: Pick<AuditService, "change" | "record">;
   readonly clock: Clock;
 }
 
 const UNSET = "未设置";
 
 export function createContactService(deps: ContactDeps): ContactService {
-  const { accounts, sms, messages, proofs, events, audit, clock } = deps;
+  const { db, accounts, sms, messages, proofs, events, audit, clock } = deps;
 
   async function own(caller: Caller) {
     const row = await accounts.ownRow(caller.userId);
@@ -60,20 +63,26 @@ export function createContactService(deps: ContactDeps): ContactService {
     return row;
   }
 
-  const record = (caller: Caller, object: string, origin: Origin, reason?: ErrorCode) =>
-    audit.record({
-      action: "account.change_contact",
-      outcome: reason === undefined ? "ok" : "refused",
-      userId: caller.userId,
-      username: caller.username,
-      object,
-      ...(reason === undefined ? {} : { reason }),
-      origin,
-    });
+  const ways = {
+    phone: { event: "phone_changed", taken: "account.phone_taken" },
+    email: { event: "email_changed", taken: "account.email_taken" },
+  } as const;
 
-  async function refuseCode(caller: Caller, object: string, origin: Origin): Promise<never> {
-    await record(caller, object, origin, "sms.wrong_code");
-    throw new AppError("sms.wrong_code");
+  async function change(
+    { userId, username }: Caller,
+    field: "phone" | "email",
+    to: { readonly value: string; readonly right: RightCode | undefined },
+    told: { readonly from: string; readonly to: string },
+    options: EventOptions & { readonly origin: Origin },
+  ): Promise<void> {
+    const { event, taken } = ways[field];
+    const entry = { action: "account.change_contact", userId, username, object: field, origin: options.origin };
+    const tell = await audit.change(db, entry, async (tx) => {
+      if (!(await to.right?.useUp(tx))) throw new AppError("sms.wrong_code");
+      if (!(await accounts.change(userId, { [field]: to.value }, clock.now(), tx))) throw new AppError(taken);
+      return { result: await events.noteIn(tx, userId, event, told, options) };
+    });
+    await tell();
   }
 
   return {
@@ -83,11 +92,9 @@ export function createContactService(deps: ContactDeps): ContactService {
     },
     changePhone: async (caller, phone, code, origin) => {
       const row = await requireNewPhone(caller, phone);
-      if (!(await sms.verify(phone, "bind", code))) await refuseCode(caller, "phone", origin);
-      if (!(await accounts.change(caller.userId, { phone }, clock.now()))) throw new AppError("account.phone_taken");
+      const right = await sms.check(phone, "bind", code);
       const [from, to] = [maskPhone(row.phone) ?? UNSET, maskPhone(phone) ?? UNSET];
-      await record(caller, "phone", origin);
-      await events.note(caller.userId, "phone_changed", { from, to }, { origin });
+      await change(caller, "phone", { value: phone, right }, { from, to }, { origin });
       return to;
     },
     sendEmailCode: async (caller, email, checkKey, origin) => {
@@ -96,17 +103,11 @@ export function createContactService(deps: ContactDeps): ContactService {
     },
     changeEmail: async (caller, email, code, origin) => {
       const row = await requireNewEmail(caller, email);
-      if (!(await messages.verifyMailCode(email, "bind", code))) await refuseCode(caller, "email", origin);
-      if (!(await accounts.change(caller.userId, { email }, clock.now()))) throw new AppError("account.email_taken");
+      const right = await messages.checkMailCode(email, "bind", code);
       const [from, to] = [maskEmail(row.email) ?? UNSET, maskEmail(email) ?? UNSET];
-      await record(caller, "email", origin);
       // Whoever reads the former mailbox learns of it too: that may be the owner, and the change somebody else's.
-      await events.note(
-        caller.userId,
-        "email_changed",
-        { from, to },
-        { origin, alsoMail: row.email ? [row.email] : [] },
-      );
+      const alsoMail = row.email ? [row.email] : [];
+      await change(caller, "email", { value: email, right }, { from, to }, { origin, alsoMail });
       return to;
     },
   };

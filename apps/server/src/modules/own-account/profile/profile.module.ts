@@ -46,7 +46,7 @@ export interface ProfileUses {
 /** What a person keeps about themselves: profile, contact data, a copy of the data. */
 export function createProfileModule({ db, clock }: Platform, uses: ProfileUses) {
   const store = createProfileStore(db);
-  const deps = { ...uses, store, clock };
+  const deps = { ...uses, db, store, clock };
   return {
     routes: profileRoutes({
       ...uses,

@@ -10,6 +10,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import { type Caller, type Origin, userInfoOf } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { ProfileStore } from "./profile.store.ts";
 import { isBirthday, tidyTags } from "./profile-rules.ts";
@@ -41,10 +42,11 @@ export interface ProfileService {
 }
 
 export interface ProfileDeps {
+  readonly db: Db;
   readonly store: ProfileStore;
   readonly accounts: Pick<AccountService, "ownRow" | "change" | "tidyRealname">;
-  readonly files: Pick<FileService, "saveSquares" | "removeFolder">;
-  readonly audit: AuditService;
+  readonly files: Pick<FileService, "saveSquares" | "removeFolder" | "removeBytes">;
+  readonly audit: Pick<AuditService, "change" | "recentSignIns">;
   readonly clock: Clock;
   readonly roles: Pick<RoleService, "namesOf">;
   readonly registry: Pick<SessionRegistry, "forgetUser">;
@@ -61,7 +63,7 @@ const AVATAR_EDGES = [96, 256];
 const folderOf = (avatar: string | null): string | undefined => /^avatar\/([0-9a-z]+)$/.exec(avatar ?? "")?.[1];
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
-  const { store, accounts, files, roles, registry, messages, noticeWishes, audit, clock } = deps;
+  const { db, store, accounts, files, roles, registry, messages, noticeWishes, audit, clock } = deps;
   const now = () => new Date(clock.now());
 
   async function rowOf(caller: Caller) {
@@ -70,22 +72,31 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     return row;
   }
 
-  const record = (caller: Caller, object: string, origin: Origin) =>
-    audit.record({
-      action: "account.change",
-      outcome: "ok",
-      userId: caller.userId,
-      username: caller.username,
-      object,
-      origin,
-    });
+  async function changed<T>(
+    { userId, username }: Caller,
+    object: string,
+    origin: Origin,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const entry = { action: "account.change", userId, username, object, origin };
+    const result = await audit.change(db, entry, async (tx) => ({ result: await work(tx) }));
+    registry.forgetUser(userId);
+    return result;
+  }
 
-  async function replaceAvatar(caller: Caller, avatar: string | null): Promise<void> {
-    const { avatar: former } = await rowOf(caller);
-    await accounts.change(caller.userId, { avatar }, clock.now());
-    registry.forgetUser(caller.userId);
-    const folder = folderOf(former);
-    if (folder) await files.removeFolder(caller.userId, AVATAR_GROUP, folder);
+  async function replaceAvatar(
+    caller: Caller,
+    avatar: string | null,
+    origin: Origin,
+    insert?: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
+    const folder = folderOf((await rowOf(caller)).avatar);
+    const gone = await changed(caller, "avatar", origin, async (tx) => {
+      await insert?.(tx);
+      await accounts.change(caller.userId, { avatar }, clock.now(), tx);
+      return folder === undefined ? [] : files.removeFolder(tx, caller.userId, AVATAR_GROUP, folder);
+    });
+    await files.removeBytes(gone);
   }
 
   return {
@@ -117,12 +128,10 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       const row = await rowOf(caller);
       const realname = accounts.tidyRealname(sent, row.realname);
       if (birthday !== null && !isBirthday(birthday, clock.now())) throw new AppError("profile.bad_birthday");
-      await store.save(caller.userId, { birthday, sex, post: post?.trim() || null }, now());
-      if (row.realname !== realname) {
-        await accounts.change(caller.userId, { realname }, clock.now());
-        registry.forgetUser(caller.userId);
-      }
-      await record(caller, "profile", origin);
+      await changed(caller, "profile", origin, async (tx) => {
+        await store.save(caller.userId, { birthday, sex, post: post?.trim() || null }, now(), tx);
+        if (row.realname !== realname) await accounts.change(caller.userId, { realname }, clock.now(), tx);
+      });
     },
     updateTags: async (caller, tags) => {
       const tidy = tidyTags(tags);
@@ -130,16 +139,12 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       return tidy;
     },
     setAvatar: async (caller, upload, origin) => {
-      const folder = await files.saveSquares(caller.userId, AVATAR_GROUP, upload, AVATAR_EDGES);
-      const avatar = `${AVATAR_GROUP}/${folder}`;
-      await replaceAvatar(caller, avatar);
-      await record(caller, "avatar", origin);
-      return avatar;
+      const folder = await files.saveSquares(caller.userId, AVATAR_GROUP, upload, AVATAR_EDGES, (made, insert) =>
+        replaceAvatar(caller, `${AVATAR_GROUP}/${made}`, origin, insert),
+      );
+      return `${AVATAR_GROUP}/${folder}`;
     },
-    removeAvatar: async (caller, origin) => {
-      await replaceAvatar(caller, null);
-      await record(caller, "avatar", origin);
-    },
+    removeAvatar: (caller, origin) => replaceAvatar(caller, null, origin),
     readAppearance: async (caller) => (await store.find(caller.userId))?.appearance ?? null,
     saveAppearance: (caller, change) => store.changeAppearance(caller.userId, change, now()),
     readHome: async (caller) => (await store.find(caller.userId))?.homeLayout ?? null,

@@ -1,6 +1,6 @@
 import type { AppearanceRecord } from "@tender/contract";
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { accountProfile } from "./profile.tables.ts";
 
 export type ProfileRow = typeof accountProfile.$inferSelect;
@@ -10,9 +10,9 @@ export function createProfileStore(db: Db) {
   return {
     find: async (userId: string): Promise<ProfileRow | undefined> =>
       (await db.select().from(accountProfile).where(eq(accountProfile.userId, userId)))[0],
-    save: async (userId: string, change: ProfileChange, at: Date): Promise<void> => {
+    save: async (userId: string, change: ProfileChange, at: Date, on: Tx = db): Promise<void> => {
       const set = { ...change, updatedAt: at, updatedBy: userId };
-      await db
+      await on
         .insert(accountProfile)
         .values({ userId, createdBy: userId, createdAt: at, ...set })
         .onConflictDoUpdate({

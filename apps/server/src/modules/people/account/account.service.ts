@@ -32,7 +32,7 @@ export interface AccountService {
   /** The name as it is kept, of what a directory or an identity system says; undefined where it cannot be one. */
   givenRealname(sent: string): string | undefined;
   /** Changes name, picture, phone or e-mail; false when phone or e-mail is another account's. */
-  change(id: string, change: Parameters<AccountStore["change"]>[1], at: number): Promise<boolean>;
+  change(id: string, change: Parameters<AccountStore["change"]>[1], at: number, on?: Tx): Promise<boolean>;
   /** Which versions of the privacy notice the person agreed to, and when. */
   consentsOf(id: string): Promise<{ version: string; givenAt: Date }[]>;
   giveConsent(id: string, consent: { version: string; address: string }, at: number, tx: Tx): Promise<void>;
@@ -62,9 +62,11 @@ export function createAccountService({ store, consents }: AccountDeps): AccountS
       if (name !== former && !isRealname(name)) throw new AppError("profile.bad_realname");
       return name;
     },
-    change: async (id, change, at) => {
+    change: async (id, change, at, on) => {
+      const write = (tx?: Tx) => store.change(id, change, new Date(at), tx);
       try {
-        await store.change(id, change, new Date(at));
+        // A savepoint: a number that is taken does not end the caller's transaction.
+        await (on ? on.transaction(write) : write());
         return true;
       } catch (error) {
         if (takenField(error)) return false;

@@ -16,7 +16,7 @@ export interface NewAccounts {
    * Writes an account that was found acceptable together with what else belongs to its beginning, or nothing of both.
    * Answers the field that somebody else took in the meantime.
    */
-  addWith(account: NewAccount, more: (tx: Tx) => Promise<void>): Promise<UniqueField | undefined>;
+  addWith(account: NewAccount, more: (tx: Tx) => Promise<void>, on?: Tx): Promise<UniqueField | undefined>;
 }
 
 export function createNewAccounts(store: AccountStore): NewAccounts {
@@ -27,9 +27,9 @@ export function createNewAccounts(store: AccountStore): NewAccounts {
       if (fault) throw new AppError(fault);
     },
     add: store.insert,
-    addWith: async (account, more) => {
+    addWith: async (account, more, on) => {
       try {
-        await store.insertWith(account, more);
+        await store.insertWith(account, more, on);
         return undefined;
       } catch (error) {
         const field = takenField(error);

@@ -2,12 +2,13 @@ import type { SecurityEvents } from "#modules/notices/security-event/security-ev
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { Write } from "#platform/database/named-statement.ts";
 import type { ClosingWishStore } from "./closing-wish.store.ts";
 
 /** Requests of owners to close their accounts at a time. */
 export interface ClosingWish {
-  keep(userId: string, closesAt: Date): Promise<void>;
+  keep(tx: Tx, userId: string, closesAt: Date): Promise<void>;
   /** Written with every sign-in, which withdraws the request. Hits where there was one: then call `noteWithdrawn`. */
   withdrawal(userId: string): Write;
   noteWithdrawn(userId: string, origin: Origin): Promise<void>;
@@ -25,7 +26,7 @@ export interface ClosingWishDeps {
 export function createClosingWish({ store, audit, events, clock }: ClosingWishDeps): ClosingWish {
   const now = () => new Date(clock.now());
   return {
-    keep: (userId, closesAt) => store.save(userId, closesAt),
+    keep: (tx, userId, closesAt) => store.save(userId, closesAt, tx),
     withdrawal: (userId) => store.withdraw({ userId, at: now() }),
     noteWithdrawn: async (userId, origin) => {
       await audit.record({ action: "account.close", outcome: "ok", userId, object: "withdrawn", origin });

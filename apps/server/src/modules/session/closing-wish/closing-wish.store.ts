@@ -1,12 +1,12 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { hitRow, prepareWrite } from "#platform/database/named-statement.ts";
 import { closingWish } from "./closing-wish.tables.ts";
 
 export function createClosingWishStore(db: Db) {
   return {
-    save: async (userId: string, closesAt: Date): Promise<void> => {
-      await db
+    save: async (userId: string, closesAt: Date, on: Tx = db): Promise<void> => {
+      await on
         .insert(closingWish)
         .values({ userId, closesAt })
         .onConflictDoUpdate({ target: closingWish.userId, set: { closesAt } });

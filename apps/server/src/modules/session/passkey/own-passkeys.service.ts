@@ -2,26 +2,35 @@ import type { Attestation, AttestationOptions } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 import type { PasskeyRow, PasskeyStore } from "./passkey.store.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import { CHALLENGE_MS, checkAttestation, optionsForAdding } from "./webauthn.ts";
+import { CHALLENGE_MS, checkAttestation, type NewCredential, optionsForAdding } from "./webauthn.ts";
 
 const PASSKEYS_MAX = 20;
+
+/** A new credential, and the challenge that it answered. */
+interface CheckedPasskey {
+  readonly challenge: string;
+  readonly credential: NewCredential;
+}
 
 /** The passkeys of one person. Who may change them, and who is told, is decided by whoever calls. */
 export interface OwnPasskeys {
   listOf(userId: string): Promise<PasskeyRow[]>;
   /** Throws passkey.too_many. The challenge hangs on the caller's session. */
   beginAdd(caller: Caller): Promise<AttestationOptions>;
-  /** Throws passkey.too_many, passkey.challenge_over, passkey.refused, passkey.known. */
-  add(caller: Caller, name: string, attestation: Attestation): Promise<{ id: string; name: string }>;
+  /** Throws passkey.too_many, passkey.challenge_over, passkey.refused. A refused answer uses the challenge up. */
+  check(caller: Caller, attestation: Attestation): Promise<CheckedPasskey>;
+  /** Throws passkey.challenge_over, passkey.known. */
+  add(tx: Tx, caller: Caller, name: string, checked: CheckedPasskey): Promise<{ id: string; name: string }>;
   /** Throws passkey.not_found. */
   rename(userId: string, id: string, name: string): Promise<void>;
   /** The name of the removed one. Throws passkey.not_found. */
-  remove(userId: string, id: string): Promise<string>;
+  remove(userId: string, id: string, on?: Tx): Promise<string>;
   /** All of them, or those added since then. */
-  removeAll(userId: string, since?: Date): Promise<void>;
+  removeAll(userId: string, since?: Date, on?: Tx): Promise<void>;
 }
 
 export interface OwnPasskeysDeps {
@@ -47,23 +56,28 @@ export function createOwnPasskeys({ store, shortLived, rp, clock }: OwnPasskeysD
       await shortLived.put(keyOf(caller), options.challenge, CHALLENGE_MS);
       return options;
     },
-    add: async (caller, name, attestation) => {
+    check: async (caller, attestation) => {
       await requireRoom(caller.userId);
-      const challenge = await shortLived.take<string>(keyOf(caller));
+      const challenge = await shortLived.get<string>(keyOf(caller));
       if (challenge === undefined) throw new AppError("passkey.challenge_over");
       const credential = await checkAttestation(rp, challenge, attestation);
-      if (!credential) throw new AppError("passkey.refused");
+      if (credential) return { challenge, credential };
+      await shortLived.take(keyOf(caller));
+      throw new AppError("passkey.refused");
+    },
+    add: async (tx, caller, name, { challenge, credential }) => {
+      if ((await shortLived.take(keyOf(caller), tx)) !== challenge) throw new AppError("passkey.challenge_over");
       const row = { ...credential, userId: caller.userId, name, createdAt: new Date(clock.now()) };
-      const id = await store.insert(row);
+      const id = await store.insert(row, tx);
       if (id === undefined) throw new AppError("passkey.known");
       return { id, name };
     },
     rename: async (userId, id, name) => {
       if (name === "" || !(await store.rename(userId, id, name))) throw new AppError("passkey.not_found");
     },
-    removeAll: store.removeAllOf,
-    remove: async (userId, id) => {
-      const name = await store.remove(userId, id);
+    removeAll: (userId, since, on) => store.removeAllOf(userId, since, on),
+    remove: async (userId, id, on) => {
+      const name = await store.remove(userId, id, on);
       if (name === undefined) throw new AppError("passkey.not_found");
       return name;
     },

@@ -13,6 +13,14 @@ import { type PasswordAge, type PasswordOwner, passwordAge, passwordFault } from
 
 export type { PasswordAge } from "./password-rules.ts";
 
+/** A password that a transaction sets. */
+export interface NewPassword {
+  /** Of the credentials. */
+  readonly version: number;
+  /** Tells every node that the sessions have ended. Called after the commit. */
+  readonly announce: () => void;
+}
+
 /** The one place where a new password is judged and set, whoever asks. */
 export interface PasswordService {
   /** Throws the refusal with its text. `plain` is compared as it is: untrimmed, case kept. */
@@ -22,15 +30,10 @@ export interface PasswordService {
   /** Throws session.busy when too many computations wait. */
   hash(plain: string): Promise<string>;
   /**
-   * Sets a password that was found acceptable, remembers the former one and ends every session of the account. Answers
-   * the credentials' new version; undefined when they are no longer at `expectedVersion`.
+   * Sets a password that was found acceptable, remembers the former one and ends every session of the account, in the
+   * caller's transaction. Undefined when the credentials are no longer at `expectedVersion`.
    */
-  setHash(userId: string, hash: string, expectedVersion?: number): Promise<number | undefined>;
-  /**
-   * As `setHash`, for whoever is let in by something that counts once. `useUp` works after the password is written, in the
-   * same transaction, and may refuse: neither is ever without the other.
-   */
-  setHashBy(userId: string, hash: string, useUp: (tx: Tx) => Promise<void>): Promise<void>;
+  setHashIn(tx: Tx, userId: string, hash: string, expectedVersion?: number): Promise<NewPassword | undefined>;
   /**
    * Takes the password away and ends every session: the next one is set by a link. It counts among the former ones. `judging`
    * works in a transaction and may refuse what that leaves; then the password stays.
@@ -48,7 +51,7 @@ export interface PasswordDeps {
   credentials: Pick<Credentials, "of" | "replaceHash" | "clear">;
   passwords: Passwords;
   passwordChecks: Pick<PasswordChecks, "requireOwn">;
-  registry: Pick<SessionRegistry, "endAllOf">;
+  registry: Pick<SessionRegistry, "endAllIn">;
   devices: Pick<TrustedDevices, "endAll">;
   clock: Clock;
   rules: () => PasswordRules;
@@ -67,11 +70,12 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
   }
 
   /** What was remembered of the former password, sessions and trusted devices, ends with it. */
-  async function endWhatItOpened(userId: string, former: string | null | undefined): Promise<void> {
-    if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()));
-    await devices.endAll(userId);
-    await registry.endAllOf(userId, "credentials_changed");
-    await store.forgetAllBut(userId, Math.max(0, rules().history - 1));
+  async function endWhatItOpened(tx: Tx, userId: string, former: string | null | undefined): Promise<() => void> {
+    if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()), tx);
+    await devices.endAll(userId, tx);
+    const { announce } = await registry.endAllIn(tx, userId, "credentials_changed");
+    await store.forgetAllBut(userId, Math.max(0, rules().history - 1), tx);
+    return announce;
   }
 
   const service: PasswordService = {
@@ -88,25 +92,17 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     },
     requireOwn: passwordChecks.requireOwn,
     hash: (plain) => orBusy(passwords.hash(plain)),
-    setHash: async (userId, hash, expectedVersion) => {
-      const former = (await credentials.of(userId))?.passwordHash;
-      const version = await credentials.replaceHash(userId, hash, clock.now(), expectedVersion);
+    setHashIn: async (tx, userId, hash, expectedVersion) => {
+      const former = (await credentials.of(userId, tx))?.passwordHash;
+      const version = await credentials.replaceHash(userId, hash, clock.now(), expectedVersion, tx);
       if (version === undefined) return undefined;
-      await endWhatItOpened(userId, former);
-      return version;
-    },
-    setHashBy: async (userId, hash, useUp) => {
-      const former = (await credentials.of(userId))?.passwordHash;
-      await db.transaction(async (tx) => {
-        await credentials.replaceHash(userId, hash, clock.now(), undefined, tx);
-        await useUp(tx);
-      });
-      await endWhatItOpened(userId, former);
+      return { version, announce: await endWhatItOpened(tx, userId, former) };
     },
     clear: async (userId, judging) => {
       const former = (await credentials.of(userId))?.passwordHash;
       await judging((tx) => credentials.clear(userId, tx));
-      await endWhatItOpened(userId, former);
+      const announce = await db.transaction((tx) => endWhatItOpened(tx, userId, former));
+      announce();
     },
     isCurrent: async (userId, plain) =>
       orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),

@@ -3,7 +3,7 @@ import { proofRoutes } from "./proof.routes.ts";
 import { createProofService, type ProofDeps } from "./proof.service.ts";
 
 /** Fresh proofs of who somebody is, which sensitive changes ask for. */
-export function createProofModule({ shortLived }: Platform, uses: Omit<ProofDeps, "shortLived">) {
-  const proofs = createProofService({ ...uses, shortLived });
+export function createProofModule({ db, shortLived }: Platform, uses: Omit<ProofDeps, "db" | "shortLived">) {
+  const proofs = createProofService({ ...uses, db, shortLived });
   return { services: { proofs }, routes: proofRoutes(proofs) };
 }

@@ -9,6 +9,7 @@ import type { TwoStepService } from "#modules/session/two-step/two-step.service.
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 
 const PROOF_MS = 5 * 60_000;
@@ -25,7 +26,7 @@ export type ProofEvidence =
 /** Who sits there now? Sensitive changes ask for a proof that is at most 5 minutes old and hangs on the session. */
 export interface ProofService {
   /** Throws proof.required unless the session's proof is fresh. To be called before anything is changed. */
-  require(caller: Caller): Promise<void>;
+  require(caller: Caller, on?: Tx): Promise<void>;
   isProved(caller: Caller): Promise<boolean>;
   /**
    * The ways open to the caller. Who has two-step verification on proves with it: the password alone would let
@@ -37,7 +38,7 @@ export interface ProofService {
   /** The identity was proved otherwise a moment ago: by the sign-in that owes the setting up of a second factor. */
   note(sessionId: string): Promise<void>;
   /** The session has shown a code of the factor that it set up. */
-  noteFactor(sessionId: string): Promise<void>;
+  noteFactor(sessionId: string, on?: Tx): Promise<void>;
 }
 
 export interface ProofDeps {
@@ -49,14 +50,15 @@ export interface ProofDeps {
   readonly twoStep: Pick<TwoStepService, "isOn" | "checkEvidence">;
   readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
   readonly ownLocks: Pick<OwnLocks, "hasAny" | "prove">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
+  readonly db: Db;
 }
 
 const keyOf = (sessionId: string): string => `proof:${sessionId}`;
 const purpose = (caller: Caller): string => `proof:${caller.sessionId}`;
 
 export function createProofService(deps: ProofDeps): ProofService {
-  const { shortLived, guesses, credentials, passwordChecks, transport, twoStep, passkeys, ownLocks, audit } = deps;
+  const { shortLived, guesses, credentials, passwordChecks, transport, twoStep, passkeys, ownLocks, audit, db } = deps;
 
   async function methodsOf(caller: Caller): Promise<ProofMethod[]> {
     const { userId } = caller;
@@ -85,17 +87,17 @@ export function createProofService(deps: ProofDeps): ProofService {
     return twoStep.checkEvidence(caller.userId, evidence, origin);
   }
 
-  const keep = (sessionId: string, by: ProvedBy) => shortLived.put(keyOf(sessionId), by, PROOF_MS);
+  const keep = (sessionId: string, by: ProvedBy, on?: Tx) => shortLived.put(keyOf(sessionId), by, PROOF_MS, on);
 
-  async function isProved({ sessionId, userId }: Caller): Promise<boolean> {
-    const by = await shortLived.get<ProvedBy>(keyOf(sessionId));
-    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId)));
+  async function isProved({ sessionId, userId }: Caller, on?: Tx): Promise<boolean> {
+    const by = await shortLived.get<ProvedBy>(keyOf(sessionId), on);
+    return by === "factor" || (by === "password" && !(await twoStep.isOn(userId, on)));
   }
 
   return {
-    isProved,
-    require: async (caller) => {
-      if (!(await isProved(caller))) throw new AppError("proof.required");
+    isProved: (caller) => isProved(caller),
+    require: async (caller, on) => {
+      if (!(await isProved(caller, on))) throw new AppError("proof.required");
     },
     methodsOf,
     challengePasskey: async (caller) => {
@@ -107,10 +109,13 @@ export function createProofService(deps: ProofDeps): ProofService {
       if (!(await methodsOf(caller)).includes(needed)) throw new AppError("proof.method_unavailable");
       const { userId, username } = caller;
       const entry = { action: "account.prove", userId, username, object: evidence.method, origin };
-      await audit.recordAttempt(entry, () => check(caller, evidence, origin));
-      await keep(caller.sessionId, needed === "password" ? "password" : "factor");
+      // Evidence is used up and guesses are counted before: nobody brings the same a second time.
+      await audit.recordRefusals(entry, () => check(caller, evidence, origin));
+      await audit.change(db, entry, async (tx) => ({
+        result: await keep(caller.sessionId, needed === "password" ? "password" : "factor", tx),
+      }));
     },
     note: (sessionId) => keep(sessionId, "password"),
-    noteFactor: (sessionId) => keep(sessionId, "factor"),
+    noteFactor: (sessionId, on) => keep(sessionId, "factor", on),
   };
 }

@@ -14,8 +14,8 @@ export const heldMembership = (userId: SQLWrapper, departmentId: unknown): SQL =
 export function createSessionDepartmentStore(db: Db) {
   return {
     /** False: its person does not belong to it any more, and the session stands where it stood. */
-    setDepartment: async (id: string, departmentId: string): Promise<boolean> => {
-      const { rowCount } = await db
+    setDepartment: async (id: string, departmentId: string, on: Tx = db): Promise<boolean> => {
+      const { rowCount } = await on
         .update(session)
         .set({ departmentId, departmentPending: false })
         .where(and(eq(session.id, id), isNotNull(heldMembership(sql`${session.userId}`, departmentId))));

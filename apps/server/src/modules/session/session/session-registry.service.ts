@@ -31,15 +31,27 @@ export interface OpenSession {
   readonly handover?: { readonly appId: string | null; readonly parentId: string };
 }
 
-export interface OpenedSession {
+/** What opens a session that was handed over. */
+export interface HandedOver {
   readonly sessionId: string;
   readonly token: string;
-  readonly cookie: string;
   readonly accessToken: string;
+}
+
+export interface OpenedSession extends HandedOver {
+  readonly cookie: string;
   readonly absoluteEnd: number;
   readonly hits: readonly number[];
   /** How many older sessions of the person it ended, as more are not allowed at once. */
   readonly superseded: number;
+}
+
+/** Sessions that a transaction ends. */
+export interface Ending {
+  /** How many. */
+  readonly count: number;
+  /** Tells every node. Called after the commit: a node that hears of it earlier reads the session as alive. */
+  readonly announce: () => void;
 }
 
 export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
@@ -48,11 +60,16 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
    * opening writes goes with it, all or nothing; `hits` says in how many rows each of those hit.
    */
   open(wanted: OpenSession, beside?: readonly Write[]): Promise<OpenedSession>;
+  /** The same in the caller's transaction, for a session that is handed over. */
+  openIn(tx: Tx, wanted: OpenSession & Required<Pick<OpenSession, "handover">>): Promise<HandedOver>;
   /** Who is behind a credential? Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
-  /** False: the person does not belong to it (any more), and nothing has changed. */
-  setDepartment(sessionId: string, departmentId: string): Promise<boolean>;
+  /**
+   * False: the person does not belong to it (any more), and nothing has changed. In a transaction, here and in `noteTwoStep` and
+   * `dropTwoStep`, nobody is told: `forgetUser` is called after the commit.
+   */
+  setDepartment(sessionId: string, departmentId: string, on?: Tx): Promise<boolean>;
   /** The person belongs to these departments from now on: no session goes on in another one. */
   moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
   /**
@@ -63,21 +80,26 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** In the transaction that merges two departments: sessions that stand in the one stand in the other. */
   joinDepartment(tx: Tx, fromId: string, intoId: string): Promise<void>;
   /** The session has shown a second factor since it was opened. */
-  noteTwoStep(sessionId: string): Promise<void>;
+  noteTwoStep(sessionId: string, on?: Tx): Promise<void>;
   /** The user has none any more. */
-  dropTwoStep(userId: string): Promise<void>;
+  dropTwoStep(userId: string, on?: Tx): Promise<void>;
   /** Ends a session and those handed over from it; the number of sessions ended. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
+  /** The same two in the caller's transaction. */
+  endIn(tx: Tx, sessionId: string, reason: EndReason): Promise<Ending>;
+  endAllIn(tx: Tx, userId: string, reason: EndReason): Promise<Ending>;
   /** Ends a session in whose place the same person has opened another one: what was handed over from it goes on under that. */
   replace(sessionId: string, by: string): Promise<void>;
   /** Told before a session ends in whose place another one goes on, for what else hangs on it. */
   onReplace(listener: (sessionId: string, by: string) => Promise<void>): void;
-  /** Ends what was opened with a ticket, as the server that gave it out says; whose that was. */
-  endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
+  /** The living sessions that were opened with a ticket, and whose they are. */
+  ofTicket(
+    ticketDigest: string,
+  ): Promise<readonly { readonly id: string; readonly userId: string; readonly username: string }[]>;
   /** Told which sessions this node has ended, whatever for. */
   onEnd(listener: (sessionIds: readonly string[]) => void): void;
-  /** The user's name or picture changed: what is known of it is read anew, on every node. */
+  /** The user's name, picture or sessions changed: what is known of it is read anew, on every node. */
   forgetUser(userId: string): void;
 }
 
@@ -111,6 +133,8 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
       expiresAt: session.absoluteEnd,
     });
 
+  const ending = (ids: readonly string[]): Ending => ({ count: ids.length, announce: () => void ended(ids) });
+
   async function end(sessionId: string, reason: EndReason): Promise<number> {
     return ended(await ends.endWithChildren(sessionId, reason, new Date(clock.now())));
   }
@@ -132,82 +156,94 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     return ended(await ends.supersedeOldest(userId, keep, now));
   }
 
+  /** The row of a session that is not opened yet, and its secrets. */
+  function drawn(wanted: OpenSession) {
+    const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
+    const {
+      passwordExpired = false,
+      secondStep = null,
+      hasPassedTwoStep = false,
+      ticketDigest = null,
+      handover,
+    } = wanted;
+    const now = clock.now();
+    const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
+    const [id, token, cookie] = [newId(), newToken(), newToken()];
+    const absoluteEnd = now + absoluteSeconds * 1000;
+    const row = {
+      id,
+      userId,
+      tokenDigest: tokenDigest(token),
+      cookieDigest: handover || secondStep ? null : tokenDigest(cookie),
+      parentId: handover?.parentId ?? null,
+      appId: handover?.appId ?? null,
+      remember,
+      departmentId,
+      departmentPending,
+      passwordExpired,
+      secondStep,
+      hasPassedTwoStep,
+      credentialsVersion,
+      method,
+      ticketDigest,
+      address: origin.address,
+      userAgent: origin.userAgent,
+      createdAt: new Date(now),
+      lastUsedAt: new Date(now),
+      idleSeconds,
+      absoluteEnd: new Date(absoluteEnd),
+    };
+    return { row, token, cookie, absoluteEnd };
+  }
+
   return {
     open: async (wanted, beside = []) => {
-      const { userId, credentialsVersion, method, remember, origin, departmentId, departmentPending } = wanted;
-      const {
-        passwordExpired = false,
-        secondStep = null,
-        hasPassedTwoStep = false,
-        ticketDigest = null,
-        handover,
-      } = wanted;
-      const now = clock.now();
-      const { idleSeconds, absoluteSeconds } = secondStep ? SECOND_STEP_LIFE : lifeFor(remember, settings);
-      const [id, token, cookie] = [newId(), newToken(), newToken()];
-      const absoluteEnd = now + absoluteSeconds * 1000;
-      const appId = handover?.appId ?? null;
-      const row = {
-        id,
-        userId,
-        tokenDigest: tokenDigest(token),
-        cookieDigest: handover || secondStep ? null : tokenDigest(cookie),
-        parentId: handover?.parentId ?? null,
-        appId,
-        remember,
-        departmentId,
-        departmentPending,
-        passwordExpired,
-        secondStep,
-        hasPassedTwoStep,
-        credentialsVersion,
-        method,
-        ticketDigest,
-        address: origin.address,
-        userAgent: origin.userAgent,
-        createdAt: new Date(now),
-        lastUsedAt: new Date(now),
-        idleSeconds,
-        absoluteEnd: new Date(absoluteEnd),
-      };
+      const { row, token, cookie, absoluteEnd } = drawn(wanted);
       const hits = await store.insert(row, beside);
       // One that owes its second step supersedes nobody: the password alone must not throw the owner out.
-      const isLimited = !handover && !secondStep && settings.SESSION_LIMIT > 0;
+      const isLimited = !wanted.handover && !wanted.secondStep && settings.SESSION_LIMIT > 0;
       return {
-        sessionId: id,
+        sessionId: row.id,
         token,
         cookie,
-        accessToken: await issue({ id, userId, appId, absoluteEnd }),
+        accessToken: await issue({ ...row, absoluteEnd }),
         absoluteEnd,
         hits,
-        superseded: isLimited ? await keepWithinLimit(id, wanted) : 0,
+        superseded: isLimited ? await keepWithinLimit(row.id, wanted) : 0,
       };
+    },
+    openIn: async (tx, wanted) => {
+      const { row, token, absoluteEnd } = drawn(wanted);
+      await store.insertIn(tx, row);
+      return { sessionId: row.id, token, accessToken: await issue({ ...row, absoluteEnd }) };
     },
     ...known,
     authenticate: async (credential, passive) => (await known.find(credential, { passive })).caller,
     accessTokenFor: ({ caller, absoluteEnd }) =>
       issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
-    setDepartment: async (sessionId, departmentId) => {
-      const isSet = await departments.setDepartment(sessionId, departmentId);
-      if (isSet) changed([sessionId]);
+    setDepartment: async (sessionId, departmentId, on) => {
+      const isSet = await departments.setDepartment(sessionId, departmentId, on);
+      if (isSet && !on) changed([sessionId]);
       return isSet;
     },
     moveInto: async (userId, departmentIds) => changed(await departments.moveInto(userId, departmentIds)),
     leaveDepartment: departments.leaveDepartment,
     joinDepartment: departments.joinDepartment,
-    noteTwoStep: async (sessionId) => {
-      await store.noteTwoStep(sessionId);
-      changed([sessionId]);
+    noteTwoStep: async (sessionId, on) => {
+      await store.noteTwoStep(sessionId, on);
+      if (!on) changed([sessionId]);
     },
-    dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
+    dropTwoStep: async (userId, on) => {
+      const ids = await store.dropTwoStep(userId, on);
+      if (!on) changed(ids);
+    },
     end,
     endAllOf: async (userId, reason) => ended(await ends.endAllOf(userId, reason, new Date(clock.now()))),
+    endIn: async (tx, sessionId, reason) =>
+      ending(await ends.endWithChildren(sessionId, reason, new Date(clock.now()), tx)),
+    endAllIn: async (tx, userId, reason) => ending(await ends.endAllOf(userId, reason, new Date(clock.now()), tx)),
     replace,
-    endOfTicket: async (ticketDigest) => {
-      const opened = await ends.ofTicket(ticketDigest);
-      for (const { id } of opened) await end(id, "signed_out_above");
-      return opened;
-    },
+    ofTicket: ends.ofTicket,
     onReplace: (listener) => {
       replaceListeners.push(listener);
     },

@@ -49,7 +49,7 @@ export async function createSessionModule(platform: Platform, uses: SessionUses)
     ...{ lookup, accessTokens, clock, settings: config },
   });
   const ruled = uses.dataRules.declare(ruledSessions);
-  const sessions = createSessionService({ ...uses, registry, lists: createSessionListStore(db), clock, ruled });
+  const sessions = createSessionService({ ...uses, db, registry, lists: createSessionListStore(db), clock, ruled });
   return {
     services: {
       registry,

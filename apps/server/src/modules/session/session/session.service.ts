@@ -9,9 +9,10 @@ import { AppError } from "#platform/app-error.ts";
 import { type Caller, type Origin, userInfoOf } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { CSV_ROWS } from "#platform/csv.ts";
+import type { Db } from "#platform/database/database.ts";
 import { deviceName } from "#platform/device-name.ts";
 import type { ListedSession, SessionFilter, SessionListStore } from "./session-list.store.ts";
-import type { SessionRegistry } from "./session-registry.service.ts";
+import type { Ending, SessionRegistry } from "./session-registry.service.ts";
 
 export interface SessionService {
   /** Ends the caller's own session with all handed over from it. A credential that is not ours ends nothing. */
@@ -56,9 +57,10 @@ export interface SessionDeps {
   lists: SessionListStore;
   departments: Pick<DepartmentService, "listFor">;
   subsystems: Pick<Subsystems, "owesCertificate">;
-  events: Pick<SecurityEvents, "note">;
+  events: Pick<SecurityEvents, "noteIn">;
   secondStep: Pick<SecondStepService, "describe">;
-  audit: AuditService;
+  audit: Pick<AuditService, "change">;
+  db: Db;
   clock: Clock;
   /** 在线用户: which of all sessions somebody sees. */
   ruled: RuledRows;
@@ -76,6 +78,7 @@ export function createSessionService({
   secondStep,
   ruled,
   audit,
+  db,
   clock,
 }: SessionDeps): SessionService {
   const now = () => new Date(clock.now());
@@ -97,20 +100,26 @@ export function createSessionService({
         throw error;
       });
       if (!session) return;
-      await registry.end(id, "signed_out");
       const { userId, username, appId } = session.caller;
-      await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object: appId, origin });
+      const entry = { action: "session.sign_out", userId, username, object: appId, origin };
+      const ending = await audit.change(db, entry, async (tx) => ({
+        result: await registry.endIn(tx, id, "signed_out"),
+      }));
+      ending.announce();
     },
     selectDepartment: async (caller, credential, { orgCode, username }, origin) => {
       const { avatar } = await registry.find(credential);
-      const { userId, username: own } = caller;
-      const entry = { action: "department.select", userId, username: own, object: orgCode, origin };
-      await audit.recordAttempt(entry, async () => {
-        if (username.toLowerCase() !== own.toLowerCase()) throw new AppError("department.foreign_user");
-        const chosen = (await departments.listFor(userId)).find((one) => one.orgCode === orgCode);
-        if (!chosen || !(await registry.setDepartment(caller.sessionId, chosen.id)))
+      const { userId } = caller;
+      const entry = { action: "department.select", userId, username: caller.username, object: orgCode, origin };
+      const own = await departments.listFor(userId);
+      await audit.change(db, entry, async (tx) => {
+        if (username.toLowerCase() !== caller.username.toLowerCase()) throw new AppError("department.foreign_user");
+        const chosen = own.find((one) => one.orgCode === orgCode);
+        if (!chosen || !(await registry.setDepartment(caller.sessionId, chosen.id, tx)))
           throw new AppError("department.not_a_member");
+        return { result: undefined };
       });
+      registry.forgetUser(userId);
       return userInfoOf(caller, avatar);
     },
     readCurrent: async (credential) => {
@@ -150,23 +159,26 @@ export function createSessionService({
     endOwn: async (caller, id, origin) => {
       const isOwn = (await lists.listOwn(caller.userId, now())).some((row) => row.id === id);
       if (!isOwn) throw new AppError("session.not_found");
-      await registry.end(id, "ended_by_owner");
-      await audit.record({
-        action: "session.end",
-        outcome: "ok",
-        userId: caller.userId,
-        username: caller.username,
-        object: id,
-        origin,
-      });
+      const { userId, username } = caller;
+      const entry = { action: "session.end", userId, username, object: id, origin };
+      const ending = await audit.change(db, entry, async (tx) => ({
+        result: await registry.endIn(tx, id, "ended_by_owner"),
+      }));
+      ending.announce();
     },
     endOthers: async (caller, origin) => {
       const others = (await lists.listOwn(caller.userId, now())).filter(({ id }) => id !== caller.rootSessionId);
-      for (const { id } of others) await registry.end(id, "ended_by_owner");
-      const entry = { action: "session.end", userId: caller.userId, username: caller.username, origin };
-      await audit.record({ ...entry, outcome: "ok", object: `others: ${others.length}` });
-      if (others.length > 0)
-        await events.note(caller.userId, "devices_ended", { count: String(others.length) }, { origin });
+      const { userId, username } = caller;
+      const entry = { action: "session.end", userId, username, object: `others: ${others.length}`, origin };
+      const { endings, tell } = await audit.change(db, entry, async (tx) => {
+        const made: Ending[] = [];
+        for (const { id } of others) made.push(await registry.endIn(tx, id, "ended_by_owner"));
+        const values = { count: String(others.length) };
+        const told = others.length > 0 && (await events.noteIn(tx, userId, "devices_ended", values, { origin }));
+        return { result: { endings: made, tell: told } };
+      });
+      for (const { announce } of endings) announce();
+      if (tell) await tell();
       return others.length;
     },
     listAll: async (caller, filter, { page, pageSize }) => {
@@ -192,10 +204,14 @@ export function createSessionService({
     endAny: async (caller, id, origin) => {
       const rule = await ruled.conditionFor(caller);
       if (rule && !(await lists.isListed(id, now(), rule))) throw new AppError("session.not_found");
-      const ended = await registry.end(id, "ended_by_administrator");
-      const entry = { action: "session.end", userId: caller.userId, username: caller.username, object: id, origin };
-      await audit.record({ ...entry, outcome: ended > 0 ? "ok" : "refused" });
-      if (ended === 0) throw new AppError("session.not_found");
+      const { userId, username } = caller;
+      const entry = { action: "session.end", userId, username, object: id, origin };
+      const ending = await audit.change(db, entry, async (tx) => {
+        const ended = await registry.endIn(tx, id, "ended_by_administrator");
+        if (ended.count === 0) throw new AppError("session.not_found");
+        return { result: ended };
+      });
+      ending.announce();
     },
   };
 }

@@ -17,9 +17,15 @@ function failingOnce(failure: Error) {
         if (failed) throw failed;
         return { caller: { userId: "u1", username: "lin", appId: null } };
       },
-      end: async (id: string) => void ended.push(id),
+      endIn: async (_tx: unknown, id: string) => {
+        ended.push(id);
+        return { count: 1, announce: () => undefined };
+      },
     },
-    audit: { record: async () => undefined },
+    audit: {
+      change: async (_on: unknown, _entry: unknown, work: (tx: unknown) => Promise<{ result: unknown }>) =>
+        (await work(undefined)).result,
+    },
     clock: { now: () => 0 },
   } as unknown as SessionDeps);
   return { signOut: () => service.signOut("credential", origin), ended };

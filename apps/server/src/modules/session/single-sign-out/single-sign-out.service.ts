@@ -2,6 +2,7 @@ import { createSecretKey } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { KeyAlgorithm, OpenidKeys } from "#modules/guard/openid-key/openid-keys.service.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { Deadline } from "#platform/delay.ts";
 import { failureText } from "#platform/failure-text.ts";
 import type { GuardedFetch } from "#platform/guarded-fetch.ts";
@@ -25,7 +26,7 @@ export interface Visit {
 
 /** Tells every service that a session was taken to of its end, whatever ended it. Nobody waits for it. */
 export interface SingleSignOut {
-  note(visit: Visit): Promise<void>;
+  note(visit: Visit, on?: Tx): Promise<void>;
   /** Tells where these ended sessions had gone now instead of at the next turn, and does not wait for what comes of it. */
   ended(sessionIds: readonly string[]): void;
   /** Sends what has become due now instead of at the next turn. */
@@ -167,8 +168,8 @@ export function createSingleSignOut(deps: SingleSignOutDeps): SingleSignOut {
   }
 
   const service: SingleSignOut = {
-    note: ({ index, algorithm = "ES256", ...visit }) =>
-      store.addVisit({ ...visit, algorithm, sealedIndex: seal(key, index), visitedAt: new Date(clock.now()) }),
+    note: ({ index, algorithm = "ES256", ...visit }, on) =>
+      store.addVisit({ ...visit, algorithm, sealedIndex: seal(key, index), visitedAt: new Date(clock.now()) }, on),
     ended: (sessionIds) => {
       for (const id of sessionIds) justEnded.add(id);
       service.wake();

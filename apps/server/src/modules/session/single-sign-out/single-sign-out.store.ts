@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { session } from "#modules/session/session/session.tables.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { newId } from "#platform/ids.ts";
 import { logoutDelivery, serviceVisit } from "./single-sign-out.tables.ts";
@@ -37,8 +37,9 @@ export function createSingleSignOutStore(db: Db) {
     .prepare("service_visit_add");
 
   return {
-    addVisit: async (row: VisitInsert): Promise<void> => {
-      await adding.execute({ ...row, id: newId() });
+    addVisit: async (row: VisitInsert, on?: Tx): Promise<void> => {
+      const visit = { ...row, id: newId() };
+      await (on ? on.insert(serviceVisit).values(visit) : adding.execute(visit));
     },
     /** What was visited in one session counts as visited in another, which has taken its place. */
     moveVisits: async (from: string, to: string): Promise<void> => {

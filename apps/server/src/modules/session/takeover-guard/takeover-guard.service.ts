@@ -59,7 +59,7 @@ export function createTakeoverGuard(deps: TakeoverGuardDeps): TakeoverGuard {
     if (!takesTwo) return [];
     const administrators = [...(await permissions.administratorsAmong(tx, othersIn(act, by)))];
     if (administrators.length === 0) return [];
-    await proofs.require(by);
+    await proofs.require(by, tx);
     await requireRightsOfSecond(tx, by, administrators);
     approvals.requireSecond("takeover", by, () => act);
     return administrators;

@@ -32,7 +32,7 @@ export interface SecondStepDeps {
   readonly devices: TrustedDevices;
   readonly passkeys: Pick<PasskeyService, "hasAny" | "challengeFor" | "checkFor">;
   readonly permissions: Pick<PermissionService, "isAdministrator">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "record" | "recordRefusals">;
   readonly isRequiredForAdministrators: () => boolean;
 }
 
@@ -67,7 +67,8 @@ export function createSecondStepService(deps: SecondStepDeps): SecondStepService
     verify: async (caller, evidence, origin) => {
       const { userId, username } = caller;
       const entry = { action: "two_step.verify", userId, username, object: evidence.method, origin };
-      await audit.recordAttempt(entry, () => check(caller, evidence, origin));
+      await audit.recordRefusals(entry, () => check(caller, evidence, origin));
+      await audit.record({ ...entry, outcome: "ok" });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { AppError, waitError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { Guesses } from "#platform/guesses.ts";
 import { seal, unseal } from "#platform/secrets.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
@@ -12,20 +13,28 @@ import type { TwoStepStore } from "./two-step.store.ts";
 /** A seed that was shown waits so long for its first code. */
 const SET_UP_MS = 15 * 60_000;
 
+/** The seed that a first code was right for, and that code's time step. */
+interface RightCode {
+  readonly sealedSeed: string;
+  readonly lastStep: number;
+}
+
 /** Turning two-step verification on and off. Who may, and who is told, is decided by whoever calls. */
 export interface TwoStepSetUp {
   stateOf(userId: string): Promise<{ isOn: boolean; setUpAt: string | null; recoveryCodesLeft: number }>;
   /** A seed that counts only once a code of it was typed; a later one replaces it. */
   begin(caller: Caller): Promise<{ secret: string; uri: string }>;
   /**
-   * Answers the recovery codes, shown this once. Throws two_step.code_malformed, two_step.set_up_over, two_step.paused,
+   * Compares the first code and counts the guess. Throws two_step.code_malformed, two_step.set_up_over, two_step.paused,
    * two_step.code_wrong.
    */
-  confirm(caller: Caller, code: string): Promise<string[]>;
+  check(caller: Caller, code: string): Promise<RightCode>;
+  /** Turns it on. Answers the recovery codes, shown this once. Throws two_step.set_up_over. */
+  confirm(tx: Tx, caller: Caller, right: RightCode): Promise<string[]>;
   /** Throws two_step.not_on. */
   requireOn(userId: string): Promise<void>;
-  renewRecoveryCodes(userId: string): Promise<string[]>;
-  turnOff(userId: string): Promise<void>;
+  renewRecoveryCodes(userId: string, on?: Tx): Promise<string[]>;
+  turnOff(userId: string, on?: Tx): Promise<void>;
 }
 
 export interface TwoStepSetUpDeps {
@@ -61,7 +70,7 @@ export function createTwoStepSetUp(deps: TwoStepSetUpDeps): TwoStepSetUp {
       await shortLived.put(setUpKey(caller), seal(keys.seeds, secret), SET_UP_MS);
       return { secret, uri: seedAddress(secret, platformName(), caller.username) };
     },
-    confirm: async (caller, code) => {
+    check: async (caller, code) => {
       const { userId } = caller;
       if (!isCode(code)) throw new AppError("two_step.code_malformed");
       const sealed = await shortLived.get<string>(setUpKey(caller));
@@ -72,18 +81,22 @@ export function createTwoStepSetUp(deps: TwoStepSetUpDeps): TwoStepSetUp {
       const lastStep = stepOfCode(unseal(keys.seeds, sealed), code, clock.now(), NO_STEP);
       if (lastStep === undefined) throw new AppError("two_step.code_wrong");
       await guesses.forget(guessKey);
+      return { sealedSeed: sealed, lastStep };
+    },
+    confirm: async (tx, caller, { sealedSeed, lastStep }) => {
+      const { userId } = caller;
       // Of two confirmations of one seed one counts: the other would put its recovery codes in place of those shown.
-      if ((await shortLived.take(setUpKey(caller))) !== sealed) throw new AppError("two_step.set_up_over");
+      if ((await shortLived.take(setUpKey(caller), tx)) !== sealedSeed) throw new AppError("two_step.set_up_over");
       const { codes, digests } = newCodes(userId);
-      await store.setUp({ userId, sealedSeed: sealed, lastStep, setUpAt: new Date(clock.now()) }, digests);
+      await store.setUp({ userId, sealedSeed, lastStep, setUpAt: new Date(clock.now()) }, digests, tx);
       return codes;
     },
     requireOn: async (userId) => {
       if (!(await store.find(userId))) throw new AppError("two_step.not_on");
     },
-    renewRecoveryCodes: async (userId) => {
+    renewRecoveryCodes: async (userId, on) => {
       const { codes, digests } = newCodes(userId);
-      await store.replaceRecoveryCodes(userId, digests);
+      await store.replaceRecoveryCodes(userId, digests, on);
       return codes;
     },
     turnOff: store.turnOff,

@@ -2,6 +2,7 @@ import type { SecurityEvents } from "#modules/notices/security-event/security-ev
 import { AppError, waitError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { type Delay, noSoonerThan } from "#platform/delay.ts";
 import type { Guesses } from "#platform/guesses.ts";
 import { unseal } from "#platform/secrets.ts";
@@ -25,7 +26,7 @@ export interface TwoStepKeys {
 }
 
 export interface TwoStepService {
-  isOn(userId: string): Promise<boolean>;
+  isOn(userId: string, on?: Tx): Promise<boolean>;
   /**
    * Takes a code of the authenticator app or a recovery code, once. Throws two_step.code_malformed, two_step.code_wrong,
    * two_step.recovery_code_wrong or two_step.paused; the answer always waits for the brake. The owner is told of a pause:
@@ -78,7 +79,7 @@ export function createTwoStepService(deps: TwoStepDeps): TwoStepService {
   }
 
   return {
-    isOn: async (userId) => (await store.find(userId)) !== undefined,
+    isOn: async (userId, on) => (await store.find(userId, on)) !== undefined,
     checkEvidence: (userId, evidence, origin) =>
       noSoonerThan(BRAKE_MS, { clock, delay }, () => check(userId, evidence, origin)),
   };

@@ -6,6 +6,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { isSettled } from "#platform/access.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 import { withoutTicket } from "./service-text.ts";
 import type { MadeMark, SignInMarks } from "./sign-in-marks.ts";
 
@@ -45,11 +46,12 @@ export interface CasLogin {
 }
 
 export interface CasLoginDeps {
+  readonly db: Db;
   readonly subsystems: Pick<Subsystems, "forService" | "requireEntry">;
   readonly registry: Pick<SessionRegistry, "liveByCookie" | "findById" | "replace" | "end">;
   readonly tickets: Pick<TicketRegistry, "grant">;
   readonly marks: SignInMarks;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 const refusals: readonly string[] = [
@@ -64,7 +66,7 @@ function refusalIn(error: unknown): LoginOutcome {
   throw error;
 }
 
-export function createCasLogin({ subsystems, registry, tickets, marks, audit }: CasLoginDeps): CasLogin {
+export function createCasLogin({ db, subsystems, registry, tickets, marks, audit }: CasLoginDeps): CasLogin {
   /**
    * The session that was not enough ends, or nobody would ever sign it out. Where the same person goes on, what they had
    * entered from it goes on with them.
@@ -90,12 +92,10 @@ export function createCasLogin({ subsystems, registry, tickets, marks, audit }: 
   ): Promise<LoginOutcome> {
     const { userId, username, sessionId } = caller;
     const entry = { action: "cas.enter", userId, username, object: appId, origin };
-    const grant = async () => {
-      await subsystems.requireEntry(caller, appId);
-      return tickets.grant({ sessionId, service, appId, isFresh, proxies: [] });
-    };
+    const purpose = { sessionId, service, appId, isFresh, proxies: [] };
     return audit
-      .recordAttempt(entry, grant)
+      .recordRefusals(entry, () => subsystems.requireEntry(caller, appId))
+      .then(() => audit.change(db, entry, async (tx) => ({ result: await tickets.grant(purpose, tx) })))
       .then((ticket): LoginOutcome => ({ kind: "ticket", service, ticket }), refusalIn);
   }
 
@@ -130,8 +130,9 @@ export function createCasLogin({ subsystems, registry, tickets, marks, audit }: 
       if (!isSettled(session.caller)) return asksNothing ? { kind: "back", service } : signIn(false);
       const isFresh = mark !== undefined && session.signedInAt > mark.at;
       if (renew && !isFresh) return signIn(true);
+      const outcome = await enter(session, row, service, isFresh, origin);
       if (isFresh) await endFormer(mark.formerSessionId, session.caller);
-      return enter(session, row, service, isFresh, origin);
+      return outcome;
     },
   };
 }

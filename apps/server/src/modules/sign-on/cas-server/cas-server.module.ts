@@ -26,22 +26,23 @@ export interface CasServerUses {
 
 /** This server as a CAS server: subsystems let their people sign in here. */
 export function createCasServerModule(platform: Platform, uses: CasServerUses) {
-  const { clock, config, cookies, deadline, limiter, logger, secrets } = platform;
+  const { clock, config, cookies, db, deadline, limiter, logger, secrets } = platform;
   const fetch = createGuardedFetch({ privateHosts: config.privateHosts });
   const callBack = createProxyCallback({ fetch, deadline, logger });
   return {
     services: {},
     routes: casServerRoutes({
-      login: createCasLogin({ ...uses, marks: createSignInMarks(secrets, clock) }),
+      login: createCasLogin({ ...uses, db, marks: createSignInMarks(secrets, clock) }),
       signOut: createCasSignOut({
         ...uses,
+        db,
         origins: uses.knownOrigins,
         secrets,
         clock,
         publicOrigin: new URL(config.publicUrl).origin,
       }),
       validation: createTicketValidation({ ...uses, callBack, clock, limiter }),
-      proxyTickets: createProxyTickets({ ...uses, limiter }),
+      proxyTickets: createProxyTickets({ ...uses, db, limiter }),
       sessionCookie: cookies.session,
       markCookie: cookies.casFlow,
       logger,

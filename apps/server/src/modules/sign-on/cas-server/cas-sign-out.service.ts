@@ -4,6 +4,7 @@ import type { SessionRegistry } from "#modules/session/session/session-registry.
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { Navigation } from "#platform/navigation.ts";
 import { type Secrets, seal, unseal } from "#platform/secrets.ts";
 import { headerText } from "./service-text.ts";
@@ -39,10 +40,11 @@ export interface CasSignOut {
 }
 
 export interface CasSignOutDeps {
-  readonly registry: Pick<SessionRegistry, "authenticateCookie" | "end">;
+  readonly db: Db;
+  readonly registry: Pick<SessionRegistry, "authenticateCookie" | "endIn">;
   readonly subsystems: Pick<Subsystems, "forService">;
   readonly origins: Pick<KnownOrigins, "forRedirects">;
-  readonly audit: Pick<AuditService, "record">;
+  readonly audit: Pick<AuditService, "change">;
   readonly secrets: Secrets;
   readonly clock: Clock;
   /** Origin of the address that people use. */
@@ -50,7 +52,7 @@ export interface CasSignOutDeps {
 }
 
 export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
-  const { registry, subsystems, origins, audit, secrets, clock, publicOrigin } = deps;
+  const { db, registry, subsystems, origins, audit, secrets, clock, publicOrigin } = deps;
   const key = createSecretKey(secrets.keyFor("cas sign-out wish"));
 
   const known = async (service: string | undefined): Promise<string | undefined> =>
@@ -78,8 +80,11 @@ export function createCasSignOut(deps: CasSignOutDeps): CasSignOut {
   async function end(caller: Caller | undefined, service: string | undefined, origin: Origin): Promise<SignOutOutcome> {
     if (caller) {
       const { sessionId, userId, username } = caller;
-      await registry.end(sessionId, "signed_out");
-      await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object: "cas", origin });
+      const entry = { action: "session.sign_out", userId, username, object: "cas", origin };
+      const ending = await audit.change(db, entry, async (tx) => ({
+        result: await registry.endIn(tx, sessionId, "signed_out"),
+      }));
+      ending.announce();
     }
     return { kind: "signed-out", location: service === undefined ? undefined : headerText(service) };
   }

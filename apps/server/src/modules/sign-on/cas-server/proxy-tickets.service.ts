@@ -2,6 +2,7 @@ import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts"
 import type { TicketRegistry } from "#modules/sign-on/sso/ticket-registry.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
 import type { CasFailure, CasFailureCode, CasProxySuccess } from "./cas-answers.ts";
 import { withoutTicket } from "./service-text.ts";
@@ -18,15 +19,16 @@ export interface ProxyTickets {
 }
 
 export interface ProxyTicketsDeps {
+  readonly db: Db;
   readonly tickets: Pick<TicketRegistry, "findProxying" | "grant">;
   readonly subsystems: Pick<Subsystems, "find" | "forService" | "requireEntry">;
-  readonly audit: Pick<AuditService, "record">;
+  readonly audit: Pick<AuditService, "change">;
   readonly limiter: Pick<RateLimiter, "consume">;
 }
 
 const failed = (failure: CasFailureCode): CasFailure => ({ failure });
 
-export function createProxyTickets({ tickets, subsystems, audit, limiter }: ProxyTicketsDeps): ProxyTickets {
+export function createProxyTickets({ db, tickets, subsystems, audit, limiter }: ProxyTicketsDeps): ProxyTickets {
   return {
     grant: async ({ pgt, targetService }, origin) => {
       if (pgt === undefined || targetService === undefined) return failed("INVALID_REQUEST");
@@ -42,11 +44,9 @@ export function createProxyTickets({ tickets, subsystems, audit, limiter }: Prox
       if (!target || !mayProxy || !(await stillOpen(subsystems, caller, service, target.appId)))
         return failed("UNAUTHORIZED_SERVICE_PROXY");
       const purpose = { sessionId, service, appId: target.appId, isFresh: false, proxies };
-      const proxyTicket = await tickets.grant(purpose);
       const { userId, username } = caller;
       const entry = { action: "cas.enter", userId, username, object: target.appId, detail: { by: appId }, origin };
-      await audit.record({ ...entry, outcome: "ok" });
-      return { proxyTicket };
+      return audit.change(db, entry, async (tx) => ({ result: { proxyTicket: await tickets.grant(purpose, tx) } }));
     },
   };
 }

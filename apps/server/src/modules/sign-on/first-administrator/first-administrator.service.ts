@@ -48,7 +48,7 @@ export interface FirstAdministratorDeps {
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
   transport: Pick<PasswordTransport, "open">;
   roles: Pick<RoleService, "giveFirst">;
-  audit: AuditService;
+  audit: Pick<AuditService, "record">;
   clock: Clock;
   settings: { readonly publicUrl: string; readonly privacyVersion: () => string };
 }
@@ -84,11 +84,12 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
 
   return {
     offer: async () => {
-      const link = await alone(async (tx) =>
-        (await newAccounts.hasAny(tx)) ? undefined : links.make({ purpose: PURPOSE }, tx),
-      );
+      const link = await alone(async (tx) => {
+        if (await newAccounts.hasAny(tx)) return undefined;
+        await audit.record({ action: "account.offer_first_administrator", outcome: "ok" }, tx);
+        return links.make({ purpose: PURPOSE }, tx);
+      });
       if (!link) return undefined;
-      await audit.record({ action: "account.offer_first_administrator", outcome: "ok" });
       return { address: `${settings.publicUrl}/first-administrator#${link.secret}`, expiresAt: link.expiresAt };
     },
     check: async (secret) => {
@@ -110,16 +111,17 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
       if (plain !== (await open(wanted.confirmation, "confirmation"))) throw new AppError("password.mismatch");
       await passwords.requireAcceptable(plain, fields);
       const [id, passwordHash, at] = [newId(), await passwords.hash(plain), new Date(clock.now())];
-      const orgCode = await alone(async (tx) => {
-        if ((await newAccounts.hasAny(tx)) || !(await links.use(PURPOSE, secret, tx))) return undefined;
+      const isMade = await alone(async (tx) => {
+        if ((await newAccounts.hasAny(tx)) || !(await links.use(PURPOSE, secret, tx))) return false;
         const consent = { version: settings.privacyVersion(), address: origin.address };
         await newAccounts.add(tx, { id, ...fields, email: null, passwordHash, consent, at });
         await roles.giveFirst(tx, id, ROLE);
-        return departments.addRoot(tx, { departName, memberId: id, at });
+        const orgCode = await departments.addRoot(tx, { departName, memberId: id, at });
+        const detail = { departName, role: ROLE };
+        await audit.record({ ...entry, outcome: "ok", userId: id, object: orgCode, detail }, tx);
+        return true;
       });
-      if (orgCode === undefined) return refuse();
-      const detail = { departName, role: ROLE };
-      await audit.record({ ...entry, outcome: "ok", userId: id, object: orgCode, detail });
+      if (!isMade) await refuse();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { SessionRegistry } from "#modules/session/session/session-registry.
 import type { SingleSignOut } from "#modules/session/single-sign-out/single-sign-out.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
-import { createOpenChildSession } from "./child-session.service.ts";
+import { createChildSessions } from "./child-session.service.ts";
 import { launcherRoutes } from "./launcher.routes.ts";
 import { createLauncherService } from "./launcher.service.ts";
 import { createLauncherStore } from "./launcher.store.ts";
@@ -27,11 +27,20 @@ export interface LauncherUses {
 export function createLauncherModule({ config, db, shortLived, clock }: Platform, uses: LauncherUses) {
   const { publicUrl } = config;
   const store = createLauncherStore(db);
-  const openChild = createOpenChildSession(uses);
+  const childSessions = createChildSessions(uses);
   const mayHandToken = mayHandTokenIn(config);
-  const launcher = createLauncherService({ ...uses, store, openChild, shortLived, clock, publicUrl, mayHandToken });
+  const launcher = createLauncherService({
+    ...uses,
+    db,
+    store,
+    childSessions,
+    shortLived,
+    clock,
+    publicUrl,
+    mayHandToken,
+  });
   return {
-    services: { launcher, openChild, mayHandToken },
+    services: { launcher, childSessions, mayHandToken },
     routes: launcherRoutes(launcher, createWhomToAsk({ ...uses, db, config })),
     eraser: store.removeAllOf,
   };

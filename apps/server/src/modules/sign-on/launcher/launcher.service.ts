@@ -6,10 +6,11 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { handOverAddress, isLocalPage } from "#platform/page-address.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
-import type { HandOver, OpenChildSession } from "./child-session.service.ts";
+import type { ChildSessions, HandOver } from "./child-session.service.ts";
 import type { LauncherStore } from "./launcher.store.ts";
 
 export interface OfferedSubsystem {
@@ -26,18 +27,21 @@ export interface LauncherService {
   /** The address to open. Throws launcher.not_granted, launcher.unavailable, launcher.certificate_required. */
   enter(caller: Caller, appId: string, origin: Origin): Promise<string>;
   /** Uses a one-time code up: of two callers one gets what it stands for. */
-  redeem(code: string): Promise<HandOver | undefined>;
+  redeem(code: string, on?: Tx): Promise<HandOver | undefined>;
+  /** What it stands for, as long as it is good. */
+  readCode(code: string): Promise<HandOver | undefined>;
   /** These, in this order, and no others. Throws launcher.not_granted for one that is not open to the caller. */
   setFavourites(caller: Caller, appIds: readonly string[]): Promise<void>;
 }
 
 export interface LauncherDeps {
+  readonly db: Db;
   readonly store: LauncherStore;
   readonly subsystems: Pick<Subsystems, "grantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
   readonly accounts: Pick<AccountService, "find">;
   readonly roles: Pick<RoleService, "homePathOf">;
-  readonly openChild: OpenChildSession;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly childSessions: ChildSessions;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly shortLived: ShortLived;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -50,30 +54,34 @@ const HAND_OVER_MS = 60_000;
 const placeOf = (code: string): string => `handover:${tokenDigest(code)}`;
 
 export function createLauncherService(deps: LauncherDeps): LauncherService {
-  const { store, subsystems, accounts, roles, openChild, audit, shortLived, clock, publicUrl, mayHandToken } = deps;
+  const { db, store, subsystems, accounts, roles, childSessions, audit, shortLived, clock } = deps;
+  const { publicUrl, mayHandToken } = deps;
 
-  async function newCode(handed: HandOver): Promise<string> {
+  async function newCode(tx: Tx, handed: HandOver): Promise<string> {
     const code = newToken();
-    await shortLived.put(placeOf(code), handed, HAND_OVER_MS);
+    await shortLived.put(placeOf(code), handed, HAND_OVER_MS, tx);
     return code;
   }
 
-  /** The token of a session of the subsystem's own; never the portal's. */
-  async function newChildToken(handed: HandOver, origin: Origin): Promise<string> {
+  /** Makes the token of a session of the subsystem's own; never the portal's. */
+  async function childTokenOf(handed: HandOver, origin: Origin): Promise<(tx: Tx) => Promise<string>> {
     const account = await accounts.find(handed.userId);
     if (!mayHandToken(handed.appId) || account?.status !== "active") throw new AppError("launcher.unavailable");
-    return (await openChild(handed, account, "token", origin)).token;
+    const place = await childSessions.placeOf(handed);
+    return async (tx) => (await childSessions.open(tx, { ...handed, ...place }, account, "token", origin)).token;
   }
 
-  async function addressOf(caller: Caller, row: SubsystemRow, origin: Origin): Promise<string> {
+  /** Reads what decides about the address to open; what is answered makes it, with what it hands over. */
+  async function addressOf(caller: Caller, row: SubsystemRow, origin: Origin): Promise<(tx: Tx) => Promise<string>> {
     const { kind, handOver, indexPage, appId } = row;
-    if (kind === "own" && appId === WORKSPACE_APP_ID) return (await roles.homePathOf(caller.roles)) ?? indexPage;
-    if (kind === "own" || handOver === "openid") return indexPage;
-    if (handOver === "cas") return `/cas/login?service=${encodeURIComponent(new URL(indexPage, publicUrl).href)}`;
+    const to = (address: string) => async () => address;
+    if (kind === "own" && appId === WORKSPACE_APP_ID) return to((await roles.homePathOf(caller.roles)) ?? indexPage);
+    if (kind === "own" || handOver === "openid") return to(indexPage);
+    if (handOver === "cas") return to(`/cas/login?service=${encodeURIComponent(new URL(indexPage, publicUrl).href)}`);
     const { userId, rootSessionId: parentSessionId } = caller;
     const handed: HandOver = { userId, parentSessionId, appId };
-    const value = handOver === "token" ? await newChildToken(handed, origin) : await newCode(handed);
-    return handOverAddress(indexPage, value, appId, publicUrl);
+    const make = handOver === "token" ? await childTokenOf(handed, origin) : (tx: Tx) => newCode(tx, handed);
+    return async (tx) => handOverAddress(indexPage, await make(tx), appId, publicUrl);
   }
 
   return {
@@ -98,13 +106,16 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     enter: async (caller, appId, origin) => {
       const { userId, username } = caller;
       const entry = { action: "launcher.enter", userId, username, object: appId, origin };
-      return audit.recordAttempt(entry, async () => {
-        const address = await addressOf(caller, await subsystems.requireEntry(caller, appId), origin);
-        await store.noteEntry(userId, appId, new Date(clock.now()));
-        return address;
+      const make = await audit.recordRefusals(entry, async () =>
+        addressOf(caller, await subsystems.requireEntry(caller, appId), origin),
+      );
+      return audit.change(db, entry, async (tx) => {
+        await store.noteEntry(tx, userId, appId, new Date(clock.now()));
+        return { result: await make(tx) };
       });
     },
-    redeem: (code) => shortLived.take<HandOver>(placeOf(code)),
+    redeem: (code, on) => shortLived.take<HandOver>(placeOf(code), on),
+    readCode: (code) => shortLived.get<HandOver>(placeOf(code)),
     setFavourites: async (caller, appIds) => {
       const granted = new Set((await subsystems.grantedTo(caller)).map(({ appId }) => appId));
       const wanted = [...new Set(appIds)];

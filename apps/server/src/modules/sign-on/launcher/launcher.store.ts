@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { subsystemUse } from "./launcher.tables.ts";
 
 export interface SubsystemUse {
@@ -21,8 +21,8 @@ export function createLauncherStore(db: Db) {
         })
         .from(subsystemUse)
         .where(eq(subsystemUse.userId, userId)),
-    noteEntry: async (userId: string, appId: string, lastEnteredAt: Date): Promise<void> => {
-      await db
+    noteEntry: async (tx: Tx, userId: string, appId: string, lastEnteredAt: Date): Promise<void> => {
+      await tx
         .insert(subsystemUse)
         .values({ userId, appId, lastEnteredAt })
         .onConflictDoUpdate({ target: [subsystemUse.userId, subsystemUse.appId], set: { lastEnteredAt } });

@@ -58,7 +58,7 @@ export function createOpenidProviderModule(platform: Platform, uses: OpenidProvi
       openid: createOpenidEndpoints({
         provider,
         interactions: createInteractions({ ...uses, consents, clock }),
-        signOut: createOpenidSignOut({ registry, audit, cookie: cookies.session }),
+        signOut: createOpenidSignOut({ db, registry, audit, cookie: cookies.session }),
         introspection: createIntrospection(adapter, publicUrl, clock),
         calls,
         registry,

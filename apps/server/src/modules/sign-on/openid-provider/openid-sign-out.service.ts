@@ -4,6 +4,7 @@ import type { Client } from "oidc-provider";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Cookie } from "#platform/cookies.ts";
+import type { Db } from "#platform/database/database.ts";
 import { badSignOutPage, type OpenidAnswer, redirectTo, signedOutPage, signOutPage } from "./openid-pages.ts";
 import { sidOf, type Visit } from "./openid-visit.ts";
 import { openidPaths } from "./provider-settings.ts";
@@ -15,8 +16,9 @@ export interface OpenidSignOut {
 }
 
 export interface OpenidSignOutDeps {
-  readonly registry: Pick<SessionRegistry, "end">;
-  readonly audit: Pick<AuditService, "record">;
+  readonly db: Db;
+  readonly registry: Pick<SessionRegistry, "endIn">;
+  readonly audit: Pick<AuditService, "change">;
   readonly cookie: Cookie;
 }
 
@@ -27,7 +29,7 @@ interface Request {
   readonly hint: { readonly sub: string; readonly sid: unknown } | undefined;
 }
 
-export function createOpenidSignOut({ registry, audit, cookie }: OpenidSignOutDeps): OpenidSignOut {
+export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignOutDeps): OpenidSignOut {
   /** Undefined: it is not as the protocol has it, or leads to where it may not. */
   async function read(provider: Provider, asked: URLSearchParams): Promise<Request | undefined> {
     if (new Set(asked.keys()).size < asked.size) return undefined;
@@ -89,9 +91,11 @@ export function createOpenidSignOut({ registry, audit, cookie }: OpenidSignOutDe
           },
           address === undefined ? [] : [new URL(address).origin],
         );
-      await registry.end(rootSessionId, "signed_out");
-      const object = client?.clientId ?? null;
-      await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object, origin });
+      const entry = { action: "session.sign_out", userId, username, object: client?.clientId ?? null, origin };
+      const ending = await audit.change(db, entry, async (tx) => ({
+        result: await registry.endIn(tx, rootSessionId, "signed_out"),
+      }));
+      ending.announce();
       return leave(address, state);
     },
   };

@@ -9,6 +9,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** The first password of an account that somebody else made, and the next one after a reset: set by its owner alone. */
 export interface PasswordLink {
@@ -23,13 +24,14 @@ export interface PasswordLink {
 }
 
 export interface PasswordLinkDeps {
+  readonly db: Db;
   readonly links: Pick<OneTimeLinks, "find" | "use">;
   readonly accounts: Pick<AccountService, "ownRow" | "consentsOf" | "giveConsent">;
-  readonly passwords: Pick<PasswordService, "requireAcceptable" | "hash" | "setHashBy">;
+  readonly passwords: Pick<PasswordService, "requireAcceptable" | "hash" | "setHashIn">;
   readonly transport: Pick<PasswordTransport, "open">;
   readonly guesses: Pick<PasswordGuesses, "clear">;
-  readonly events: Pick<SecurityEvents, "note">;
-  readonly audit: AuditService;
+  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
   readonly privacyVersion: () => string;
 }
@@ -41,7 +43,7 @@ interface Living {
 }
 
 export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
-  const { links, accounts, passwords, transport, guesses, events, audit, clock, privacyVersion } = deps;
+  const { db, links, accounts, passwords, transport, guesses, events, audit, clock, privacyVersion } = deps;
   const dead = () => new AppError("recovery.link_dead");
 
   async function living(secret: string): Promise<Living | undefined> {
@@ -78,24 +80,28 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
         username: found?.account.username ?? null,
         origin,
       };
-      await audit.recordAttempt(entry, async () => {
+      const { account, needsConsent, hash } = await audit.recordRefusals(entry, async () => {
         if (!found) throw dead();
-        const { account, needsConsent } = found;
-        if (needsConsent && !wanted.consent) throw new AppError("account.consent_required");
+        const { id: userId, username, phone, email } = found.account;
+        if (found.needsConsent && !wanted.consent) throw new AppError("account.consent_required");
         const plain = await open(wanted.password, "password");
         if (plain !== (await open(wanted.confirmation, "confirmation"))) throw new AppError("password.mismatch");
-        const { id: userId, username, phone, email } = account;
         await passwords.requireAcceptable(plain, { userId, username, phone, email });
-        const hash = await passwords.hash(plain);
-        const consent = { version: privacyVersion(), address: origin.address };
-        await passwords.setHashBy(userId, hash, async (tx) => {
-          if (!(await links.use("password", secret, tx))) throw dead();
-          if (needsConsent) await accounts.giveConsent(userId, consent, clock.now(), tx);
-        });
-        // Whoever needed a reset has guessed: that shall not hold up the first sign-in.
-        await guesses.clear(username, origin);
-        await events.note(userId, "password_set_by_link", {}, { origin });
+        return { ...found, hash: await passwords.hash(plain) };
       });
+      const consent = { version: privacyVersion(), address: origin.address };
+      const { set, tell } = await audit.change(db, entry, async (tx) => {
+        const made = await passwords.setHashIn(tx, account.id, hash);
+        if (!(await links.use("password", secret, tx))) throw dead();
+        if (needsConsent) await accounts.giveConsent(account.id, consent, clock.now(), tx);
+        return {
+          result: { set: made, tell: await events.noteIn(tx, account.id, "password_set_by_link", {}, { origin }) },
+        };
+      });
+      set?.announce();
+      // Whoever needed a reset has guessed: that shall not hold up the first sign-in.
+      await guesses.clear(account.username, origin);
+      await tell();
     },
   };
 }

@@ -37,11 +37,10 @@ export interface RecoveryUses {
 /** The ways to a new password for whoever has none: forgotten, taken away by a reset, or never set. */
 export function createRecoveryModule({ config, cookies, db, secrets, clock }: Platform, uses: RecoveryUses) {
   const store = createRecoveryStore(db);
-  const recovery = createRecoveryService({ ...uses, store, secrets, clock, captchaOn: config.CAPTCHA === "on" });
+  const recovery = createRecoveryService({ ...uses, db, store, secrets, clock, captchaOn: config.CAPTCHA === "on" });
   const link = createPasswordLink({
-    ...uses,
+    ...{ ...uses, db, clock },
     links: uses.oneTimeLinks,
-    clock,
     privacyVersion: () => config.PRIVACY_NOTICE_VERSION,
   });
   /** A recovery code goes only to the number of the account that the browser's flow is about. */
@@ -54,6 +53,6 @@ export function createRecoveryModule({ config, cookies, db, secrets, clock }: Pl
     },
     routes: recoveryRoutes(recovery, link, cookies.recovery),
     sweep: () => store.removeExpired(new Date(clock.now())),
-    eraser: store.endAllFor,
+    eraser: (userId: string) => store.endAllFor(userId),
   };
 }

@@ -11,6 +11,7 @@ import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { RECOVERY_SECONDS } from "#platform/cookies.ts";
+import type { Db } from "#platform/database/database.ts";
 import { maskPhone } from "#platform/masking.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
@@ -54,14 +55,15 @@ export interface RecoveryService {
 }
 
 export interface RecoveryDeps {
+  db: Db;
   store: RecoveryStore;
   credentials: Pick<Credentials, "of" | "findForRecovery">;
   passwords: PasswordService;
   pictures: Pick<PassedPictures, "take">;
   captchaOn: boolean;
-  sms: Pick<SmsService, "verify">;
+  sms: Pick<SmsService, "check">;
   guesses: Pick<PasswordGuesses, "clear">;
-  events: Pick<SecurityEvents, "note">;
+  events: Pick<SecurityEvents, "noteIn">;
   audit: AuditService;
   transport: PasswordTransport;
   secrets: Secrets;
@@ -76,7 +78,7 @@ interface Running {
 const hasPhone = (account: AccountCredential): account is Running["account"] => account.phone !== null;
 
 export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
-  const { store, credentials, passwords, sms, pictures, guesses, events, audit, transport, clock } = deps;
+  const { db, store, credentials, passwords, sms, pictures, guesses, events, audit, transport, clock } = deps;
   const handleKey = deps.secrets.keyFor("recovery handle");
   const after = (ms: number) => new Date(clock.now() + ms);
 
@@ -160,8 +162,8 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       const found = await requireRunning(secret);
       const tries = await countTry(found);
       // Only the account's own number is asked about: a code sent to somebody else proves nothing here.
-      const isRight = phone.trim() === found.account.phone && (await sms.verify(found.account.phone, "2", code.trim()));
-      if (!isRight) throw await refuseTry(found, tries, origin, "wrong_code");
+      const right = phone.trim() === found.account.phone && (await sms.check(found.account.phone, "2", code.trim()));
+      if (!right || !(await right.useUp())) throw await refuseTry(found, tries, origin, "wrong_code");
       const handleSeed = newToken();
       const handleEnd = after(HANDLE_MS);
       await store.passPhone(found.flow.id, handleSeed, handleEnd);
@@ -182,15 +184,19 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const hash = await passwords.hash(plain);
-      await passwords.setHashBy(account.id, hash, async (tx) => {
+      const who = { userId: account.id, username: account.username, origin };
+      const { set, tell } = await audit.change(db, { action: "account.recover_password", ...who }, async (tx) => {
+        const made = await passwords.setHashIn(tx, account.id, hash);
         if (!(await store.consume(tx, flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
+        await store.endAllFor(account.id, tx);
+        return {
+          result: { set: made, tell: await events.noteIn(tx, account.id, "password_recovered", {}, { origin }) },
+        };
       });
-      await store.endAllFor(account.id);
+      set?.announce();
       // Whoever forgot a password has guessed: that shall not hold up the first sign-in with the new one.
       await guesses.clear(account.username, origin);
-      const who = { userId: account.id, username: account.username, origin };
-      await audit.record({ action: "account.recover_password", outcome: "ok", ...who });
-      await events.note(account.id, "password_recovered", {}, { origin });
+      await tell();
     },
   };
 }

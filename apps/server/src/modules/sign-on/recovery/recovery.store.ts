@@ -60,8 +60,8 @@ export function createRecoveryStore(db: Db) {
       await db.delete(recoveryFlow).where(eq(recoveryFlow.id, id));
     },
     /** Other browsers' flows for the account: one recovery ends them all. */
-    endAllFor: async (userId: string): Promise<void> => {
-      await db.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
+    endAllFor: async (userId: string, on: Tx = db): Promise<void> => {
+      await on.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
     },
     removeExpired: (now: Date): Promise<number> => removeInPortions(db, recoveryFlow, lte(recoveryFlow.expiresAt, now)),
   };

@@ -26,10 +26,11 @@ export interface RegistrationUses {
 }
 
 /** How people make an account for themselves. */
-export function createRegistrationModule({ config, clock }: Platform, uses: RegistrationUses) {
+export function createRegistrationModule({ config, db, clock }: Platform, uses: RegistrationUses) {
   const { accounts, newAccounts } = uses;
   const registration = createRegistrationService({
     ...uses,
+    db,
     clock,
     // With demo data there is no first administrator to wait for.
     isOpen: async () => config.demo || newAccounts.hasAny(),

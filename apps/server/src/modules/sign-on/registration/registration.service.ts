@@ -9,6 +9,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 
 export interface WantedAccount {
@@ -26,15 +27,16 @@ export interface RegistrationService {
 }
 
 export interface RegistrationDeps {
+  db: Db;
   accounts: Pick<AccountService, "isTaken">;
   newAccounts: Pick<NewAccounts, "addWith" | "requireWellFormed">;
   /** Nobody registers before the first administrator is there: any account ends the printed link. */
   isOpen(): Promise<boolean>;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
-  sms: Pick<SmsService, "verify">;
+  sms: Pick<SmsService, "check">;
   roles: Pick<RoleService, "giveFirst">;
   messages: Pick<MessageService, "welcome">;
-  audit: AuditService;
+  audit: Pick<AuditService, "change">;
   transport: Pick<PasswordTransport, "open">;
   clock: Clock;
   settings: { readonly roleCode: string; readonly privacyVersion: () => string };
@@ -49,7 +51,8 @@ const takenCodes = {
 const taken = (field: UniqueField): AppError => new AppError(takenCodes[field], { details: { field } });
 
 export function createRegistrationService(deps: RegistrationDeps): RegistrationService {
-  const { accounts, newAccounts, isOpen, passwords, sms, roles, messages, audit, transport, clock, settings } = deps;
+  const { db, accounts, newAccounts, isOpen, passwords, sms, roles, messages, audit, transport, clock, settings } =
+    deps;
 
   async function requireFree(field: UniqueField, value: string): Promise<void> {
     if (await accounts.isTaken(field, value, undefined)) throw taken(field);
@@ -67,27 +70,24 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       await passwords.requireAcceptable(plain, fields);
       const passwordHash = await passwords.hash(plain);
       // Last, since it is used up: whoever mistyped something else, or met a busy server, keeps the code.
-      if (!(await sms.verify(fields.phone, "1", wanted.smscode))) throw new AppError("sms.wrong_code");
+      const right = await sms.check(fields.phone, "1", wanted.smscode);
+      if (!right) throw new AppError("sms.wrong_code");
       const id = newId();
-      const lost = await newAccounts.addWith(
-        {
-          id,
-          ...fields,
-          realname: fields.username,
-          passwordHash,
-          consent: { version: settings.privacyVersion(), address: origin.address },
-          at: new Date(clock.now()),
-        },
-        (tx) => roles.giveFirst(tx, id, settings.roleCode),
-      );
-      if (lost) throw taken(lost);
-      await audit.record({
-        action: "account.register",
-        outcome: "ok",
-        userId: id,
-        username: fields.username,
-        origin,
-        detail: { role: settings.roleCode },
+      const account = {
+        id,
+        ...fields,
+        realname: fields.username,
+        passwordHash,
+        consent: { version: settings.privacyVersion(), address: origin.address },
+        at: new Date(clock.now()),
+      };
+      const detail = { role: settings.roleCode };
+      const entry = { action: "account.register", userId: id, username: fields.username, origin, detail };
+      await audit.change(db, entry, async (tx) => {
+        if (!(await right.useUp(tx))) throw new AppError("sms.wrong_code");
+        const lost = await newAccounts.addWith(account, (on) => roles.giveFirst(on, id, settings.roleCode), tx);
+        if (lost) throw taken(lost);
+        return { result: undefined };
       });
       await messages.welcome(fields.email, fields.username);
     },

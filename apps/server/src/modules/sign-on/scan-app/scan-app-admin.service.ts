@@ -5,6 +5,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { type AppKey, readAppKey } from "./app-key.ts";
 import type { ScanApps } from "./scan-app.service.ts";
@@ -24,10 +25,11 @@ export interface ScanAppAdmin {
 }
 
 export interface ScanAppAdminDeps {
+  readonly db: Db;
   readonly store: ScanAppStore;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change">;
   readonly apps: Pick<ScanApps, "noteChange">;
   readonly clock: Clock;
 }
@@ -59,7 +61,7 @@ async function unlessNamed<T>(write: () => Promise<T>): Promise<T> {
 }
 
 export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
-  const { store, apps, approvals, proofs, audit, clock } = deps;
+  const { db, store, apps, approvals, proofs, audit, clock } = deps;
   const now = () => new Date(clock.now());
   const columnsOf = ({ pem, algorithm, fingerprint }: AppKey) => ({
     publicKey: pem,
@@ -73,10 +75,20 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
     approvals.requireSecond("takeover", caller, () => ({ title, facts: [{ label: "公钥指纹", value: fingerprint }] }));
   }
 
-  async function changed(action: string, caller: Caller, authType: AuthType, detail: object, origin: Origin) {
-    const { userId, username } = caller;
-    await audit.record({ action, outcome: "ok", userId, username, object: authType, detail, origin });
-    apps.noteChange(authType);
+  /** `fault`: where nothing was written. */
+  async function change(
+    entry: { readonly action: string; readonly object: AuthType; readonly detail: object; readonly origin: Origin },
+    { userId, username }: Caller,
+    write: (tx: Tx) => Promise<boolean>,
+    fault: AppError,
+  ): Promise<void> {
+    await unlessNamed(() =>
+      audit.change(db, { ...entry, userId, username }, async (tx) => {
+        if (!(await write(tx))) throw fault;
+        return { result: undefined };
+      }),
+    );
+    apps.noteChange(entry.object);
   }
 
   return {
@@ -104,8 +116,10 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
       if (await store.find(authType)) throw refusedField("scan_app.taken");
       requireSecond(`新增扫码应用“${name}”`, key, caller);
       const row = { authType, name, ...columnsOf(key), enabled: true, createdAt: now(), createdBy };
-      if (!(await unlessNamed(() => store.insertApp(row)))) throw refusedField("scan_app.taken");
-      await changed("scan_app.add", caller, authType, { name, fingerprint: key.fingerprint }, origin);
+      const detail = { name, fingerprint: key.fingerprint };
+      const insert = (tx: Tx) => store.insertApp(tx, row);
+      const entry = { action: "scan_app.add", object: authType, detail, origin };
+      await change(entry, caller, insert, refusedField("scan_app.taken"));
     },
     change: async (caller, { authType, version, name: sent, publicKey }, origin) => {
       const [name, key] = [tidyName(sent), publicKey === undefined ? undefined : keyIn(publicKey)];
@@ -114,15 +128,17 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
       if (!known) throw new AppError("scan_app.not_found");
       if (known.version !== version) throw new AppError("scan_app.changed");
       if (key) requireSecond(`更换扫码应用“${name}”的公钥`, key, caller);
-      const change = { name, ...(key ? columnsOf(key) : {}) };
-      if (!(await unlessNamed(() => store.changeApp({ authType, version }, change, caller.userId, now()))))
-        throw new AppError("scan_app.changed");
+      const columns = { name, ...(key ? columnsOf(key) : {}) };
       const detail = key ? { name, fingerprint: key.fingerprint } : { name };
-      await changed("scan_app.change", caller, authType, detail, origin);
+      const write = (tx: Tx) => store.changeApp(tx, { authType, version }, columns, caller.userId, now());
+      const entry = { action: "scan_app.change", object: authType, detail, origin };
+      await change(entry, caller, write, new AppError("scan_app.changed"));
     },
     switch: async (caller, authType, enabled, origin) => {
-      if (!(await store.switchApp(authType, enabled, caller.userId, now()))) throw new AppError("scan_app.not_found");
-      await changed("scan_app.switch", caller, authType, { enabled }, origin);
+      if (!(await store.find(authType))) throw new AppError("scan_app.not_found");
+      const entry = { action: "scan_app.switch", object: authType, detail: { enabled }, origin };
+      const write = (tx: Tx) => store.switchApp(tx, authType, enabled, caller.userId, now());
+      await change(entry, caller, write, new AppError("scan_app.not_found"));
     },
   };
 }

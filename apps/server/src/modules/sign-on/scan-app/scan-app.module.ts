@@ -23,7 +23,7 @@ export function createScanAppModule({ db, bus, clock }: Platform, uses: ScanAppU
       scanApps,
       scanBindings: createScanBindings(store, clock),
     },
-    routes: scanAppRoutes(createScanAppAdmin({ ...uses, store, apps: scanApps, clock })),
-    eraser: store.removeAllOf,
+    routes: scanAppRoutes(createScanAppAdmin({ ...uses, db, store, apps: scanApps, clock })),
+    eraser: (userId: string) => store.removeAllOf(userId),
   };
 }

@@ -1,6 +1,6 @@
 import type { AuthType } from "@tender/contract";
 import { and, asc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { scanApp, scanBinding } from "./scan-app.tables.ts";
 
 export type ScanAppRow = typeof scanApp.$inferSelect;
@@ -30,21 +30,27 @@ export function createScanAppStore(db: Db) {
         .from(scanApp)
         .orderBy(asc(scanApp.authType)),
     /** False: there is one of that type. A name in use violates `scan_app_name_key`. */
-    insertApp: async (row: typeof scanApp.$inferInsert): Promise<boolean> =>
-      (await db.insert(scanApp).values(row).onConflictDoNothing({ target: scanApp.authType }).returning()).length > 0,
+    insertApp: async (tx: Tx, row: typeof scanApp.$inferInsert): Promise<boolean> =>
+      (await tx.insert(scanApp).values(row).onConflictDoNothing({ target: scanApp.authType }).returning()).length > 0,
     find: async (authType: AuthType): Promise<ScanAppRow | undefined> =>
       (await db.select().from(scanApp).where(eq(scanApp.authType, authType)))[0],
     /** False: it is gone, or another version by now. */
-    changeApp: async ({ authType, version }: SeenApp, change: AppChange, by: string, now: Date): Promise<boolean> =>
+    changeApp: async (
+      tx: Tx,
+      { authType, version }: SeenApp,
+      change: AppChange,
+      by: string,
+      now: Date,
+    ): Promise<boolean> =>
       ((
-        await db
+        await tx
           .update(scanApp)
           .set({ ...change, updatedAt: now, updatedBy: by, version: sql`${scanApp.version} + 1` })
           .where(and(eq(scanApp.authType, authType), eq(scanApp.version, version)))
       ).rowCount ?? 0) > 0,
     /** A state is no version: whoever has the form open is not told of it. */
-    switchApp: async (authType: AuthType, enabled: boolean, by: string, now: Date): Promise<boolean> =>
-      ((await db.update(scanApp).set({ enabled, updatedAt: now, updatedBy: by }).where(eq(scanApp.authType, authType)))
+    switchApp: async (tx: Tx, authType: AuthType, enabled: boolean, by: string, now: Date): Promise<boolean> =>
+      ((await tx.update(scanApp).set({ enabled, updatedAt: now, updatedBy: by }).where(eq(scanApp.authType, authType)))
         .rowCount ?? 0) > 0,
     /** To the minute: a write for every signature would be one for every sign-in. */
     noteAppUse: async (authType: AuthType, now: Date): Promise<void> => {
@@ -57,9 +63,9 @@ export function createScanAppStore(db: Db) {
     findBinding: async (authType: AuthType, holderDigest: string): Promise<ScanBindingRow | undefined> =>
       (await owner.execute({ authType, holderDigest }))[0],
     /** The row there is now, whoever's it is. */
-    bind: async (row: typeof scanBinding.$inferInsert): Promise<ScanBindingRow | undefined> =>
+    bind: async (tx: Tx, row: typeof scanBinding.$inferInsert): Promise<ScanBindingRow | undefined> =>
       (
-        await db
+        await tx
           .insert(scanBinding)
           .values(row)
           .onConflictDoUpdate({
@@ -68,11 +74,11 @@ export function createScanAppStore(db: Db) {
           })
           .returning()
       )[0],
-    bindingsOf: (userId: string): Promise<ScanBindingRow[]> =>
-      db.select().from(scanBinding).where(eq(scanBinding.userId, userId)).orderBy(asc(scanBinding.boundAt)),
-    removeBinding: async (userId: string, id: string): Promise<ScanBindingRow | undefined> =>
+    bindingsOf: (userId: string, on: Tx = db): Promise<ScanBindingRow[]> =>
+      on.select().from(scanBinding).where(eq(scanBinding.userId, userId)).orderBy(asc(scanBinding.boundAt)),
+    removeBinding: async (tx: Tx, userId: string, id: string): Promise<ScanBindingRow | undefined> =>
       (
-        await db
+        await tx
           .delete(scanBinding)
           .where(and(eq(scanBinding.userId, userId), eq(scanBinding.id, id)))
           .returning()
@@ -81,8 +87,8 @@ export function createScanAppStore(db: Db) {
       await db.update(scanBinding).set({ lastUsedAt: now }).where(eq(scanBinding.id, id));
     },
     /** All of them, or those made since then. */
-    removeAllOf: async (userId: string, since?: Date): Promise<void> => {
-      await db.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
+    removeAllOf: async (userId: string, since?: Date, on: Tx = db): Promise<void> => {
+      await on.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
     },
   };
 }

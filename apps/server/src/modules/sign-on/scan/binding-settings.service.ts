@@ -6,6 +6,7 @@ import type { ScanBindingRow, ScanBindings } from "#modules/sign-on/scan-app/sca
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { Asking, DrawnCode, ScanTasks } from "./scan-task.service.ts";
 import { endingOf } from "./scan-task.ts";
 
@@ -19,16 +20,17 @@ export interface BindingSettings {
 }
 
 export interface BindingSettingsDeps {
+  readonly db: Db;
   readonly tasks: ScanTasks;
   readonly apps: Pick<ScanApps, "nameOf">;
   readonly bindings: ScanBindings;
   readonly proofs: Pick<ProofService, "require">;
-  readonly audit: AuditService;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly audit: Pick<AuditService, "change">;
+  readonly events: Pick<SecurityEvents, "noteIn">;
 }
 
 export function createBindingSettings(deps: BindingSettingsDeps): BindingSettings {
-  const { tasks, apps, bindings, proofs, audit, events } = deps;
+  const { db, tasks, apps, bindings, proofs, audit, events } = deps;
 
   const present = async ({ id, authType, boundAt, lastUsedAt }: ScanBindingRow): Promise<ScanBinding> => ({
     id,
@@ -38,11 +40,20 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   });
 
-  async function tell(kind: "scan_bound" | "scan_unbound", caller: Caller, app: string, origin: Origin) {
+  async function change<T>(
+    kind: "scan_bound" | "scan_unbound",
+    { userId, username }: Caller,
+    app: string,
+    origin: Origin,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     const action = kind === "scan_bound" ? "scan.bind" : "scan.unbind";
-    const { userId, username } = caller;
-    await audit.record({ action, outcome: "ok", userId, username, object: app, origin });
-    await events.note(userId, kind, { app }, { origin });
+    const entry = { action, userId, username, object: app, origin };
+    const { result, tell } = await audit.change(db, entry, async (tx) => ({
+      result: { result: await work(tx), tell: await events.noteIn(tx, userId, kind, { app }, { origin }) },
+    }));
+    await tell();
+    return result;
   }
 
   return {
@@ -60,15 +71,20 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
       if (state !== "confirmed") throw new AppError("scan.not_confirmed");
       // Before the task is used up: after a proof the same one is completed.
       await proofs.require(caller);
-      const { authType, holder } = await tasks.hand(taskId, browser ?? "");
-      const bound = await present(await bindings.bind(caller.userId, authType, holder ?? ""));
-      await tell("scan_bound", caller, bound.app, origin);
-      return bound;
+      const app = await apps.nameOf(task.authType);
+      const bound = await change("scan_bound", caller, app, origin, async (tx) => {
+        const { authType, holder } = await tasks.handIn(tx, taskId, browser ?? "");
+        return bindings.bind(tx, caller.userId, authType, holder ?? "");
+      }).finally(() => tasks.handed(taskId));
+      return present(bound);
     },
     remove: async (caller, id, origin) => {
       await proofs.require(caller);
-      const { authType } = await bindings.remove(caller.userId, id);
-      await tell("scan_unbound", caller, await apps.nameOf(authType), origin);
+      const bound = (await bindings.listOf(caller.userId)).find((one) => one.id === id);
+      if (!bound) throw new AppError("scan.binding_not_found");
+      await change("scan_unbound", caller, await apps.nameOf(bound.authType), origin, (tx) =>
+        bindings.remove(tx, caller.userId, id),
+      );
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ScanApps } from "#modules/sign-on/scan-app/scan-app.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { deviceName } from "#platform/device-name.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 import type { HeldWaits } from "./held-waits.ts";
@@ -37,6 +38,10 @@ export interface ScanTasks {
   stateOf(task: ScanTaskRow): ScanState;
   /** A confirmed task, once. Throws why it has ended. */
   hand(id: string, browser: string): Promise<ScanTaskRow>;
+  /** The same in the caller's transaction; `handed` after the commit. */
+  handIn(tx: Tx, id: string, browser: string): Promise<ScanTaskRow>;
+  /** Tells every node. */
+  handed(id: string): void;
 }
 
 export interface ScanTasksDeps {
@@ -66,6 +71,13 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
     if (browser !== undefined && tokenDigest(browser) === task.browserDigest) return task;
     // A newer code has taken the cookie: what the other window is told.
     throw task.ending === "scan.replaced" ? endingOf(task) : new AppError("scan.foreign_browser");
+  }
+
+  async function hand(id: string, browser: string, on?: Tx): Promise<ScanTaskRow> {
+    const handed = await store.hand(id, tokenDigest(browser), now(), on);
+    if (handed) return handed;
+    const task = await store.find(id, on);
+    throw task ? endingOf(task) : new AppError("scan.task_unknown");
   }
 
   /** The task as its browser sees it, and how long that is worth waiting for. */
@@ -115,12 +127,8 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
         if (!isWoken) return viewed(id, asking.browser);
       }
     },
-    hand: async (id, browser) => {
-      const handed = await store.hand(id, tokenDigest(browser), now());
-      known.noteChange(id);
-      if (handed) return handed;
-      const task = await store.find(id);
-      throw task ? endingOf(task) : new AppError("scan.task_unknown");
-    },
+    hand: (id, browser) => hand(id, browser).finally(() => known.noteChange(id)),
+    handIn: (tx, id, browser) => hand(id, browser, tx),
+    handed: known.noteChange,
   };
 }

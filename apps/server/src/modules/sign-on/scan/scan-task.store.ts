@@ -1,6 +1,6 @@
 import type { AuthType } from "@tender/contract";
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { scanTask } from "./scan.tables.ts";
 import type { ScanEnding } from "./scan-task.ts";
@@ -45,8 +45,8 @@ export function createScanTaskStore(db: Db) {
           )
           .returning({ id: scanTask.id })
       ).map(({ id }) => id),
-    find: async (id: string): Promise<ScanTaskRow | undefined> =>
-      (await db.select().from(scanTask).where(eq(scanTask.id, id)))[0],
+    find: async (id: string, on: Tx = db): Promise<ScanTaskRow | undefined> =>
+      (await on.select().from(scanTask).where(eq(scanTask.id, id)))[0],
     livingOf: (browserDigest: string, now: Date): Promise<ScanTaskRow[]> =>
       db
         .select()
@@ -91,9 +91,9 @@ export function createScanTaskStore(db: Db) {
       return (ended.rowCount ?? 0) > 0;
     },
     /** Hands a confirmed task to the browser that asked for it: to one request only. */
-    hand: async (id: string, browserDigest: string, now: Date): Promise<ScanTaskRow | undefined> =>
+    hand: async (id: string, browserDigest: string, now: Date, on: Tx = db): Promise<ScanTaskRow | undefined> =>
       (
-        await db
+        await on
           .update(scanTask)
           .set({ state: "handed", changedAt: now })
           .where(

@@ -45,7 +45,7 @@ export function createScanModule(platform: Platform, uses: ScanUses) {
   const waits = createHeldWaits();
   const holders = createHolders(bindings, ownerOfCertificate);
   const tasks = createScanTasks({ store, known, waits, apps, clock, publicUrl: config.publicUrl });
-  const deps = { ...uses, store, known, tasks, apps, bindings, holders, limiter, shortLived, clock };
+  const deps = { ...uses, db, store, known, tasks, apps, bindings, holders, limiter, shortLived, clock };
   return {
     services: {
       /** Lets go of the browsers that wait: the process is about to end. */

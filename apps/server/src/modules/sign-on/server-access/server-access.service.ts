@@ -15,7 +15,7 @@ import type { SessionRegistry } from "#modules/session/session/session-registry.
 import type { TwoStepSetUp } from "#modules/session/two-step/two-step-set-up.service.ts";
 import type { AccountConfirmation } from "#modules/sign-on/account-confirmation/account-confirmation.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
 
@@ -56,12 +56,12 @@ export interface ServerAccessDeps {
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
   readonly provisionedAccounts: Pick<ProvisionedAccounts, "remove">;
   readonly permissions: Pick<PermissionService, "isAdministrator" | "administrators">;
-  readonly registry: Pick<SessionRegistry, "dropTwoStep">;
+  readonly registry: Pick<SessionRegistry, "dropTwoStep" | "forgetUser">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "turnOff">;
-  readonly events: Pick<SecurityEvents, "note">;
+  readonly events: Pick<SecurityEvents, "noteIn">;
   readonly notices: Pick<Notices, "send">;
   readonly templates: Pick<MessageTemplates, "fill">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
   readonly publicUrl: string;
 }
 
@@ -111,11 +111,12 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
     return kept && directories.sourceOf(kept.directory);
   }
 
-  async function confirm({ id, username }: SignInAccount): Promise<void> {
-    const unconfirmed = await unconfirmedAccounts.find(id);
+  async function confirm(tx: Tx, { id, username }: SignInAccount): Promise<() => Promise<void>> {
+    const unconfirmed = await unconfirmedAccounts.find(id, tx);
     if (!unconfirmed) throw new StartupError(`账号 ${username} 没有待确认的重置`);
-    if (!(await accountConfirmation.confirm(id, unconfirmed)))
-      throw new StartupError(`账号 ${username} 刚有其他变更，请重试`);
+    const tell = await accountConfirmation.confirmIn(tx, id, unconfirmed);
+    if (!tell) throw new StartupError(`账号 ${username} 刚有其他变更，请重试`);
+    return tell;
   }
 
   /** Whoever else administers is told at once, by ways that nobody can silence. */
@@ -136,18 +137,22 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
       const source = await directoryOf(account, wish);
       const done = (["link", "twoStepOff", "ownPassword", "confirm"] as const).filter((act) => wish[act]);
       const entry = { action: "account.server_access", username: `命令行（${operator}）`, object: username };
-      const link = await audit.recordChange(entry, async () => {
-        if (wish.confirm) await confirm(account);
-        if (wish.ownPassword && source !== undefined) await provisionedAccounts.remove(db, source, id);
+      const { link, tells } = await audit.change(db, entry, async (tx) => {
+        const made: (() => Promise<void>)[] = [];
+        if (wish.confirm) made.push(await confirm(tx, account));
+        if (wish.ownPassword && source !== undefined) await provisionedAccounts.remove(tx, source, id);
         if (wish.twoStepOff) {
-          await twoStepSetUp.turnOff(id);
-          await ownPasskeys.removeAll(id);
-          await registry.dropTwoStep(id);
+          await twoStepSetUp.turnOff(id, tx);
+          await ownPasskeys.removeAll(id, undefined, tx);
+          await registry.dropTwoStep(id, tx);
         }
-        const made = wish.link ? await links.make({ purpose: "password", userId: id, forMs: LINK_MS }) : null;
-        return { result: made, detail: { operator, done: done.map((act) => acts[act].words) } };
+        const to = { purpose: "password", userId: id, forMs: LINK_MS } as const;
+        const result = { link: wish.link ? await links.make(to, tx) : null, tells: made };
+        for (const act of done) made.push(await events.noteIn(tx, id, acts[act].event));
+        return { result, detail: { operator, done: done.map((act) => acts[act].words) } };
       });
-      for (const act of done) await events.note(id, acts[act].event);
+      registry.forgetUser(id);
+      for (const tell of tells) await tell();
       await tellOthers(account, done.map((act) => acts[act].words).join("、"), operator);
       return {
         realname,

@@ -17,7 +17,7 @@ import type { SessionRegistry } from "#modules/session/session/session-registry.
 import type { SecondStepService } from "#modules/session/two-step/second-step.service.ts";
 import type { TrustedDevices } from "#modules/session/two-step/trusted-device.service.ts";
 import type { DirectoryRoles } from "#modules/sign-on/directory-group/directory-roles.service.ts";
-import type { OpenChildSession } from "#modules/sign-on/launcher/child-session.service.ts";
+import type { ChildSessions } from "#modules/sign-on/launcher/child-session.service.ts";
 import type { LauncherService } from "#modules/sign-on/launcher/launcher.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
@@ -44,7 +44,7 @@ export interface SignInUses {
   readonly events: SecurityEvents;
   readonly guesses: PasswordGuesses;
   readonly launcher: LauncherService;
-  readonly openChild: OpenChildSession;
+  readonly childSessions: ChildSessions;
   readonly subsystems: Subsystems;
   readonly passkeys: PasskeyService;
   readonly passwordChecks: PasswordChecks;
@@ -66,7 +66,7 @@ export function createSignInModule({ config, cookies, db, clock, limiter, logger
   const byPassword = createPasswordSignIn({ ...uses, signIn, watch, captchaOn: config.CAPTCHA === "on" });
   const bySms = createSmsSignIn({ ...uses, signIn });
   const byPasskey = createPasskeySignIn({ ...uses, signIn });
-  const byToken = createTokenSignIn({ ...uses, answers, limiter });
+  const byToken = createTokenSignIn({ ...uses, db, answers, limiter });
   /** Who is known by a number is never told: an unknown one is answered alike. */
   const signInCodeReach: CodeReach = async (mobile) => (await accounts.findByPhone(mobile))?.status === "active";
   const answerSignIn = createAnswerSignIn(cookies.session);

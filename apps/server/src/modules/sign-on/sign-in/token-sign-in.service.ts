@@ -3,11 +3,12 @@ import type { AccountService } from "#modules/people/account/account.service.ts"
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { LiveSession } from "#modules/session/session/session-lookup.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
-import type { OpenChildSession } from "#modules/sign-on/launcher/child-session.service.ts";
+import type { ChildSessions } from "#modules/sign-on/launcher/child-session.service.ts";
 import type { LauncherService } from "#modules/sign-on/launcher/launcher.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
 import { AGELESS, type SignedIn, type SignInAnswers } from "./sign-in.service.ts";
 
@@ -20,16 +21,17 @@ export interface TokenSignInDeps {
   registry: Pick<SessionRegistry, "open" | "find" | "accessTokenFor">;
   accounts: Pick<AccountService, "find">;
   departments: Pick<DepartmentService, "listFor">;
-  launcher: Pick<LauncherService, "redeem">;
+  launcher: Pick<LauncherService, "readCode" | "redeem">;
   subsystems: Pick<Subsystems, "owesCertificate">;
-  openChild: OpenChildSession;
+  childSessions: ChildSessions;
+  db: Db;
   answers: SignInAnswers;
-  audit: AuditService;
+  audit: Pick<AuditService, "record" | "change" | "recordRefusals">;
   limiter: Pick<RateLimiter, "consume">;
 }
 
 export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
-  const { registry, accounts, departments, launcher, subsystems, openChild, answers, audit, limiter } = deps;
+  const { registry, accounts, departments, launcher, subsystems, childSessions, answers, audit, limiter, db } = deps;
 
   /** The certification may have ended since the code was made: unbound, revoked, or the day over. */
   async function requireCertified(holder: Pick<Caller, "userId" | "username">, appId: string): Promise<void> {
@@ -38,19 +40,31 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
 
   /** A code handed to a subsystem becomes a session that opens this subsystem's calls only. */
   async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
-    const handed = await launcher.redeem(code);
+    const handed = await launcher.readCode(code);
     if (!handed) return undefined;
     await requireWithin(limiter, "handover", handed.appId);
     const account = await accounts.find(handed.userId);
     const who = { userId: handed.userId, username: account?.username ?? null };
-    return audit.recordAttempt({ action: "session.handover", ...who, object: handed.appId, origin }, async () => {
+    const entry = { action: "session.handover", ...who, object: handed.appId, origin };
+    const ready = async () => {
       if (account?.status !== "active") throw new AppError("session.handover_invalid");
       await requireCertified({ userId: account.id, username: account.username }, handed.appId);
-      const departs = await departments.listFor(account.id);
       // The portal session may have ended since the code was made: then this throws.
-      const opened = await openChild(handed, account, "code", origin);
-      return { result: await answers.whole(account, opened, departs), cookie: undefined };
+      const place = await childSessions.placeOf(handed);
+      return { account, place, departs: await departments.listFor(account.id) };
+    };
+    const { departs, place, ...found } = await audit.recordRefusals(entry, ready).catch(async (error: unknown) => {
+      // Good for one attempt: a code that was refused is used up.
+      await launcher.redeem(code);
+      throw error;
     });
+    const opened = await audit.change(db, entry, async (tx) => {
+      if (!(await launcher.redeem(code, tx))) throw new AppError("session.handover_invalid");
+      return { result: await childSessions.open(tx, { ...handed, ...place }, found.account, "code", origin) };
+    });
+    // It may have ended this very moment.
+    await registry.find(opened.token);
+    return { result: await answers.whole(found.account, opened, departs), cookie: undefined };
   }
 
   /** A living session token is answered as it is; an access token gets a session of its own that ends with its first one. */

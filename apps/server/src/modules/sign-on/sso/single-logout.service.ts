@@ -1,6 +1,7 @@
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import { readLogoutRequest } from "./cas-messages.ts";
 
@@ -11,17 +12,23 @@ export interface SingleLogout {
 }
 
 export interface SingleLogoutDeps {
-  readonly registry: Pick<SessionRegistry, "endOfTicket">;
-  readonly audit: Pick<AuditService, "record">;
+  readonly db: Db;
+  readonly registry: Pick<SessionRegistry, "ofTicket" | "endIn">;
+  readonly audit: Pick<AuditService, "change">;
 }
 
-export function createSingleLogout({ registry, audit }: SingleLogoutDeps): SingleLogout {
+export function createSingleLogout({ db, registry, audit }: SingleLogoutDeps): SingleLogout {
   return {
     receive: async (logoutRequest, origin) => {
       const ticket = readLogoutRequest(logoutRequest);
       if (ticket === undefined) return;
-      for (const { userId, username } of await registry.endOfTicket(tokenDigest(ticket)))
-        await audit.record({ action: "session.sign_out", outcome: "ok", userId, username, object: "ticket", origin });
+      for (const { id, userId, username } of await registry.ofTicket(tokenDigest(ticket))) {
+        const entry = { action: "session.sign_out", userId, username, object: "ticket", origin };
+        const ending = await audit.change(db, entry, async (tx) => ({
+          result: await registry.endIn(tx, id, "signed_out_above"),
+        }));
+        ending.announce();
+      }
     },
   };
 }

@@ -24,7 +24,7 @@ export interface SsoUses {
 }
 
 /** In by a ticket of a central sign-on server: of one above this server, or of this server itself. */
-export function createSsoModule({ clock, config, shortLived, deadline, logger }: Platform, uses: SsoUses) {
+export function createSsoModule({ clock, config, db, shortLived, deadline, logger }: Platform, uses: SsoUses) {
   const { service, upstream } = config.cas;
   const tickets = createTicketRegistry({ ...uses, shortLived, clock });
   uses.registry.onReplace(tickets.moveProxying);
@@ -40,6 +40,6 @@ export function createSsoModule({ clock, config, shortLived, deadline, logger }:
   const byTicket = createTicketSignIn({ ...uses, judge, service });
   return {
     services: { tickets },
-    routes: ssoRoutes({ ...uses, byTicket, singleLogout: createSingleLogout(uses), tickets, service }),
+    routes: ssoRoutes({ ...uses, byTicket, singleLogout: createSingleLogout({ ...uses, db }), tickets, service }),
   };
 }

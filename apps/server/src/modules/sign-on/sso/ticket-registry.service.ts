@@ -1,6 +1,7 @@
 import type { LiveSession } from "#modules/session/session/session-lookup.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 import { newPlainToken, tokenDigest } from "#platform/tokens.ts";
 
@@ -30,7 +31,7 @@ export type TicketVerdict =
 /** Tickets of this server, as CAS knows them. Any node validates what any other made. */
 export interface TicketRegistry {
   /** For a session that owes nothing and may go there, which is the duty of whoever asks. */
-  grant(purpose: TicketPurpose): Promise<string>;
+  grant(purpose: TicketPurpose, on?: Tx): Promise<string>;
   /** One attempt, good or bad, at the very service it was made for, while its session lives. */
   validate(ticket: string, service: string): Promise<TicketVerdict>;
   /**
@@ -56,10 +57,10 @@ const grantingPlaceOf = (ticket: string): string => `${GRANTING}${tokenDigest(ti
 
 export function createTicketRegistry({ shortLived, registry, clock }: TicketRegistryDeps): TicketRegistry {
   return {
-    grant: async (purpose) => {
+    grant: async (purpose, on) => {
       // 32 characters: the longest that every CAS client takes.
       const ticket = `${purpose.proxies.length > 0 ? "PT" : "ST"}-${newPlainToken()}`;
-      await shortLived.put(placeOf(ticket), purpose, TICKET_MS);
+      await shortLived.put(placeOf(ticket), purpose, TICKET_MS, on);
       return ticket;
     },
     validate: async (ticket, service) => {

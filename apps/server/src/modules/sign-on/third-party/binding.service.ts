@@ -1,5 +1,5 @@
 import { type EndpointOf, type OwnBinding, type ResultOf, UPSTREAM_SOURCE } from "@tender/contract";
-import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
+import type { SecurityEvents, Telling } from "#modules/notices/security-event/security-event.service.ts";
 import type {
   ExternalIdentities,
   ExternalIdentityRow,
@@ -11,7 +11,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { OutcomeCodes, PendingBinding } from "./outcome-codes.service.ts";
 import type { ProviderService } from "./provider.service.ts";
 import type { ProviderRow } from "./third-party.tables.ts";
@@ -55,8 +55,8 @@ export interface BindingDeps {
   readonly hasUpstream: boolean;
   readonly proofs: Pick<ProofService, "require">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
-  readonly events: Pick<SecurityEvents, "note">;
-  readonly audit: AuditService;
+  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly audit: Pick<AuditService, "change">;
   readonly clock: Clock;
 }
 
@@ -89,12 +89,18 @@ export function createBindingService(deps: BindingDeps): BindingService {
     return pending;
   }
 
-  async function bind({ userId }: Caller, { at: _, providerName, ...identity }: PendingBinding, origin: Origin) {
-    const result = await identities.bind(userId, identity);
+  async function bind(
+    tx: Tx,
+    { userId }: Caller,
+    { at: _, providerName: provider, ...identity }: PendingBinding,
+    origin: Origin,
+  ): Promise<Telling | undefined> {
+    const result = await identities.bind(userId, identity, tx);
     if (result === "is-of-another" || result === "has-another") throw new AppError(refusals[result]);
     const { name } = identity;
-    if (result === "bound")
-      await events.note(userId, "third_party_bound", { provider: providerName, name }, { origin });
+    return result === "bound"
+      ? events.noteIn(tx, userId, "third_party_bound", { provider, name }, { origin })
+      : undefined;
   }
 
   return {
@@ -103,12 +109,16 @@ export function createBindingService(deps: BindingDeps): BindingService {
       return { providerName, name };
     },
     bindPending: async (caller, code, { browser, credential, origin }) => {
-      await requireFresh(caller, await pendingOf(codes.readBinding(code, browser)), credential);
-      const pending = await pendingOf(codes.takeBinding(code, browser));
+      const pending = await pendingOf(codes.readBinding(code, browser));
+      await requireFresh(caller, pending, credential);
       const { userId, username } = caller;
       const { source, providerName, name } = pending;
       const entry = { action: "third_party.bind", userId, username, object: source, origin, detail: { name } };
-      await audit.recordAttempt(entry, () => bind(caller, pending, origin));
+      const tell = await audit.change(db, entry, async (tx) => {
+        if (!(await codes.takeBinding(code, browser, tx))) throw new AppError("third_party.code_over");
+        return { result: await bind(tx, caller, pending, origin) };
+      });
+      await tell?.();
       return { providerName, name };
     },
     listOwn: async ({ userId }) => {
@@ -125,13 +135,18 @@ export function createBindingService(deps: BindingDeps): BindingService {
     unbindOwn: async (caller, type, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      const provider = nameOf(type, await providers.all());
-      const removed = await identities.unbindOwn(userId, type);
-      if (!removed) throw new AppError("third_party.not_bound");
-      const { name } = removed;
-      const entry = { action: "third_party.unbind", outcome: "ok", userId, username, origin } as const;
-      await audit.record({ ...entry, object: type, detail: { name } });
-      await events.note(userId, "third_party_unbound", { provider, name }, { origin });
+      const [all, own] = await Promise.all([providers.all(), identities.listOf(userId)]);
+      if (!own.some(({ source }) => source === type)) throw new AppError("third_party.not_bound");
+      const provider = nameOf(type, all);
+      const entry = { action: "third_party.unbind", userId, username, object: type, origin };
+      const tell = await audit.change(db, entry, async (tx) => {
+        const removed = await identities.unbindOwn(userId, type, tx);
+        if (!removed) throw new AppError("third_party.not_bound");
+        const { name } = removed;
+        const told = await events.noteIn(tx, userId, "third_party_unbound", { provider, name }, { origin });
+        return { result: told, detail: { name } };
+      });
+      await tell();
     },
     list: async (filter, paging) => {
       const [{ total, rows }, all] = await Promise.all([identities.list(filter, paging), providers.all()]);
@@ -149,7 +164,11 @@ export function createBindingService(deps: BindingDeps): BindingService {
     },
     remove: async (caller, id, origin) => {
       await proofs.require(caller);
-      const removed = await db.transaction(async (tx) => {
+      const { userId, username } = caller;
+      const [all, bound] = await Promise.all([providers.all(), identities.find(id)]);
+      if (!bound) throw new AppError("third_party.not_bound");
+      const entry = { action: "third_party.unbind", userId, username, object: bound.source, origin };
+      const tell = await audit.change(db, entry, async (tx) => {
         const gone = await identities.unbind(id, tx);
         if (!gone) throw new AppError("third_party.not_bound");
         // From then on the person there who is called as the account here may be the one who enters it.
@@ -157,15 +176,13 @@ export function createBindingService(deps: BindingDeps): BindingService {
           const title = `解除管理员与${UPSTREAM_NAME}账号“${gone.name}”的关联`;
           await takeoverGuard.require(tx, { title, facts: [], people: [gone.userId] }, caller);
         }
-        return gone;
+        const { source, name } = gone;
+        // Not from where it was done: that is the administrator's place, not the owner's.
+        const values = { provider: nameOf(source, all), name };
+        const told = await events.noteIn(tx, gone.userId, "third_party_unbound", values);
+        return { result: told, detail: { account: gone.userId, name } };
       });
-      const { source, name } = removed;
-      const { userId, username } = caller;
-      const entry = { action: "third_party.unbind", outcome: "ok", userId, username, origin } as const;
-      await audit.record({ ...entry, object: source, detail: { account: removed.userId, name } });
-      const provider = nameOf(source, await providers.all());
-      // Not from where it was done: that is the administrator's place, not the owner's.
-      await events.note(removed.userId, "third_party_unbound", { provider, name });
+      await tell();
     },
   };
 }

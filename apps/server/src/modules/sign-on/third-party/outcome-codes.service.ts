@@ -1,4 +1,5 @@
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 
@@ -28,7 +29,7 @@ export interface OutcomeCodes {
   forBinding(unbound: Unbound, browser: string): Promise<string>;
   readBinding(code: string, browser: string | undefined): Promise<PendingBinding | undefined>;
   /** The same, and it is used up. */
-  takeBinding(code: string, browser: string | undefined): Promise<PendingBinding | undefined>;
+  takeBinding(code: string, browser: string | undefined, on?: Tx): Promise<PendingBinding | undefined>;
 }
 
 interface Bound<T> {
@@ -55,7 +56,7 @@ export function createOutcomeCodes(shortLived: ShortLived, clock: Clock): Outcom
     forBinding: (unbound, browser) => put(bindingPlace, { ...unbound, at: clock.now() }, browser, BINDING_MS),
     readBinding: async (code, browser) =>
       inBrowser(await shortLived.get<Bound<PendingBinding>>(bindingPlace(code)), browser),
-    takeBinding: async (code, browser) =>
-      inBrowser(await shortLived.take<Bound<PendingBinding>>(bindingPlace(code)), browser),
+    takeBinding: async (code, browser, on) =>
+      inBrowser(await shortLived.take<Bound<PendingBinding>>(bindingPlace(code), on), browser),
   };
 }

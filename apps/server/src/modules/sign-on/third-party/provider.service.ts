@@ -1,11 +1,13 @@
 import type { Provider, ThirdPartyWay } from "@tender/contract";
 import type { ExternalIdentities } from "#modules/people/external-identity/external-identity.service.ts";
-import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { AuditService, Recorded } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Bus } from "#platform/bus.ts";
 import type { CachedReads } from "#platform/cached-reads.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { newId } from "#platform/ids.ts";
 import { seal, unseal } from "#platform/secrets.ts";
 import type { ProviderSettings } from "./protocols/protocol.ts";
 import type { ProviderStore, SeenProvider } from "./provider.store.ts";
@@ -42,13 +44,14 @@ export interface ProviderService {
 }
 
 export interface ProviderDeps {
+  readonly db: Db;
   readonly store: ProviderStore;
   readonly cached: CachedReads<readonly ProviderRow[]>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly sealing: Buffer;
   readonly identities: Pick<ExternalIdentities, "countBySource">;
-  readonly audit: Pick<AuditService, "record">;
+  readonly audit: Pick<AuditService, "change">;
   readonly privateHosts: readonly string[];
   /** Before a provider's type. */
   readonly callbackBase: string;
@@ -57,7 +60,7 @@ export interface ProviderDeps {
 const ALL = "all";
 
 export function createProviderService(deps: ProviderDeps): ProviderService {
-  const { store, cached, bus, clock, sealing, identities, audit, privateHosts, callbackBase } = deps;
+  const { db, store, cached, bus, clock, sealing, identities, audit, privateHosts, callbackBase } = deps;
 
   const all = () => cached.read(ALL, store.list);
   const enabled = async () => (await all()).filter((row) => row.enabled);
@@ -85,18 +88,20 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
     return tidied;
   }
 
-  async function changed(
-    caller: Caller,
-    what: string,
-    { type }: Pick<ProviderRow, "type">,
+  /** `write` answers the type that it changed. */
+  async function change(
+    { userId, username }: Caller,
+    detail: { readonly what: string },
     origin: Origin,
-    detail = {},
-  ) {
+    write: (tx: Tx) => Promise<string>,
+  ): Promise<void> {
+    const entry = { action: "third_party.change", userId, username, origin, detail };
+    const changed = await audit.change(db, entry, async (tx): Promise<Recorded<string>> => {
+      const type = await write(tx);
+      return { result: type, object: type };
+    });
     cached.clear();
-    bus.publish(PROVIDER_CHANNEL, type);
-    const { userId, username } = caller;
-    const entry = { action: "third_party.change", outcome: "ok", userId, username, origin } as const;
-    await audit.record({ ...entry, object: type, detail: { what, ...detail } });
+    bus.publish(PROVIDER_CHANNEL, changed);
   }
 
   const by = ({ userId }: Caller) => ({ updatedBy: userId, updatedAt: new Date(clock.now()) });
@@ -121,10 +126,13 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
     create: async (caller, type, sent, origin) => {
       const fields = checked(sent, Boolean(sent.clientSecret));
       const sealedSecret = sent.clientSecret ? seal(sealing, sent.clientSecret) : null;
-      const id = await store.insert({ ...fields, ...by(caller), createdBy: caller.userId, type, sealedSecret });
-      if (id === undefined) throw new AppError("third_party.type_taken", { details: { field: "type" } });
-      await changed(caller, "create", { type }, origin, fields);
-      return id;
+      const row = { ...fields, ...by(caller), createdBy: caller.userId, id: newId(), type, sealedSecret };
+      await change(caller, { what: "create", ...fields }, origin, async (tx) => {
+        if ((await store.insert(tx, row)) === undefined)
+          throw new AppError("third_party.type_taken", { details: { field: "type" } });
+        return type;
+      });
+      return row.id;
     },
     update: async (caller, seen, sent, origin) => {
       const before = await existing(seen.id);
@@ -137,19 +145,27 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
       if (keepsKey && sendsKeyElsewhere(before, fields))
         throw new AppError("third_party.key_needed", { details: { field: "clientSecret" } });
       const key = sent.clientSecret ? { sealedSecret: seal(sealing, sent.clientSecret) } : {};
-      if (!(await store.update(seen, { ...fields, ...key, ...by(caller) }))) throw new AppError("third_party.changed");
-      await changed(caller, "update", before, origin, { ...fields, newKey: Boolean(sent.clientSecret) });
+      const detail = { what: "update", ...fields, newKey: Boolean(sent.clientSecret) };
+      await change(caller, detail, origin, async (tx) => {
+        if (!(await store.update(tx, seen, { ...fields, ...key, ...by(caller) })))
+          throw new AppError("third_party.changed");
+        return before.type;
+      });
     },
     switch: async (caller, id, isOn, origin) => {
-      const row = await store.switch(id, { enabled: isOn, ...by(caller) });
-      if (!row) throw new AppError("third_party.not_found");
-      await changed(caller, isOn ? "enable" : "disable", row, origin);
+      await change(caller, { what: isOn ? "enable" : "disable" }, origin, async (tx) => {
+        const row = await store.switch(tx, id, { enabled: isOn, ...by(caller) });
+        if (!row) throw new AppError("third_party.not_found");
+        return row.type;
+      });
     },
     remove: async (caller, seen, origin) => {
       const row = await existing(seen.id);
       if (await hasBindings(row)) throw new AppError("third_party.bound");
-      if (!(await store.remove(seen))) throw new AppError("third_party.changed");
-      await changed(caller, "remove", row, origin);
+      await change(caller, { what: "remove" }, origin, async (tx) => {
+        if (!(await store.remove(tx, seen))) throw new AppError("third_party.changed");
+        return row.type;
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { type ProviderRow, thirdPartyProvider } from "./third-party.tables.ts";
 
 export type NewProvider = typeof thirdPartyProvider.$inferInsert;
@@ -20,28 +20,28 @@ export function createProviderStore(db: Db) {
     find: async (id: string): Promise<ProviderRow | undefined> =>
       (await db.select().from(thirdPartyProvider).where(eq(thirdPartyProvider.id, id)))[0],
     /** Undefined: the type is taken. */
-    insert: async (row: NewProvider): Promise<string | undefined> =>
+    insert: async (tx: Tx, row: NewProvider): Promise<string | undefined> =>
       (
-        await db
+        await tx
           .insert(thirdPartyProvider)
           .values(row)
           .onConflictDoNothing({ target: thirdPartyProvider.type })
           .returning({ id: thirdPartyProvider.id })
       )[0]?.id,
     /** False: it is gone, or another version by now. */
-    update: async (seen: SeenProvider, change: ProviderChange): Promise<boolean> =>
+    update: async (tx: Tx, seen: SeenProvider, change: ProviderChange): Promise<boolean> =>
       ((
-        await db
+        await tx
           .update(thirdPartyProvider)
           .set({ ...change, version: sql`${thirdPartyProvider.version} + 1` })
           .where(at(seen))
       ).rowCount ?? 0) > 0,
     /** A state is no version: whoever has the form open is not told of it. */
-    switch: async (id: string, change: Pick<NewProvider, "enabled" | "updatedAt" | "updatedBy">) =>
-      (await db.update(thirdPartyProvider).set(change).where(eq(thirdPartyProvider.id, id)).returning())[0],
+    switch: async (tx: Tx, id: string, change: Pick<NewProvider, "enabled" | "updatedAt" | "updatedBy">) =>
+      (await tx.update(thirdPartyProvider).set(change).where(eq(thirdPartyProvider.id, id)).returning())[0],
     /** False: it is gone, or another version by now. */
-    remove: async (seen: SeenProvider): Promise<boolean> =>
-      ((await db.delete(thirdPartyProvider).where(at(seen))).rowCount ?? 0) > 0,
+    remove: async (tx: Tx, seen: SeenProvider): Promise<boolean> =>
+      ((await tx.delete(thirdPartyProvider).where(at(seen))).rowCount ?? 0) > 0,
   };
 }
 

@@ -48,6 +48,7 @@ export function createThirdPartyModule(platform: Platform, uses: ThirdPartyUses)
   const { privateHosts, publicUrl, API_BASE_PATH, cas } = config;
   const providers = createProviderService({
     ...uses,
+    db,
     store: createProviderStore(db),
     cached: createCachedReads<readonly ProviderRow[]>({
       clock,

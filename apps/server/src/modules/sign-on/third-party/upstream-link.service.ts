@@ -37,8 +37,8 @@ export interface UpstreamLinkDeps {
   readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly proofs: Pick<ProofService, "require">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
-  readonly events: Pick<SecurityEvents, "note">;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly events: Pick<SecurityEvents, "noteIn">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 const refused = (code: "account_not_found" | "linked_elsewhere" | "linked_already", field: keyof UpstreamLink) =>
@@ -53,20 +53,12 @@ const wordsOf = ({ id, realname, username }: SignInAccount, name: string): Act =
 export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
   const { db, upstream, accounts, identities, permissions, proofs, takeoverGuard, events, audit } = deps;
 
-  async function link(caller: Caller, { name, username }: UpstreamLink): Promise<string | undefined> {
+  async function linkable(caller: Caller, { username }: UpstreamLink) {
     if (!upstream) throw new AppError("third_party.no_upstream");
     const account = await accounts.findByUsername(username);
     if (account?.status !== "active") throw refused("account_not_found", "username");
     await permissions.requireWayInOfAnother(caller, account.id);
-    const identity = { source: UPSTREAM_SOURCE, issuer: upstream.url, subject: name, name };
-    return db.transaction(async (tx) => {
-      const result = await identities.bind(account.id, identity, tx);
-      if (result === "is-of-another") throw refused("linked_elsewhere", "name");
-      if (result === "has-another") throw refused("linked_already", "username");
-      if (result === "known") return undefined;
-      await takeoverGuard.require(tx, wordsOf(account, name), caller);
-      return account.id;
-    });
+    return { account, issuer: upstream.url };
   }
 
   return {
@@ -76,10 +68,18 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
       const { userId, username } = caller;
       const detail = { account: wanted.username, name: wanted.name };
       const entry = { action: "third_party.bind", userId, username, object: UPSTREAM_SOURCE, origin, detail } as const;
-      const bound = await audit.recordAttempt(entry, () => link(caller, wanted));
-      // Not from where it was done: that is the administrator's place, not the owner's.
-      if (bound !== undefined)
-        await events.note(bound, "third_party_bound", { provider: UPSTREAM_NAME, name: wanted.name });
+      const { account, issuer } = await audit.recordRefusals(entry, () => linkable(caller, wanted));
+      const tell = await audit.change(db, entry, async (tx) => {
+        const { name } = wanted;
+        const result = await identities.bind(account.id, { source: UPSTREAM_SOURCE, issuer, subject: name, name }, tx);
+        if (result === "is-of-another") throw refused("linked_elsewhere", "name");
+        if (result === "has-another") throw refused("linked_already", "username");
+        if (result === "known") return { result: undefined };
+        await takeoverGuard.require(tx, wordsOf(account, name), caller);
+        // Not from where it was done: that is the administrator's place, not the owner's.
+        return { result: await events.noteIn(tx, account.id, "third_party_bound", { provider: UPSTREAM_NAME, name }) };
+      });
+      await tell?.();
     },
   };
 }
