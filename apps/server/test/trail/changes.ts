@@ -68,7 +68,7 @@ export function proveChanges(changes: Changes, { env = {} }: ChangesOptions = {}
         const send = await prepare(stage);
         const { pool } = stage.t.database;
         const [before, rows] = [await contents(), await recorded()];
-          await breakTrail(pool);
+        await breakTrail(pool);
         const tried = await refusedRows(pool);
         const refused = await send().finally(() => mendTrail(pool));
         const after = await contents();

@@ -66,6 +66,7 @@ function node(wish: Partial<Pick<ScheduleRunDeps, "reports" | "messages" | "read
   const trail: { action: string; outcome: string; reason?: string | null; detail?: unknown }[] = [];
   const told: { title: string; text: string }[] = [];
   const files = createFiles({
+    db: database.db,
     store: createFileStore(database.db),
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },

@@ -52,6 +52,7 @@ export function createFileModule(platform: Platform, uses: FileUses) {
   const { audit, notices, organisationFiles, outbox, registry } = uses;
   const { config, db, reports, logger, clock } = platform;
   const files = createFiles({
+    db,
     store: createFileStore(db),
     storage: createFileStorage(config),
     encoder: createImageEncoder(),

@@ -3,6 +3,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { ByteRange } from "./byte-range.ts";
 import type { FileStorage } from "./file.storage.ts";
@@ -30,13 +31,14 @@ export interface UploadedFiles {
   upload(caller: Caller, attachGroup: string, upload: Upload, origin: Origin): Promise<FileRow>;
   listOwn(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: FileRow[] }>;
   remove(caller: Caller, id: string, origin: Origin): Promise<void>;
-  /** Checks and stores a file that belongs to the portal, in a group that says who may see it. */
+  /** Checks and stores a file that belongs to the portal, in a group that says who may see it. `also`: in its transaction. */
   saveOwnerless(
     attachGroup: string,
     upload: Upload,
     caller: Caller,
     origin: Origin,
     wish?: { readonly isPicture?: boolean; readonly preview?: Preview },
+    also?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
   /** Whose rows have files says who may open them. */
   showFilesOfRows(isShownTo: ShownFiles["row"]): void;
@@ -45,6 +47,8 @@ export interface UploadedFiles {
   removeAllOf(ownerId: string): Promise<void>;
   /** Takes away what was uploaded for notices and has been named by none for a day, and what mails carry after a week; how many. */
   removeUnneeded(): Promise<number>;
+  /** Rows of files of the portal's own; the bytes go by `removeBytes` once it is committed. */
+  dropOwnerless(tx: Tx, attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]>;
   /** Files of the portal's own, rows and bytes. */
   removeOwnerless(attachGroup: string, attachPaths: readonly string[]): Promise<void>;
   /** Those of a file that the register lets go. */
@@ -56,6 +60,7 @@ export interface UploadedFiles {
 export interface FileService extends UploadedFiles, PictureFiles, MailFiles {}
 
 export interface UploadedFilesDeps {
+  readonly db: Db;
   readonly store: FileStore;
   readonly storage: Pick<FileStorage, "read">;
   readonly encoder: Pick<ImageEncoder, "squares">;
@@ -76,7 +81,7 @@ const OWN_GROUP = "attachment";
 const MEGABYTE = 1_048_576;
 
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
-  const { store, storage, encoder, kept, audit, logger, clock, quota } = deps;
+  const { db, store, storage, encoder, kept, audit, logger, clock, quota } = deps;
   const { save, judged, removeBytes } = kept;
   const shown: ShownFiles = { ...deps.shown, row: async () => false };
 
@@ -130,7 +135,14 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       await removeBytes(rows);
       await record(caller, "file.remove", id, origin);
     },
-    saveOwnerless: async (attachGroup, upload, caller, origin, { isPicture = false, preview } = {}) => {
+    saveOwnerless: async (
+      attachGroup,
+      upload,
+      caller,
+      origin,
+      { isPicture = false, preview } = {},
+      also = undefined,
+    ) => {
       const { bytes, ...made } = await judged(upload, isPicture ? imageKinds : fileKinds);
       const wanted = { ...made, attachGroup, ownerId: null, createdBy: caller.userId };
       const squares =
@@ -139,10 +151,15 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
         row: { ...wanted, contentType: "image/webp", attachPath: preview?.pathOf(made.attachPath) ?? "" },
         bytes: square,
       }));
-      const [row] = await save([{ row: wanted, bytes }, ...small], store.insert);
-      if (!row) throw new Error("a file was not kept");
-      await record(caller, "file.upload", row.id, origin);
-      return row;
+      const { userId, username } = caller;
+      return save([{ row: wanted, bytes }, ...small], (rows) =>
+        audit.change(db, { action: "file.upload", userId, username, origin }, async (tx) => {
+          const [row] = await store.insert(rows, tx);
+          if (!row) throw new Error("a file was not kept");
+          await also?.(tx, row);
+          return { result: row, object: row.id };
+        }),
+      );
     },
     showFilesOfRows: (isShownTo) => {
       shown.row = isShownTo;
@@ -150,6 +167,8 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     removeFolder: async (ownerId, attachGroup, folder) =>
       removeBytes(await store.removeFolder(ownerId, attachGroup, folder)),
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),
+    dropOwnerless: async (tx, attachGroup, attachPaths) =>
+      attachPaths.length === 0 ? [] : store.removeOwnerless(attachGroup, attachPaths, tx),
     removeOwnerless: async (attachGroup, attachPaths) => {
       if (attachPaths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, attachPaths));
     },

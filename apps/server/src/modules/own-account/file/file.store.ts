@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, like, lt, not, sql, sum } from "drizzle-orm";
 import { noticeFile } from "#modules/notices/notice/notice.tables.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { beginningWith } from "#platform/database/like-pattern.ts";
 import { fileObject } from "./file.tables.ts";
 
@@ -25,7 +25,7 @@ export function createFileStore(db: Db) {
   return {
     find: async (attachGroup: string, attachPath: string): Promise<FileRow | undefined> =>
       (await byAddress.execute({ attachGroup, attachPath }))[0],
-    insert: (rows: FileInsert[]): Promise<FileRow[]> => db.insert(fileObject).values(rows).returning(),
+    insert: (rows: FileInsert[], on: Tx = db): Promise<FileRow[]> => on.insert(fileObject).values(rows).returning(),
     /** Undefined, and nothing written, where the owner's files of that group would come to more bytes than `quota`. */
     insertWithin: (row: FileInsert & { ownerId: string }, quota: number): Promise<FileRow | undefined> =>
       db.transaction(async (tx) => {
@@ -78,8 +78,8 @@ export function createFileStore(db: Db) {
           )
           .orderBy(desc(fileObject.createdAt), desc(fileObject.id))
       ).map(({ attachPath }) => attachPath),
-    removeOwnerless: (attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]> =>
-      db
+    removeOwnerless: (attachGroup: string, attachPaths: readonly string[], on: Tx = db): Promise<FileRow[]> =>
+      on
         .delete(fileObject)
         .where(
           and(

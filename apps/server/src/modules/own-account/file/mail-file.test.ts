@@ -24,6 +24,7 @@ afterAll(() => database.drop());
 const nobody = async () => false;
 const service = () =>
   createFiles({
+    db: database.db,
     store: createFileStore(database.db),
     storage: createLocalFileStorage(folder),
     encoder: { rewrite: async (bytes) => bytes, squares: async () => [] },

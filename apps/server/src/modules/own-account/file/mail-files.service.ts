@@ -31,7 +31,7 @@ export function createMailFiles({ store, storage, kept }: MailFilesDeps): MailFi
       if (bytes.length > MOST_FOR_MAIL) return undefined;
       const attachPath = `${newKey()}${/\.[a-z0-9]{1,8}$/.exec(fileName)?.[0] ?? ""}`;
       const row = { attachGroup: MAIL_GROUP, attachPath, fileName, contentType, ownerId: null, createdBy: by };
-      await save([{ row, bytes }], store.insert);
+      await save([{ row, bytes }], (rows) => store.insert(rows));
       return { attachPath, name: fileName, contentType, bytes: bytes.length };
     },
     readForMail: async (attachPath) => {

@@ -1,4 +1,5 @@
 import { AppError } from "#platform/app-error.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { FileStore } from "./file.store.ts";
 import { imageKinds, judgeUpload } from "./file-content.ts";
 import type { ImageEncoder } from "./image-encoder.ts";
@@ -13,12 +14,21 @@ export interface PictureLimits {
   readonly maxBytes: number;
 }
 
+/** A picture whose bytes are stored, for a transaction that inserts its row. */
+export interface MadePicture {
+  /** In its group. */
+  readonly attachPath: string;
+  insert(tx: Tx): Promise<unknown>;
+  /** For a transaction that failed. */
+  discard(): Promise<void>;
+}
+
 /** Pictures that are made from what came: squares of people and subsystems, and pictures that everybody sees. */
 export interface PictureFiles {
   /** Stores a picture as squares with the given edges; the answer is their folder, `{edge}.webp` stands in it. */
   saveSquares(ownerId: string, attachGroup: string, upload: Upload, edges: readonly number[]): Promise<string>;
-  /** Stores a picture as a square that anybody may see, whoever goes; the answer is its path in the group. */
-  savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
+  /** Stores a picture as a square that anybody may see, whoever goes; it is there once its row is inserted. */
+  makePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<MadePicture>;
   /** Stores a picture in its own proportions that anybody may see, the only one of its group. Throws file.bad_dimensions, file.too_heavy. */
   setPublicPicture(attachGroup: string, upload: Upload, limits: PictureLimits, by: string): Promise<string>;
   /** Its path; undefined: the group has none. */
@@ -34,7 +44,7 @@ export interface PictureFilesDeps {
 }
 
 export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): PictureFiles {
-  const { save, removeBytes } = kept;
+  const { save, stored, discard, removeBytes } = kept;
 
   return {
     saveSquares: async (ownerId, attachGroup, { fileName, bytes }, edges) => {
@@ -52,17 +62,17 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
         };
         return { row: { ...row, createdBy: ownerId }, bytes: square };
       });
-      await save(files, store.insert);
+      await save(files, (rows) => store.insert(rows));
       return folder;
     },
-    savePublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
+    makePublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
       await judgeUpload(fileName, bytes, imageKinds);
       const [square] = await encoder.squares(bytes, [edge]);
       if (!square) throw new Error("no square was made");
       const attachPath = `${newKey()}.webp`;
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
-      await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], store.insert);
-      return attachPath;
+      const rows = await stored([{ row: { ...made, ownerId: null, createdBy }, bytes: square }]);
+      return { attachPath, insert: (tx) => store.insert(rows, tx), discard: () => discard(rows) };
     },
     setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy) => {
       const { kind } = await judgeUpload(upload.fileName, upload.bytes, imageKinds);
@@ -76,7 +86,7 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
       const attachPath = `${newKey()}.${kind.extension}`;
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: kind.contentType, isPublic: true };
       const former = await store.pathsIn(attachGroup);
-      await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], store.insert);
+      await save([{ row: { ...made, ownerId: null, createdBy }, bytes }], (rows) => store.insert(rows));
       if (former.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, former));
       return attachPath;
     },

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { session } from "#modules/session/session/session.tables.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { newId } from "#platform/ids.ts";
 import { logoutDelivery, serviceVisit } from "./single-sign-out.tables.ts";
@@ -133,9 +133,9 @@ export function createSingleSignOutStore(db: Db) {
       return new Map(rows.map(({ appId, n }) => [appId, n]));
     },
     /** One that was given up is tried again from the beginning. False: there is none, or it is on its way or told already. */
-    restart: async (id: string, now: Date): Promise<boolean> =>
+    restart: async (id: string, now: Date, on: Tx = db): Promise<boolean> =>
       ((
-        await db
+        await on
           .update(logoutDelivery)
           .set({ state: "pending", attempts: 0, nextAttemptAt: now, finishedAt: null })
           .where(and(eq(logoutDelivery.id, id), eq(logoutDelivery.state, "failed")))

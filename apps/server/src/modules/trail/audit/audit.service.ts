@@ -80,6 +80,8 @@ export interface AuditService {
    * other error leaves no row. Notify other modules (bus, caches) after it returns: only then is the change committed.
    */
   change<T>(on: Tx, entry: ChangeEntry, work: (tx: Tx) => Promise<Recorded<T>>): Promise<T>;
+  /** Runs what is decided before a change can open its transaction: an `AppError` leaves a row with its code. */
+  refusals<T>(entry: ChangeEntry, work: () => Promise<T>): Promise<T>;
   /** The same, to be sent in one statement with what it is about: both are written or neither is. */
   entry(entry: AuditRecord): Write;
   /** Somebody asked for what is not theirs: a call, or a subsystem. */
@@ -160,6 +162,7 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
           return result;
         }),
       ),
+    refusals: refusalsRecorded,
     entry: (entry) => store.entry(rowOf(entry)),
     recordRefusal: ({ userId, username }, object, reason, origin) =>
       audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),
