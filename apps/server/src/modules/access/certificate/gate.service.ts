@@ -34,7 +34,7 @@ export interface GateDeps {
   readonly bindings: Pick<BindingService, "noteUse" | "isSpecial">;
   readonly organisations: Pick<OrganisationService, "usccInUse">;
   readonly log: Pick<CertificationLog, "attempt">;
-  readonly audit: Pick<AuditService, "change" | "refusals">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly guesses: Guesses;
   readonly clock: Clock;
   readonly specialAccounts: readonly string[];
@@ -58,7 +58,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
     const { userId, sessionId } = caller;
     await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see, passed }) => {
       // Uses the challenge up, whatever follows: in front of the transaction.
-      const { certificate, bindingId } = await audit.refusals(entry, () => read(caller, answer, see));
+      const { certificate, bindingId } = await audit.recordRefusals(entry, () => read(caller, answer, see));
       const { serial, holder, uscc } = certificate;
       const now = new Date(clock.now());
       const { address } = origin;
@@ -80,7 +80,7 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
       if (!bindings.isSpecial(username)) throw new AppError("certificate.gate_not_needed");
       const place = `ca-gate:${addressKey(origin.address)}`;
       const entry = { action: "bond.check", userId, username, origin };
-      await audit.refusals(entry, async () => {
+      await audit.recordRefusals(entry, async () => {
         const wait = await guesses.begin(place);
         if (wait !== undefined) throw waitError("certificate.gate_paused", wait);
       });

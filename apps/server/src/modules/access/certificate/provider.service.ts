@@ -63,7 +63,7 @@ export interface ProvidersDeps {
   readonly revocation: Pick<Revocation, "describe" | "read" | "keep" | "fetch" | "keepFetched">;
   readonly trust: Pick<Trust, "changed">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: Pick<AuditService, "change" | "refusals">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
   readonly isDevelopment: boolean;
 }
@@ -226,7 +226,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
     refresh: async (id, caller, origin) => {
       const provider = await find(id);
       const entry = entryOf("certificate.crl", provider.code, caller, origin);
-      const fetched = await audit.refusals(entry, () => revocation.fetch(provider));
+      const fetched = await audit.recordRefusals(entry, () => revocation.fetch(provider));
       return audit.change(work, entry, async (tx) => ({
         result: await revocation.keepFetched(tx, provider, fetched),
       }));
@@ -234,7 +234,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
     upload: async (id, text, caller, origin) => {
       const provider = await find(id);
       const entry = entryOf("certificate.crl", provider.code, caller, origin);
-      const list = await audit.refusals(entry, () => revocation.read(provider, text));
+      const list = await audit.recordRefusals(entry, () => revocation.read(provider, text));
       return audit.change(work, entry, async (tx) => {
         await revocation.keep(tx, provider, list, null);
         return { result: list };

@@ -36,7 +36,7 @@ export interface CertificateAdminDeps {
   readonly providers: Pick<Providers, "save" | "remove">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
   readonly verification: Pick<Verification, "verifyCertificate">;
-  readonly audit: Pick<AuditService, "change" | "refusals">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 /** PEM, or DER in base64. */
@@ -69,13 +69,13 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
       await proofs.require(caller);
       const { userId, username: by } = caller;
       const entry = { action: "certificate.bind", userId, username: by, object: username, origin };
-      const user = await audit.refusals(entry, async () => {
+      const user = await audit.recordRefusals(entry, async () => {
         const account = await accountOf(username);
         await permissions.requireWayInOfAnother(caller, account.userId);
         return account;
       });
       return certification.attempt({ purpose: "bind", user, origin }, async ({ see, passed }) => {
-        const certificate = await audit.refusals(entry, async () => {
+        const certificate = await audit.recordRefusals(entry, async () => {
           const sent = certificateIn(text);
           if (!sent) throw new AppError("certificate.malformed");
           return verification.verifyCertificate(sent, { purpose: "bind", see });

@@ -52,7 +52,7 @@ export interface SubsystemAdminDeps {
   readonly permissions: Pick<PermissionService, "hasMenus">;
   readonly proofs: Pick<ProofService, "require">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: Pick<AuditService, "change" | "refusals">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 const ICON_GROUP = "subsystem-icon";
@@ -202,7 +202,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     },
     setIcon: async (appId, upload, caller, origin) => {
       const entry = entryOf("subsystem.icon", caller, appId, origin);
-      const picture = await audit.refusals(entry, () =>
+      const picture = await audit.recordRefusals(entry, () =>
         files.makePublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId),
       );
       const icon = { appPhotoGroup: ICON_GROUP, appPhotoPath: picture.attachPath };

@@ -93,8 +93,8 @@ export function createAccountStore(db: Db) {
       (await on.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
     /** By name or e-mail without regard to case, or by phone; where several fit somebody the name wins. */
     findForSignIn: async (name: string) => (await bySignInName.execute({ name }))[0],
-    find: async (id: string): Promise<AccountRow | undefined> =>
-      (await db.select().from(appUser).where(eq(appUser.id, id)))[0],
+    find: async (id: string, on: Tx = db): Promise<AccountRow | undefined> =>
+      (await on.select().from(appUser).where(eq(appUser.id, id)))[0],
     findByPhone: async (phone: string): Promise<AccountRow | undefined> =>
       (
         await db
@@ -156,8 +156,9 @@ export function createAccountStore(db: Db) {
       id: string,
       change: Partial<Pick<AccountRow, "realname" | "avatar" | "phone" | "email">>,
       at: Date,
+      on: Tx = db,
     ): Promise<void> => {
-      await db
+      await on
         .update(appUser)
         .set({ ...withReadings(change), updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
         .where(and(eq(appUser.id, id), isLiving));

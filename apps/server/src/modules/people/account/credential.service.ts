@@ -42,7 +42,7 @@ export interface Credentials {
   idOf(name: string): Promise<string | undefined>;
   signIn(userId: string, at: number): Write;
   /** Not of one in the recycle bin, nor of one that is gone. */
-  of(userId: string): Promise<AccountCredential | undefined>;
+  of(userId: string, on?: Tx): Promise<AccountCredential | undefined>;
   findForRecovery(field: "username" | "phone", value: string): Promise<AccountCredential | undefined>;
   /**
    * For the password module alone, which keeps the rules, the history and the ending of sessions. Answers the credentials'
@@ -85,8 +85,8 @@ export function createCredentials({ store, passwords }: { store: AccountStore; p
     },
     idOf: async (name) => (await store.findForSignIn(name))?.id,
     signIn: (id, at) => store.markSignedIn({ id, at: new Date(at) }),
-    of: async (userId) => {
-      const row = await store.find(userId);
+    of: async (userId, on) => {
+      const row = await store.find(userId, on);
       return row && isSignInState(row.status) ? credentialIn(row) : undefined;
     },
     findForRecovery: async (field, value) => credentialIn(await store.findForRecovery(field, value)),

@@ -2,6 +2,7 @@ import type { Attestation, AttestationOptions } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 import type { PasskeyRow, PasskeyStore } from "./passkey.store.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -21,7 +22,7 @@ export interface OwnPasskeys {
   /** The name of the removed one. Throws passkey.not_found. */
   remove(userId: string, id: string): Promise<string>;
   /** All of them, or those added since then. */
-  removeAll(userId: string, since?: Date): Promise<void>;
+  removeAll(userId: string, since?: Date, on?: Tx): Promise<void>;
 }
 
 export interface OwnPasskeysDeps {
@@ -61,7 +62,7 @@ export function createOwnPasskeys({ store, shortLived, rp, clock }: OwnPasskeysD
     rename: async (userId, id, name) => {
       if (name === "" || !(await store.rename(userId, id, name))) throw new AppError("passkey.not_found");
     },
-    removeAll: store.removeAllOf,
+    removeAll: (userId, since, on) => store.removeAllOf(userId, since, on),
     remove: async (userId, id) => {
       const name = await store.remove(userId, id);
       if (name === undefined) throw new AppError("passkey.not_found");

@@ -10,6 +10,6 @@ export function createPasskeyModule({ config, db, shortLived, clock }: Platform)
   const deps = { store, shortLived, rp: relyingPartyOf(config.publicUrl, config.PLATFORM_NAME), clock };
   return {
     services: { passkeys: createPasskeyService(deps), ownPasskeys: createOwnPasskeys(deps) },
-    eraser: store.removeAllOf,
+    eraser: (userId: string) => store.removeAllOf(userId),
   };
 }

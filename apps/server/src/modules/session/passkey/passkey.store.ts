@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, lt, or } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { passkey } from "./passkey.tables.ts";
 
 export type PasskeyRow = typeof passkey.$inferSelect;
@@ -13,9 +13,9 @@ export function createPasskeyStore(db: Db) {
     countOf: async (userId: string): Promise<number> =>
       (await db.select({ n: count() }).from(passkey).where(eq(passkey.userId, userId)))[0]?.n ?? 0,
     /** Undefined: the credential is registered already, with this account or another. */
-    insert: async (row: typeof passkey.$inferInsert): Promise<string | undefined> =>
+    insert: async (row: typeof passkey.$inferInsert, on: Tx = db): Promise<string | undefined> =>
       (
-        await db
+        await on
           .insert(passkey)
           .values(row)
           .onConflictDoNothing({ target: passkey.credentialId })
@@ -43,13 +43,13 @@ export function createPasskeyStore(db: Db) {
           .where(and(eq(passkey.userId, userId), eq(passkey.id, id)))
       ).rowCount ?? 0) > 0,
     /** All of them, or those added since then. */
-    removeAllOf: async (userId: string, since?: Date): Promise<void> => {
-      await db.delete(passkey).where(and(eq(passkey.userId, userId), since && gte(passkey.createdAt, since)));
+    removeAllOf: async (userId: string, since?: Date, on: Tx = db): Promise<void> => {
+      await on.delete(passkey).where(and(eq(passkey.userId, userId), since && gte(passkey.createdAt, since)));
     },
     /** The name of the removed one. */
-    remove: async (userId: string, id: string): Promise<string | undefined> =>
+    remove: async (userId: string, id: string, on: Tx = db): Promise<string | undefined> =>
       (
-        await db
+        await on
           .delete(passkey)
           .where(and(eq(passkey.userId, userId), eq(passkey.id, id)))
           .returning({ name: passkey.name })

@@ -32,10 +32,10 @@ export interface PasswordService {
    */
   setHashBy(userId: string, hash: string, useUp: (tx: Tx) => Promise<void>): Promise<void>;
   /**
-   * Takes the password away and ends every session: the next one is set by a link. It counts among the former ones. `judging`
-   * works in a transaction and may refuse what that leaves; then the password stays.
+   * Takes the password away and ends every session, in the caller's transaction: the next one is set by a link. It counts among the
+   * former ones. What is answered tells every node, and is called after the commit.
    */
-  clear(userId: string, judging: (work: (tx: Tx) => Promise<void>) => Promise<void>): Promise<void>;
+  clear(tx: Tx, userId: string): Promise<() => void>;
   /** Is it the account's present password? Throws session.busy. */
   isCurrent(userId: string, plain: string): Promise<boolean>;
   /** Of a password that has been the present one since that moment. */
@@ -48,7 +48,7 @@ export interface PasswordDeps {
   credentials: Pick<Credentials, "of" | "replaceHash" | "clear">;
   passwords: Passwords;
   passwordChecks: Pick<PasswordChecks, "requireOwn">;
-  registry: Pick<SessionRegistry, "endAllOf">;
+  registry: Pick<SessionRegistry, "endAllIn">;
   devices: Pick<TrustedDevices, "endAll">;
   clock: Clock;
   rules: () => PasswordRules;
@@ -67,11 +67,12 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
   }
 
   /** What was remembered of the former password, sessions and trusted devices, ends with it. */
-  async function endWhatItOpened(userId: string, former: string | null | undefined): Promise<void> {
-    if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()));
-    await devices.endAll(userId);
-    await registry.endAllOf(userId, "credentials_changed");
-    await store.forgetAllBut(userId, Math.max(0, rules().history - 1));
+  async function endWhatItOpened(tx: Tx, userId: string, former: string | null | undefined): Promise<() => void> {
+    if (former && rules().history > 1) await store.remember(userId, former, new Date(clock.now()), tx);
+    await devices.endAll(userId, tx);
+    const { announce } = await registry.endAllIn(tx, userId, "credentials_changed");
+    await store.forgetAllBut(userId, Math.max(0, rules().history - 1), tx);
+    return announce;
   }
 
   const service: PasswordService = {
@@ -92,21 +93,23 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       const former = (await credentials.of(userId))?.passwordHash;
       const version = await credentials.replaceHash(userId, hash, clock.now(), expectedVersion);
       if (version === undefined) return undefined;
-      await endWhatItOpened(userId, former);
+      const announce = await db.transaction((tx) => endWhatItOpened(tx, userId, former));
+      announce();
       return version;
     },
     setHashBy: async (userId, hash, useUp) => {
       const former = (await credentials.of(userId))?.passwordHash;
-      await db.transaction(async (tx) => {
+      const announce = await db.transaction(async (tx) => {
         await credentials.replaceHash(userId, hash, clock.now(), undefined, tx);
         await useUp(tx);
+        return endWhatItOpened(tx, userId, former);
       });
-      await endWhatItOpened(userId, former);
+      announce();
     },
-    clear: async (userId, judging) => {
-      const former = (await credentials.of(userId))?.passwordHash;
-      await judging((tx) => credentials.clear(userId, tx));
-      await endWhatItOpened(userId, former);
+    clear: async (tx, userId) => {
+      const former = (await credentials.of(userId, tx))?.passwordHash;
+      await credentials.clear(userId, tx);
+      return endWhatItOpened(tx, userId, former);
     },
     isCurrent: async (userId, plain) =>
       orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),

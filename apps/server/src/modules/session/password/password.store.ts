@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { oneAtATime } from "#platform/database/one-at-a-time.ts";
 import { formerPassword } from "./password.tables.ts";
 
@@ -8,8 +8,8 @@ import { formerPassword } from "./password.tables.ts";
 const PEOPLE_AT_ONCE = 50;
 
 export function createPasswordStore(db: Db) {
-  const newest = (userId: string, count: number) =>
-    db
+  const newest = (userId: string, count: number, on: Tx = db) =>
+    on
       .select({ id: formerPassword.id, passwordHash: formerPassword.passwordHash })
       .from(formerPassword)
       .where(eq(formerPassword.userId, userId))
@@ -19,13 +19,13 @@ export function createPasswordStore(db: Db) {
     /** Newest first. */
     formerHashes: async (userId: string, count: number): Promise<string[]> =>
       (await newest(userId, count)).map(({ passwordHash }) => passwordHash),
-    remember: async (userId: string, passwordHash: string, replacedAt: Date): Promise<void> => {
-      await db.insert(formerPassword).values({ userId, passwordHash, replacedAt });
+    remember: async (userId: string, passwordHash: string, replacedAt: Date, on: Tx = db): Promise<void> => {
+      await on.insert(formerPassword).values({ userId, passwordHash, replacedAt });
     },
     /** Of the newest `count` none is forgotten. */
-    forgetAllBut: async (userId: string, count: number): Promise<void> => {
-      const kept = (await newest(userId, count)).map(({ id }) => id);
-      await db
+    forgetAllBut: async (userId: string, count: number, on: Tx = db): Promise<void> => {
+      const kept = (await newest(userId, count, on)).map(({ id }) => id);
+      await on
         .delete(formerPassword)
         .where(
           and(eq(formerPassword.userId, userId), kept.length > 0 ? notInArray(formerPassword.id, kept) : undefined),

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { rootsOf } from "./living-sessions.store.ts";
 import type { SessionInsert } from "./session.store.ts";
@@ -18,8 +18,8 @@ export function createSessionEndStore(db: Db) {
       .orderBy(desc(session.createdAt), desc(session.id))
       .limit(most);
 
-  const end = async (where: SQL | undefined, endReason: EndReason, now: Date): Promise<string[]> => {
-    const rows = await db
+  const end = async (where: SQL | undefined, endReason: EndReason, now: Date, on: Tx = db): Promise<string[]> => {
+    const rows = await on
       .update(session)
       .set({ endedAt: now, endReason })
       .where(and(isNull(session.endedAt), where))
@@ -29,8 +29,8 @@ export function createSessionEndStore(db: Db) {
 
   return {
     /** Ends a session and those handed over from it. Answers the ids it ended. */
-    endWithChildren: (id: string, reason: EndReason, now: Date) =>
-      end(or(eq(session.id, id), eq(session.parentId, id)), reason, now),
+    endWithChildren: (id: string, reason: EndReason, now: Date, on?: Tx) =>
+      end(or(eq(session.id, id), eq(session.parentId, id)), reason, now, on),
     /** The living sessions that were opened with a ticket. */
     ofTicket: (ticketDigest: string) =>
       db
@@ -38,7 +38,8 @@ export function createSessionEndStore(db: Db) {
         .from(session)
         .innerJoin(appUser, eq(appUser.id, session.userId))
         .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
-    endAllOf: (userId: string, reason: EndReason, now: Date) => end(eq(session.userId, userId), reason, now),
+    endAllOf: (userId: string, reason: EndReason, now: Date, on?: Tx) =>
+      end(eq(session.userId, userId), reason, now, on),
     /** Keeps the newest `keep` sign-ins of a user and supersedes the others with all handed over from them. */
     supersedeOldest: (userId: string, keep: number, now: Date) =>
       end(

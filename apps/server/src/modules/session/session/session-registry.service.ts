@@ -42,6 +42,14 @@ export interface OpenedSession {
   readonly superseded: number;
 }
 
+/** Sessions that a transaction ends. */
+export interface Ending {
+  /** How many. */
+  readonly count: number;
+  /** Tells every node. Called after the commit: a node that hears of it earlier reads the session as alive. */
+  readonly announce: () => void;
+}
+
 export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userChanged"> {
   /**
    * A new session with a token (and, for a portal session, a cookie value) that only the caller ever holds. What else its
@@ -51,10 +59,13 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** Who is behind a credential? Throws as `find` does. */
   authenticate(credential: string, passive: boolean): Promise<Caller>;
   accessTokenFor(session: LiveSession): Promise<string>;
-  /** False: the person does not belong to it (any more), and nothing has changed. */
-  setDepartment(sessionId: string, departmentId: string): Promise<boolean>;
+  /**
+   * False: the person does not belong to it (any more), and nothing has changed. In a transaction: `forgetUser` after the
+   * commit; so in the two below that take one.
+   */
+  setDepartment(sessionId: string, departmentId: string, on?: Tx): Promise<boolean>;
   /** The person belongs to these departments from now on: no session goes on in another one. */
-  moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
+  moveInto(userId: string, departmentIds: readonly string[], on?: Tx): Promise<void>;
   /**
    * In the transaction that has taken these people out of the department: a session that stands in it, or has not chosen yet,
    * goes on in the only one left, or owes the choice, or has none. `userChanged` of each of them after the commit.
@@ -63,12 +74,15 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   /** In the transaction that merges two departments: sessions that stand in the one stand in the other. */
   joinDepartment(tx: Tx, fromId: string, intoId: string): Promise<void>;
   /** The session has shown a second factor since it was opened. */
-  noteTwoStep(sessionId: string): Promise<void>;
+  noteTwoStep(sessionId: string, on?: Tx): Promise<void>;
   /** The user has none any more. */
-  dropTwoStep(userId: string): Promise<void>;
+  dropTwoStep(userId: string, on?: Tx): Promise<void>;
   /** Ends a session and those handed over from it; the number of sessions ended. */
   end(sessionId: string, reason: EndReason): Promise<number>;
   endAllOf(userId: string, reason: EndReason): Promise<number>;
+  /** The same two in the caller's transaction. */
+  endIn(tx: Tx, sessionId: string, reason: EndReason): Promise<Ending>;
+  endAllIn(tx: Tx, userId: string, reason: EndReason): Promise<Ending>;
   /** Ends a session in whose place the same person has opened another one: what was handed over from it goes on under that. */
   replace(sessionId: string, by: string): Promise<void>;
   /** Told before a session ends in whose place another one goes on, for what else hangs on it. */
@@ -77,7 +91,7 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
   endOfTicket(ticketDigest: string): Promise<readonly { readonly userId: string; readonly username: string }[]>;
   /** Told which sessions this node has ended, whatever for. */
   onEnd(listener: (sessionIds: readonly string[]) => void): void;
-  /** The user's name or picture changed: what is known of it is read anew, on every node. */
+  /** The user's name, picture or sessions changed: what is known of it is read anew, on every node. */
   forgetUser(userId: string): void;
 }
 
@@ -110,6 +124,8 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
       audience: session.appId ?? settings.portalAppId,
       expiresAt: session.absoluteEnd,
     });
+
+  const ending = (ids: readonly string[]): Ending => ({ count: ids.length, announce: () => void ended(ids) });
 
   async function end(sessionId: string, reason: EndReason): Promise<number> {
     return ended(await ends.endWithChildren(sessionId, reason, new Date(clock.now())));
@@ -187,21 +203,30 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
     authenticate: async (credential, passive) => (await known.find(credential, { passive })).caller,
     accessTokenFor: ({ caller, absoluteEnd }) =>
       issue({ id: caller.sessionId, userId: caller.userId, appId: caller.appId, absoluteEnd }),
-    setDepartment: async (sessionId, departmentId) => {
-      const isSet = await departments.setDepartment(sessionId, departmentId);
-      if (isSet) changed([sessionId]);
+    setDepartment: async (sessionId, departmentId, on) => {
+      const isSet = await departments.setDepartment(sessionId, departmentId, on);
+      if (isSet && !on) changed([sessionId]);
       return isSet;
     },
-    moveInto: async (userId, departmentIds) => changed(await departments.moveInto(userId, departmentIds)),
+    moveInto: async (userId, departmentIds, on) => {
+      const moved = await departments.moveInto(userId, departmentIds, on);
+      if (!on) changed(moved);
+    },
     leaveDepartment: departments.leaveDepartment,
     joinDepartment: departments.joinDepartment,
-    noteTwoStep: async (sessionId) => {
-      await store.noteTwoStep(sessionId);
-      changed([sessionId]);
+    noteTwoStep: async (sessionId, on) => {
+      await store.noteTwoStep(sessionId, on);
+      if (!on) changed([sessionId]);
     },
-    dropTwoStep: async (userId) => changed(await store.dropTwoStep(userId)),
+    dropTwoStep: async (userId, on) => {
+      const ids = await store.dropTwoStep(userId, on);
+      if (!on) changed(ids);
+    },
     end,
     endAllOf: async (userId, reason) => ended(await ends.endAllOf(userId, reason, new Date(clock.now()))),
+    endIn: async (tx, sessionId, reason) =>
+      ending(await ends.endWithChildren(sessionId, reason, new Date(clock.now()), tx)),
+    endAllIn: async (tx, userId, reason) => ending(await ends.endAllOf(userId, reason, new Date(clock.now()), tx)),
     replace,
     endOfTicket: async (ticketDigest) => {
       const opened = await ends.ofTicket(ticketDigest);

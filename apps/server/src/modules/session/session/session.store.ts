@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { hitRow, prepareWrite, type Write, writeTogether } from "#platform/database/named-statement.ts";
 import { session } from "./session.tables.ts";
 import { heldMembership } from "./session-department.store.ts";
@@ -41,12 +41,12 @@ export function createSessionStore(db: Db) {
     /** With what else its opening writes; answers in how many rows each of those hit. */
     insert: async (row: SessionInsert, beside: readonly Write[]): Promise<number[]> =>
       (await writeTogether(db, [insert(row), ...beside])).slice(1),
-    noteTwoStep: async (id: string): Promise<void> => {
-      await db.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));
+    noteTwoStep: async (id: string, on: Tx = db): Promise<void> => {
+      await on.update(session).set({ hasPassedTwoStep: true }).where(eq(session.id, id));
     },
-    dropTwoStep: async (userId: string): Promise<string[]> =>
+    dropTwoStep: async (userId: string, on: Tx = db): Promise<string[]> =>
       (
-        await db
+        await on
           .update(session)
           .set({ hasPassedTwoStep: false })
           .where(and(eq(session.userId, userId), isNull(session.endedAt)))

@@ -1,6 +1,7 @@
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { deviceName } from "#platform/device-name.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 import type { TwoStepStore } from "./two-step.store.ts";
@@ -18,7 +19,7 @@ export interface TrustedDevices {
   /** False: there was none. */
   end(userId: string, id: string): Promise<boolean>;
   /** After a changed password nothing that was remembered counts any more. */
-  endAll(userId: string): Promise<void>;
+  endAll(userId: string, on?: Tx): Promise<void>;
   sweep(): Promise<number>;
 }
 
@@ -51,8 +52,8 @@ export function createTrustedDevices({ store, events, clock, days }: TrustedDevi
         until: until.toISOString(),
       })),
     end: async (userId, id) => (await store.endTrust(userId, id)) > 0,
-    endAll: async (userId) => {
-      await store.endTrust(userId, undefined);
+    endAll: async (userId, on) => {
+      await store.endTrust(userId, undefined, on);
     },
     sweep: () => store.removeTrustBefore(now()),
   };

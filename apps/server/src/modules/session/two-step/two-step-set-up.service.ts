@@ -1,6 +1,7 @@
 import { AppError, waitError } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { Guesses } from "#platform/guesses.ts";
 import { seal, unseal } from "#platform/secrets.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
@@ -25,7 +26,7 @@ export interface TwoStepSetUp {
   /** Throws two_step.not_on. */
   requireOn(userId: string): Promise<void>;
   renewRecoveryCodes(userId: string): Promise<string[]>;
-  turnOff(userId: string): Promise<void>;
+  turnOff(userId: string, on?: Tx): Promise<void>;
 }
 
 export interface TwoStepSetUpDeps {

@@ -45,6 +45,6 @@ export function createTwoStepModule(platform: Platform, uses: TwoStepUses) {
       await guesses.sweep();
       await devices.sweep();
     },
-    eraser: store.turnOff,
+    eraser: (userId: string) => store.turnOff(userId),
   };
 }

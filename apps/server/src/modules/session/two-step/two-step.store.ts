@@ -15,8 +15,8 @@ export function createTwoStepStore(db: Db) {
     find: async (userId: string): Promise<TwoStepRow | undefined> =>
       (await db.select().from(twoStep).where(eq(twoStep.userId, userId)))[0],
     /** A new seed with new recovery codes; an earlier one of the account goes, and with it the trusted devices. */
-    setUp: (row: TwoStepRow, digests: readonly string[]): Promise<void> =>
-      db.transaction(async (tx) => {
+    setUp: (row: TwoStepRow, digests: readonly string[], on: Tx = db): Promise<void> =>
+      on.transaction(async (tx) => {
         const { userId, ...set } = row;
         await tx.insert(twoStep).values(row).onConflictDoUpdate({ target: twoStep.userId, set });
         await replaceCodes(tx, userId, digests);
@@ -31,8 +31,8 @@ export function createTwoStepStore(db: Db) {
           .where(and(eq(twoStep.userId, userId), lt(twoStep.lastStep, step)))
           .returning({ userId: twoStep.userId })
       ).length > 0,
-    replaceRecoveryCodes: (userId: string, digests: readonly string[]): Promise<void> =>
-      db.transaction((tx) => replaceCodes(tx, userId, digests)),
+    replaceRecoveryCodes: (userId: string, digests: readonly string[], on: Tx = db): Promise<void> =>
+      on.transaction((tx) => replaceCodes(tx, userId, digests)),
     takeRecoveryCode: async (userId: string, digest: string, now: Date): Promise<boolean> =>
       (
         await db
@@ -48,8 +48,8 @@ export function createTwoStepStore(db: Db) {
           .from(recoveryCode)
           .where(and(eq(recoveryCode.userId, userId), isNull(recoveryCode.usedAt)))
       )[0]?.n ?? 0,
-    turnOff: (userId: string): Promise<void> =>
-      db.transaction(async (tx) => {
+    turnOff: (userId: string, on: Tx = db): Promise<void> =>
+      on.transaction(async (tx) => {
         await tx.delete(twoStep).where(eq(twoStep.userId, userId));
         await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
         await tx.delete(trustedDevice).where(eq(trustedDevice.userId, userId));
@@ -64,9 +64,9 @@ export function createTwoStepStore(db: Db) {
         .where(and(eq(trustedDevice.userId, userId), gt(trustedDevice.until, now)))
         .orderBy(desc(trustedDevice.trustedAt))
         .limit(50),
-    endTrust: async (userId: string, id: string | undefined): Promise<number> =>
+    endTrust: async (userId: string, id: string | undefined, on: Tx = db): Promise<number> =>
       (
-        await db
+        await on
           .delete(trustedDevice)
           .where(and(eq(trustedDevice.userId, userId), id === undefined ? undefined : eq(trustedDevice.id, id)))
       ).rowCount ?? 0,

@@ -20,7 +20,7 @@ export interface OwnCertificatesDeps {
   readonly bindings: Pick<BindingService, "listOf" | "bind" | "tellBound" | "unbind" | "tellUnbound">;
   readonly certification: Pick<CertificationLog, "attempt">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly audit: Pick<AuditService, "change" | "refusals">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 export function createOwnCertificates(deps: OwnCertificatesDeps): OwnCertificates {
@@ -33,7 +33,7 @@ export function createOwnCertificates(deps: OwnCertificatesDeps): OwnCertificate
       const entry = { action: "certificate.bind", userId, username, object: username, origin };
       return certification.attempt({ purpose: "bind", user: caller, origin }, async ({ see, passed }) => {
         // Uses the challenge up, whatever follows: in front of the transaction.
-        const certificate = await audit.refusals(entry, () =>
+        const certificate = await audit.recordRefusals(entry, () =>
           verification.verifyAnswer(answer, { purpose: "bind", caller, see }),
         );
         const wish = { user: caller, caller, certificate };

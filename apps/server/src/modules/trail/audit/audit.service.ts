@@ -80,9 +80,12 @@ export interface AuditService {
    * other error leaves no row. Notify other modules (bus, caches) after it returns: only then is the change committed.
    */
   change<T>(on: Tx, entry: ChangeEntry, work: (tx: Tx) => Promise<Recorded<T>>): Promise<T>;
-  /** Runs what is decided before a change can open its transaction: an `AppError` leaves a row with its code. */
-  refusals<T>(entry: ChangeEntry, work: () => Promise<T>): Promise<T>;
-  /** The same, to be sent in one statement with what it is about: both are written or neither is. */
+  /**
+   * Runs what decides about a change before its transaction begins, because it counts guesses or takes its time. A refusal
+   * leaves a row, as in `change`.
+   */
+  recordRefusals<T>(entry: ChangeEntry, work: () => Promise<T>): Promise<T>;
+  /** A row to be sent in one statement with what it is about: both are written or neither is. */
   entry(entry: AuditRecord): Write;
   /** Somebody asked for what is not theirs: a call, or a subsystem. */
   recordRefusal(caller: Caller, object: string, reason: AppError["code"], origin: Origin): Promise<void>;
@@ -145,7 +148,7 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
     requestId: entry.origin?.requestId ?? null,
     detail: entry.detail ?? null,
   });
-  const refusalsRecorded = <T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T> =>
+  const refusalsRecorded: AuditService["recordRefusals"] = (entry, work) =>
     work().catch(async (error: unknown) => {
       if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });
       throw error;
@@ -162,7 +165,7 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
           return result;
         }),
       ),
-    refusals: refusalsRecorded,
+    recordRefusals: refusalsRecorded,
     entry: (entry) => store.entry(rowOf(entry)),
     recordRefusal: ({ userId, username }, object, reason, origin) =>
       audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),
