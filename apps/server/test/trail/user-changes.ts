@@ -76,4 +76,26 @@ export const userChanges: Changes = {
     const id = await removed(stage);
     return () => stage.t.call("userAdmin.erase", { body: { id } }, stage.admin);
   },
+  "userImport.takeLinks": async ({ t, admin, run }) => {
+    const { id: userId } = await t.make.user({ password: null });
+    await run(
+      `INSERT INTO table_import (id, subject, file_name, state, total, done, importer, created_by)
+       VALUES ('brought-in', 'users', '人员.xlsx', 'done', 1, 1, $1, $2)`,
+      [admin.username, admin.id],
+    );
+    await run(
+      `INSERT INTO table_import_row (import_id, number, name, texts, faults, made_id)
+       VALUES ('brought-in', 2, '林采薇', '{}', '[]', $1)`,
+      [userId],
+    );
+    const body = { id: "brought-in", format: "csv", linkBy: "page" };
+    return () => t.http("POST", "/api/system/users/import/links", { token: admin.token, body });
+  },
+  "contacts.reveal": async ({ t, admin }) => {
+    const { id } = await t.make.user({ departments: [(await t.make.department()).id] });
+    return () => t.call("contacts.reveal", { body: { id, reason: "核对联系方式" } }, admin);
+  },
+  "setUp.end": async ({ t, admin }) => {
+    return () => t.call("setUp.end", { body: { how: "finished" } }, admin);
+  },
 };
