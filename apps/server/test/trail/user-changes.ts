@@ -56,6 +56,11 @@ export const userChanges: Changes = {
     );
     return () => t.call("userAdmin.resetTwoStep", { body: { id } }, admin);
   },
+  "userAdmin.confirmReset": async ({ t, admin, run }) => {
+    const { id } = await t.person();
+    await run("UPDATE app_user SET unconfirmed_since = now(), unconfirmed_by = '{another}' WHERE id = $1", [id]);
+    return () => t.call("userAdmin.confirmReset", { body: { id } }, admin);
+  },
   "userAdmin.endSessions": async ({ t, admin }) => {
     const { id } = await t.person();
     return () => t.call("userAdmin.endSessions", { body: { id, sessionId: null } }, admin);

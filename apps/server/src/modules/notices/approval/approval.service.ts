@@ -83,8 +83,11 @@ export interface ApprovalService {
   listSettledFor(userId: string, since: Date): Promise<ApprovalRow[]>;
   /** Throws approval.not_found, approval.own, approval.unconfirmed, approval.asker_unconfirmed, approval.reason_required. */
   decide(caller: Caller, id: string, decision: { isApproved: boolean; reason: string }, origin: Origin): Promise<void>;
-  /** Rejects what the person has asked for since then: it may have been another's wish. */
-  rejectAskedBy(userId: string, since: Date): Promise<void>;
+  /**
+   * Rejects what the person has asked for since then: it may have been another's wish. What is answered tells of it after the
+   * commit.
+   */
+  rejectAskedBy(tx: Tx, userId: string, since: Date): Promise<() => Promise<void>>;
   /** Rejects what nobody decided in time; how many. */
   sweep(): Promise<number>;
 }
@@ -93,7 +96,7 @@ export interface ApprovalDeps {
   readonly db: Db;
   readonly store: ApprovalStore;
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "among">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
   /** Kinds of change that need a second person. */
   readonly takingTwo: ReadonlySet<string>;
@@ -145,23 +148,23 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     return rows.filter((row) => isAbout(row, caller) || (isDecidable(row) && !hidden.has(row)));
   }
 
-  /** False: it was settled by somebody else meanwhile. */
+  /** What is answered tells of it after the commit. Undefined: it was settled by somebody else meanwhile. */
   async function settle(
+    tx: Tx,
     row: ApprovalRow,
     state: "approved" | "rejected" | "expired",
     // Null: nobody decided.
     by: { readonly caller: Caller; readonly origin: Origin } | null,
     reason: string,
-  ) {
+  ): Promise<(() => Promise<unknown>) | undefined> {
     const follower = followers.get(row.kind);
     if (!follower) throw new Error(`nothing follows a decision about ${row.kind}`);
     const isApproved = state === "approved";
     const decision = { state, decidedByUserId: by?.caller.userId ?? null, decidedAt: now(), reason };
     const made = by && { row, by: by.caller, origin: by.origin };
-    const follow = (tx: Tx) => follower.follow(tx, row.subject, isApproved, made, reason);
-    if (!(await store.settle(row.id, decision, follow))) return false;
-    await follower.tell(row.subject, isApproved, reason, { row, decision: made });
-    return true;
+    if (!(await store.settle(tx, row.id, decision))) return undefined;
+    await follower.follow(tx, row.subject, isApproved, made, reason);
+    return () => follower.tell(row.subject, isApproved, reason, { row, decision: made });
   }
 
   return {
@@ -187,8 +190,9 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
       return (await asPending(caller, rows)).find(({ row }) => row.expiresAt > now());
     },
     takeBack: async ({ userId, username }, id, origin) => {
-      await audit.recordAttempt({ action: "approval.take_back", userId, username, object: id, origin }, async () => {
-        if (!(await store.takeBack(id, userId, now()))) throw new AppError("approval.not_found");
+      await audit.change(db, { action: "approval.take_back", userId, username, object: id, origin }, async (tx) => {
+        if (!(await store.takeBack(tx, id, userId, now()))) throw new AppError("approval.not_found");
+        return { result: undefined };
       });
     },
     takesTwo: (kind) => takingTwo.has(kind),
@@ -199,7 +203,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     decide: async (caller, id, { isApproved, reason }, origin) => {
       const { userId, username } = caller;
       const entry = { action: "approval.decide", userId, username, object: id, origin, detail: { isApproved, reason } };
-      await audit.recordAttempt(entry, async () => {
+      const wanted = await audit.recordRefusals(entry, async () => {
         const found = await store.findPending(id, now());
         const [pending] = await asPending(caller, found ? await shownTo(caller, [found]) : []);
         if (!pending) throw new AppError("approval.not_found");
@@ -208,16 +212,32 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
         if (unconfirmed === "decider") throw new AppError("approval.unconfirmed");
         if (isApproved && unconfirmed === "asker") throw new AppError("approval.asker_unconfirmed");
         if (!isApproved && reason.trim() === "") throw new AppError("approval.reason_required");
-        const isSettled = await settle(row, isApproved ? "approved" : "rejected", { caller, origin }, reason.trim());
-        if (!isSettled) throw new AppError("approval.not_found");
+        return row;
       });
+      const tell = await audit.change(db, entry, async (tx) => {
+        const state = isApproved ? "approved" : "rejected";
+        const told = await settle(tx, wanted, state, { caller, origin }, reason.trim());
+        if (!told) throw new AppError("approval.not_found");
+        return { result: told };
+      });
+      await tell();
     },
-    rejectAskedBy: async (userId, since) => {
-      for (const row of await store.askedBySince(userId, since)) await settle(row, "rejected", null, ASKED_UNCONFIRMED);
+    rejectAskedBy: async (tx, userId, since) => {
+      const tells: (() => Promise<unknown>)[] = [];
+      for (const row of await store.askedBySince(tx, userId, since)) {
+        const tell = await settle(tx, row, "rejected", null, ASKED_UNCONFIRMED);
+        if (tell) tells.push(tell);
+      }
+      return async () => {
+        for (const tell of tells) await tell();
+      };
     },
     sweep: async () => {
       const rows = await store.expired(now());
-      for (const row of rows) await settle(row, "expired", null, EXPIRED);
+      for (const row of rows) {
+        const tell = await db.transaction((tx) => settle(tx, row, "expired", null, EXPIRED));
+        await tell?.();
+      }
       return rows.length;
     },
   };

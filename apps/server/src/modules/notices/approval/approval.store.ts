@@ -42,8 +42,8 @@ export function createApprovalStore(db: Db) {
         .select()
         .from(approval)
         .where(and(eq(approval.kind, kind), inArray(approval.subject, [...subjects]), eq(approval.state, "pending"))),
-    askedBySince: (userId: string, since: Date): Promise<ApprovalRow[]> =>
-      db
+    askedBySince: (tx: Tx, userId: string, since: Date): Promise<ApprovalRow[]> =>
+      tx
         .select()
         .from(approval)
         .where(and(eq(approval.askedByUserId, userId), eq(approval.state, "pending"), gte(approval.askedAt, since))),
@@ -53,21 +53,18 @@ export function createApprovalStore(db: Db) {
         .from(approval)
         .where(and(eq(approval.state, "pending"), lte(approval.expiresAt, now)))
         .limit(200),
-    /** Decides and does what follows from it, all or nothing; false: somebody else was first. */
-    settle: (id: string, decision: Decision, follow: (tx: Tx) => Promise<unknown>): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const settled = await tx
-          .update(approval)
-          .set(decision)
-          .where(and(eq(approval.id, id), eq(approval.state, "pending")))
-          .returning({ id: approval.id });
-        if (settled.length === 0) return false;
-        await follow(tx);
-        return true;
-      }),
+    /** False: somebody else was first. */
+    settle: async (tx: Tx, id: string, decision: Decision): Promise<boolean> => {
+      const settled = await tx
+        .update(approval)
+        .set(decision)
+        .where(and(eq(approval.id, id), eq(approval.state, "pending")))
+        .returning({ id: approval.id });
+      return settled.length > 0;
+    },
     /** What this person asked for; false: it does not wait any more, or is another's. */
-    takeBack: async (id: string, userId: string, now: Date): Promise<boolean> => {
-      const taken = await db
+    takeBack: async (tx: Tx, id: string, userId: string, now: Date): Promise<boolean> => {
+      const taken = await tx
         .update(approval)
         .set({ state: "withdrawn", decidedAt: now })
         .where(

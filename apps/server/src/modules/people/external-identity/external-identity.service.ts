@@ -22,6 +22,7 @@ export interface ExternalIdentities {
   ownerOf(who: Subject): Promise<string | undefined>;
   /** An account has one identity of each source; an identity belongs to one account. */
   bind(userId: string, identity: IdentityToBind, tx?: Tx): Promise<"bound" | "known" | "is-of-another" | "has-another">;
+  find(id: string): Promise<ExternalIdentityRow | undefined>;
   listOf(userId: string): Promise<ExternalIdentityRow[]>;
   list(
     filter: IdentityFilter,
@@ -29,10 +30,10 @@ export interface ExternalIdentities {
   ): ReturnType<ExternalIdentityStore["page"]>;
   countBySource(): Promise<ReadonlyMap<string, number>>;
   /** What was removed. */
-  unbindOwn(userId: string, source: string): Promise<ExternalIdentityRow | undefined>;
+  unbindOwn(userId: string, source: string, on?: Tx): Promise<ExternalIdentityRow | undefined>;
   unbind(id: string, tx?: Tx): Promise<ExternalIdentityRow | undefined>;
   /** What the person has bound since then; not what administrators have. */
-  unbindOwnSince(userId: string, since: Date): Promise<void>;
+  unbindOwnSince(userId: string, since: Date, on?: Tx): Promise<void>;
 }
 
 export interface ExternalIdentityDeps {
@@ -50,6 +51,7 @@ export function createExternalIdentities({ store, clock }: ExternalIdentityDeps)
       if (owner === undefined) return "has-another";
       return owner === userId ? "known" : "is-of-another";
     },
+    find: store.find,
     listOf: store.listOf,
     list: (filter, { page, pageSize }) => store.page(filter, pageSize, (page - 1) * pageSize),
     countBySource: store.countBySource,

@@ -43,6 +43,8 @@ export function createExternalIdentityStore(db: Db) {
     insert: async (row: typeof externalIdentity.$inferInsert, on: Tx = db): Promise<boolean> =>
       (await on.insert(externalIdentity).values(row).onConflictDoNothing().returning({ id: externalIdentity.id }))
         .length > 0,
+    find: async (id: string): Promise<ExternalIdentityRow | undefined> =>
+      (await db.select().from(externalIdentity).where(eq(externalIdentity.id, id)))[0],
     listOf: (userId: string): Promise<ExternalIdentityRow[]> =>
       db
         .select()
@@ -70,9 +72,9 @@ export function createExternalIdentityStore(db: Db) {
         .groupBy(externalIdentity.source);
       return new Map(rows.map(({ source, n }) => [source, n]));
     },
-    removeOwn: async (userId: string, source: string): Promise<ExternalIdentityRow | undefined> =>
+    removeOwn: async (userId: string, source: string, on: Tx = db): Promise<ExternalIdentityRow | undefined> =>
       (
-        await db
+        await on
           .delete(externalIdentity)
           .where(and(eq(externalIdentity.userId, userId), eq(externalIdentity.source, source)))
           .returning()
@@ -80,9 +82,9 @@ export function createExternalIdentityStore(db: Db) {
     remove: async (id: string, on: Tx = db): Promise<ExternalIdentityRow | undefined> =>
       (await on.delete(externalIdentity).where(eq(externalIdentity.id, id)).returning())[0],
     /** What the person has bound since then: who they are at the server above is said by administrators. */
-    removeOwnSince: async (userId: string, since: Date): Promise<void> => {
+    removeOwnSince: async (userId: string, since: Date, on: Tx = db): Promise<void> => {
       const isOwn = and(eq(externalIdentity.userId, userId), ne(externalIdentity.source, UPSTREAM_SOURCE));
-      await db.delete(externalIdentity).where(and(isOwn, gte(externalIdentity.boundAt, since)));
+      await on.delete(externalIdentity).where(and(isOwn, gte(externalIdentity.boundAt, since)));
     },
     removeAllOf: async (userId: string): Promise<void> => {
       await db.delete(externalIdentity).where(eq(externalIdentity.userId, userId));

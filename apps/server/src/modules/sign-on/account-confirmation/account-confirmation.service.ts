@@ -7,7 +7,7 @@ import type { OwnPasskeys } from "#modules/session/passkey/own-passkeys.service.
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { TrustedDevices } from "#modules/session/two-step/trusted-device.service.ts";
 import type { ScanBindings } from "#modules/sign-on/scan-app/scan-binding.service.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 
 /** Confirms that the owner is who enters an account that others have reset. Who may say so is decided by whoever calls. */
 export interface AccountConfirmation {
@@ -16,6 +16,8 @@ export interface AccountConfirmation {
    * left behind to come back by is removed. False: somebody has changed something since `seen`, or nothing was left to confirm.
    */
   confirm(userId: string, seen: Unconfirmed): Promise<boolean>;
+  /** The same in the caller's transaction. What is answered tells of it after the commit; undefined in place of false. */
+  confirmIn(tx: Tx, userId: string, seen: Unconfirmed): Promise<(() => Promise<void>) | undefined>;
 }
 
 export interface AccountConfirmationDeps {
@@ -26,25 +28,37 @@ export interface AccountConfirmationDeps {
   readonly identities: Pick<ExternalIdentities, "unbindOwnSince">;
   readonly oneTimeLinks: Pick<OneTimeLinks, "endAllOf">;
   readonly ownPasskeys: Pick<OwnPasskeys, "removeAll">;
-  readonly registry: Pick<SessionRegistry, "endAllOf">;
+  readonly registry: Pick<SessionRegistry, "endAllIn">;
   readonly scanBindings: Pick<ScanBindings, "removeSince">;
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "confirm">;
 }
 
 export function createAccountConfirmation(deps: AccountConfirmationDeps): AccountConfirmation {
   const { db, approvals, bindings, devices, identities, oneTimeLinks, ownPasskeys, registry, scanBindings } = deps;
+  const confirmIn: AccountConfirmation["confirmIn"] = async (tx, userId, seen) => {
+    const { since } = seen;
+    const tellOfRejected = await approvals.rejectAskedBy(tx, userId, since);
+    const ending = await registry.endAllIn(tx, userId, "credentials_changed");
+    await oneTimeLinks.endAllOf(userId, tx);
+    await devices.endAll(userId, tx);
+    await ownPasskeys.removeAll(userId, since, tx);
+    await scanBindings.removeSince(userId, since, tx);
+    await identities.unbindOwnSince(userId, since, tx);
+    await bindings.unbindOwnSince(userId, since, tx);
+    if (!(await deps.unconfirmedAccounts.confirm(tx, userId, seen))) return undefined;
+    return async () => {
+      ending.announce();
+      await tellOfRejected();
+    };
+  };
+
   return {
+    confirmIn,
     confirm: async (userId, seen) => {
-      const { since } = seen;
-      await approvals.rejectAskedBy(userId, since);
-      await registry.endAllOf(userId, "credentials_changed");
-      await oneTimeLinks.endAllOf(userId);
-      await devices.endAll(userId);
-      await ownPasskeys.removeAll(userId, since);
-      await scanBindings.removeSince(userId, since);
-      await identities.unbindOwnSince(userId, since);
-      await bindings.unbindOwnSince(userId, since);
-      return deps.unconfirmedAccounts.confirm(db, userId, seen);
+      // What was removed stays removed where the last step finds something changed.
+      const tell = await db.transaction((tx) => confirmIn(tx, userId, seen));
+      await tell?.();
+      return tell !== undefined;
     },
   };
 }

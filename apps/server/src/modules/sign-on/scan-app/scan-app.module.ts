@@ -24,6 +24,6 @@ export function createScanAppModule({ db, bus, clock }: Platform, uses: ScanAppU
       scanBindings: createScanBindings(store, clock),
     },
     routes: scanAppRoutes(createScanAppAdmin({ ...uses, store, apps: scanApps, clock })),
-    eraser: store.removeAllOf,
+    eraser: (userId: string) => store.removeAllOf(userId),
   };
 }

@@ -1,6 +1,6 @@
 import type { AuthType } from "@tender/contract";
 import { and, asc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { scanApp, scanBinding } from "./scan-app.tables.ts";
 
 export type ScanAppRow = typeof scanApp.$inferSelect;
@@ -81,8 +81,8 @@ export function createScanAppStore(db: Db) {
       await db.update(scanBinding).set({ lastUsedAt: now }).where(eq(scanBinding.id, id));
     },
     /** All of them, or those made since then. */
-    removeAllOf: async (userId: string, since?: Date): Promise<void> => {
-      await db.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
+    removeAllOf: async (userId: string, since?: Date, on: Tx = db): Promise<void> => {
+      await on.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { AuthType } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import type { ScanAppStore, ScanBindingRow } from "./scan-app.store.ts";
 
@@ -18,7 +19,7 @@ export interface ScanBindings {
   bind(userId: string, authType: AuthType, holder: string): Promise<ScanBindingRow>;
   /** Throws scan.binding_not_found. */
   remove(userId: string, id: string): Promise<ScanBindingRow>;
-  removeSince(userId: string, since: Date): Promise<void>;
+  removeSince(userId: string, since: Date, on?: Tx): Promise<void>;
   noteUse(id: string): Promise<void>;
 }
 
