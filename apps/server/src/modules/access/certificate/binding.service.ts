@@ -27,9 +27,11 @@ export interface BindWish {
   /** Who binds it: the owner, or an administrator. */
   readonly caller: Caller;
   readonly certificate: VerifiedCertificate;
-  readonly origin: Origin;
-  /** What whoever calls asks for within the transaction, last of all: it throws, or nothing stands against the binding. */
-  readonly demand?: (tx: Tx) => Promise<void>;
+}
+
+export interface Bound {
+  readonly id: string;
+  readonly state: "active" | "pending";
 }
 
 /** Whose certificate is whose. Who may change that, and with which proof, is decided by whoever calls. */
@@ -39,11 +41,14 @@ export interface BindingService {
   findActive(key: CertificateKey): Promise<BindingRow | undefined>;
   /** Whose a serial number is, as long as it is one person's: authorities count each for itself. */
   ownerOfSerial(serial: string): Promise<string | undefined>;
-  noteUse(id: string): Promise<void>;
+  noteUse(id: string, on?: Tx): Promise<void>;
   /** Throws certificate.bound_already, certificate.bound_elsewhere, certificate.other_organisation, certificate.too_many. */
-  bind(wish: BindWish): Promise<{ id: string; state: "active" | "pending" }>;
+  bind(tx: Tx, wish: BindWish): Promise<Bound>;
+  /** Tells the owner, once it is committed. */
+  tellBound(wish: BindWish, bound: Bound, origin: Origin): Promise<void>;
   /** The row that was ended. Throws certificate.binding_not_found. `ownerId` bounds it to that person's own. */
-  unbind(id: string, caller: Caller, ownerId: string | undefined, origin: Origin): Promise<BindingRow>;
+  unbind(tx: Tx, id: string, caller: Caller, ownerId: string | undefined): Promise<BindingRow>;
+  tellUnbound(ended: BindingRow, origin: Origin): Promise<void>;
   /** What the person has bound since then; not what administrators have. */
   unbindOwnSince(userId: string, since: Date, on?: Tx): Promise<void>;
   /** Those that wait or are in force, the newest first. */
@@ -87,21 +92,21 @@ export function createBindings(deps: BindingDeps): BindingService {
   });
 
   /** An account that acts for organisations takes no certificate of another one. */
-  async function requireOrganisation(userId: string, uscc: string | null): Promise<void> {
-    const own = uscc === null ? [] : await organisations.usccOf(userId);
+  async function requireOrganisation(tx: Tx, userId: string, uscc: string | null): Promise<void> {
+    const own = uscc === null ? [] : await organisations.usccOf(userId, tx);
     if (uscc !== null && own.length > 0 && !own.includes(uscc)) throw new AppError("certificate.other_organisation");
   }
 
   const boundRefusal = (row: BindingRow | undefined, userId: string): AppError =>
     new AppError(row?.userId === userId ? "certificate.bound_already" : "certificate.bound_elsewhere");
 
-  async function bind({ user, caller, certificate, origin, demand }: BindWish) {
+  async function bind(tx: Tx, { user, caller, certificate }: BindWish): Promise<Bound> {
     const { userId, username } = user;
     const { provider, notBefore, notAfter, ...facts } = certificate;
-    const known = await store.findLiving(certificate);
+    const known = await store.findLiving(certificate, tx);
     if (known) throw boundRefusal(known, userId);
-    await requireOrganisation(userId, facts.uscc);
-    if ((await store.countLiving(userId)) >= BINDINGS_MAX)
+    await requireOrganisation(tx, userId, facts.uscc);
+    if ((await store.countLiving(tx, userId)) >= BINDINGS_MAX)
       throw new AppError("certificate.too_many", { values: { count: BINDINGS_MAX } });
     const state = isSpecial(username) ? ("pending" as const) : ("active" as const);
     const row = {
@@ -114,13 +119,9 @@ export function createBindings(deps: BindingDeps): BindingService {
       boundBy: caller.userId,
       boundAt: now(),
     };
-    const id = await store.insert(row, async (tx, subject) => {
-      if (state === "pending") await approvals.ask(tx, caller, approvalOf(subject, user, certificate));
-      await demand?.(tx);
-    });
-    if (id === undefined) throw boundRefusal(await store.findLiving(certificate), userId);
-    const kind = state === "pending" ? "certificate_waits" : "certificate_bound";
-    await events.note(userId, kind, wordsOf(facts), { origin });
+    const id = await store.insert(tx, row);
+    if (id === undefined) throw boundRefusal(await store.findLiving(certificate, tx), userId);
+    if (state === "pending") await approvals.ask(tx, caller, approvalOf(id, user, certificate));
     return { id, state };
   }
 
@@ -153,15 +154,19 @@ export function createBindings(deps: BindingDeps): BindingService {
       const [owner, another] = await store.ownersOfSerial(serial, now());
       return another === undefined ? owner : undefined;
     },
-    noteUse: (id) => store.noteUse(id, now()),
+    noteUse: (id, on) => store.noteUse(id, now(), on),
     bind,
-    unbind: async (id, caller, ownerId, origin) => {
-      const withdraw = (tx: Tx) => approvals.withdraw(tx, "certificate.bind", id);
-      const ended = await store.unbind(id, ownerId, caller.userId, now(), withdraw);
+    tellBound: ({ user, certificate }, { state }, origin) => {
+      const kind = state === "pending" ? "certificate_waits" : "certificate_bound";
+      return events.note(user.userId, kind, wordsOf(certificate), { origin });
+    },
+    unbind: async (tx, id, caller, ownerId) => {
+      const ended = await store.unbind(tx, id, ownerId, caller.userId, now());
       if (!ended) throw new AppError("certificate.binding_not_found");
-      await events.note(ended.userId, "certificate_unbound", wordsOf(ended), { origin });
+      await approvals.withdraw(tx, "certificate.bind", id);
       return ended;
     },
+    tellUnbound: (ended, origin) => events.note(ended.userId, "certificate_unbound", wordsOf(ended), { origin }),
     unbindOwnSince: (userId, since, on) => store.unbindOwnSince(userId, since, now(), on),
     listOf: async (userId) => (await store.listLivingOf(userId)).map(presentBinding),
     page: async (filters, page, pageSize) => {

@@ -60,32 +60,25 @@ export function createBindingStore(db: Db) {
 
   return {
     /** The binding of this certificate that is in force or waits. */
-    findLiving: async (key: CertificateKey): Promise<BindingRow | undefined> =>
+    findLiving: async (key: CertificateKey, on: Tx = db): Promise<BindingRow | undefined> =>
       (
-        await db
+        await on
           .select()
           .from(caBinding)
           .where(and(isCertificate(key), living))
       )[0],
     find: async (id: string): Promise<BindingRow | undefined> =>
       (await db.select().from(caBinding).where(eq(caBinding.id, id)))[0],
-    countLiving: async (userId: string): Promise<number> =>
+    countLiving: async (tx: Tx, userId: string): Promise<number> =>
       (
-        await db
+        await tx
           .select({ n: count() })
           .from(caBinding)
           .where(and(eq(caBinding.userId, userId), living))
       )[0]?.n ?? 0,
-    /** With what else belongs to it, all or nothing. Undefined: the certificate is bound already. */
-    insert: (
-      row: typeof caBinding.$inferInsert,
-      more: (tx: Tx, id: string) => Promise<unknown>,
-    ): Promise<string | undefined> =>
-      db.transaction(async (tx) => {
-        const [made] = await tx.insert(caBinding).values(row).onConflictDoNothing().returning({ id: caBinding.id });
-        if (made) await more(tx, made.id);
-        return made?.id;
-      }),
+    /** Undefined: the certificate is bound already. */
+    insert: async (tx: Tx, row: typeof caBinding.$inferInsert): Promise<string | undefined> =>
+      (await tx.insert(caBinding).values(row).onConflictDoNothing().returning({ id: caBinding.id }))[0]?.id,
     decide: async (tx: Tx, id: string, isApproved: boolean, now: Date): Promise<void> => {
       const change = isApproved ? { state: "active" as const } : { state: "rejected" as const, endedAt: now };
       await tx
@@ -94,22 +87,20 @@ export function createBindingStore(db: Db) {
         .where(and(eq(caBinding.id, id), eq(caBinding.state, "pending")));
     },
     /** Ends one that is in force or waits; `userId` bounds it to a person's own. */
-    unbind: (
+    unbind: async (
+      tx: Tx,
       id: string,
       userId: string | undefined,
       endedBy: string,
       now: Date,
-      more: (tx: Tx) => Promise<unknown>,
     ): Promise<BindingRow | undefined> =>
-      db.transaction(async (tx) => {
-        const [ended] = await tx
+      (
+        await tx
           .update(caBinding)
           .set({ state: "unbound", endedBy, endedAt: now })
           .where(and(eq(caBinding.id, id), living, userId === undefined ? undefined : eq(caBinding.userId, userId)))
-          .returning();
-        if (ended) await more(tx);
-        return ended;
-      }),
+          .returning()
+      )[0],
     /** Owners of certificates in force with this serial number, whoever issued them. */
     ownersOfSerial: async (serial: string, now: Date): Promise<string[]> => {
       const rows = await db
@@ -126,8 +117,8 @@ export function createBindingStore(db: Db) {
         );
       return rows.map(({ userId }) => userId);
     },
-    noteUse: async (id: string, now: Date): Promise<void> => {
-      await db.update(caBinding).set({ lastUsedAt: now }).where(eq(caBinding.id, id));
+    noteUse: async (id: string, now: Date, on: Tx = db): Promise<void> => {
+      await on.update(caBinding).set({ lastUsedAt: now }).where(eq(caBinding.id, id));
     },
     listLivingOf: (userId: string) =>
       shown()

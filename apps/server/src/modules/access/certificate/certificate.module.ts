@@ -52,7 +52,8 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
   };
   const trust = createTrust({ store: providerStore, bus, clock, isDevelopment });
   const revocation = createRevocation({
-    store: createRevocationStore(db, work.db),
+    store: createRevocationStore(db),
+    work: work.db,
     providers: providerStore,
     fetchList,
     clock,
@@ -68,6 +69,7 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
   const ownLocks = createOwnLocks({ verification, bindings, log });
   const gate = createCertificateGate({
     ...uses,
+    db,
     store: createGateStore(db),
     ownLocks,
     bindings,
@@ -84,7 +86,16 @@ export function createCertificateModule(platform: Platform, uses: CertificateUse
       ownerOfCertificate: bindings.ownerOfSerial,
       certification: log,
       ownLocks,
-      providers: createProviders({ ...uses, store: providerStore, revocation, trust, clock, isDevelopment }),
+      providers: createProviders({
+        ...uses,
+        db,
+        work: work.db,
+        store: providerStore,
+        revocation,
+        trust,
+        clock,
+        isDevelopment,
+      }),
       verification,
     },
     routes: certificateRoutes(challenges),

@@ -2,6 +2,7 @@ import { beijingDayStart } from "@tender/contract";
 import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { CertificationLogStore, CertificationRow } from "./certification-log.store.ts";
 import type { SeenCertificate } from "./verification.service.ts";
 
@@ -16,6 +17,8 @@ export interface Finding {
   see(seen: SeenCertificate): void;
   /** Whose account it turned out to be. */
   belongsTo(user: { readonly userId: string; readonly username: string }): void;
+  /** Records in the transaction of what follows that it went well; unless this is called, that is recorded after the work. */
+  passed(tx: Tx): Promise<void>;
 }
 
 export interface LogQuery {
@@ -55,21 +58,25 @@ export function createCertificationLog({ store, clock }: CertificationLogDeps): 
   return {
     attempt: async ({ purpose, user, origin }, work) => {
       let found = { user, seen: undefined as SeenCertificate | undefined };
-      const record = (outcome: CertificationRow["outcome"], reason: string | null) =>
-        store.append({
-          at: new Date(clock.now()),
-          purpose,
-          outcome,
-          reason,
-          userId: found.user?.userId ?? null,
-          username: found.user?.username ?? null,
-          holder: found.seen?.holder ?? null,
-          uscc: found.seen?.uscc ?? null,
-          serial: found.seen?.serial ?? null,
-          providerName: found.seen?.providerName ?? null,
-          address: origin.address,
-          requestId: origin.requestId,
-        });
+      let isRecorded = false;
+      const record = (outcome: CertificationRow["outcome"], reason: string | null, on?: Tx) =>
+        store.append(
+          {
+            at: new Date(clock.now()),
+            purpose,
+            outcome,
+            reason,
+            userId: found.user?.userId ?? null,
+            username: found.user?.username ?? null,
+            holder: found.seen?.holder ?? null,
+            uscc: found.seen?.uscc ?? null,
+            serial: found.seen?.serial ?? null,
+            providerName: found.seen?.providerName ?? null,
+            address: origin.address,
+            requestId: origin.requestId,
+          },
+          on,
+        );
       const finding: Finding = {
         see: (seen) => {
           found = { ...found, seen };
@@ -77,12 +84,16 @@ export function createCertificationLog({ store, clock }: CertificationLogDeps): 
         belongsTo: (owner) => {
           found = { ...found, user: owner };
         },
+        passed: async (tx) => {
+          await record("ok", null, tx);
+          isRecorded = true;
+        },
       };
       const result = await work(finding).catch(async (error: unknown) => {
         if (error instanceof AppError) await record("refused", error.code);
         throw error;
       });
-      await record("ok", null);
+      if (!isRecorded) await record("ok", null);
       return result;
     },
     page: (query, page, pageSize) => store.page(filtersOf(query), pageSize, (page - 1) * pageSize),

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { oneHolds } from "#platform/database/typed-word.ts";
 import { caEvent } from "./certificate.tables.ts";
 
@@ -32,8 +32,8 @@ export function createCertificationLogStore(db: Db, reports: Db) {
     return reports.select().from(caEvent).where(where).orderBy(order(caEvent.at), order(caEvent.id)).$dynamic();
   };
   return {
-    append: async (row: Omit<CertificationRow, "id">): Promise<void> => {
-      await db.insert(caEvent).values(row);
+    append: async (row: Omit<CertificationRow, "id">, on: Tx = db): Promise<void> => {
+      await on.insert(caEvent).values(row);
     },
     page: async (filters: CertificationFilters, limit: number, offset: number) => {
       const where = conditionOf(filters);

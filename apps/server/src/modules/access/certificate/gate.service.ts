@@ -1,13 +1,14 @@
 import { beijingDay } from "@tender/contract";
 import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
-import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { AuditService, ChangeEntry } from "#modules/trail/audit/audit.service.ts";
 import { AppError, waitError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { Guesses } from "#platform/guesses.ts";
 import { addressKey } from "#platform/rate-limiter.ts";
 import type { BindingService } from "./binding.service.ts";
-import type { CertificationLog } from "./certification-log.service.ts";
+import type { CertificationLog, Finding } from "./certification-log.service.ts";
 import type { GateStore } from "./gate.store.ts";
 import type { OwnLocks } from "./own-lock.service.ts";
 
@@ -27,34 +28,46 @@ export interface CertificateGate {
 }
 
 export interface GateDeps {
+  readonly db: Db;
   readonly store: GateStore;
   readonly ownLocks: Pick<OwnLocks, "read">;
   readonly bindings: Pick<BindingService, "noteUse" | "isSpecial">;
   readonly organisations: Pick<OrganisationService, "usccInUse">;
   readonly log: Pick<CertificationLog, "attempt">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly guesses: Guesses;
   readonly clock: Clock;
   readonly specialAccounts: readonly string[];
 }
 
 export function createCertificateGate(deps: GateDeps): CertificateGate {
-  const { store, ownLocks, bindings, organisations, log, audit, guesses, clock, specialAccounts } = deps;
+  const { db, store, ownLocks, bindings, organisations, log, audit, guesses, clock, specialAccounts } = deps;
 
   const today = (userId: string) => store.findToday(userId, beijingDay(clock.now()));
 
-  async function check(caller: Caller, answer: string, origin: Origin): Promise<void> {
+  /** An own certificate of an organisation that the account acts for. */
+  async function read(caller: Caller, answer: string, see: Finding["see"]) {
+    const own = await ownLocks.read(caller, answer, "gate", see);
+    const { uscc } = own.certificate;
+    if (uscc !== null && !(await organisations.usccInUse(caller.userId)).includes(uscc))
+      throw new AppError("certificate.other_organisation");
+    return own;
+  }
+
+  async function check(entry: ChangeEntry, caller: Caller, answer: string, origin: Origin): Promise<void> {
     const { userId, sessionId } = caller;
-    await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see }) => {
-      const { certificate, bindingId } = await ownLocks.read(caller, answer, "gate", see);
+    await log.attempt({ purpose: "gate", user: caller, origin }, async ({ see, passed }) => {
+      // Uses the challenge up, whatever follows: in front of the transaction.
+      const { certificate, bindingId } = await audit.recordRefusals(entry, () => read(caller, answer, see));
       const { serial, holder, uscc } = certificate;
-      if (uscc !== null && !(await organisations.usccInUse(userId)).includes(uscc))
-        throw new AppError("certificate.other_organisation");
       const now = new Date(clock.now());
       const { address } = origin;
       const day = beijingDay(now.getTime());
-      await store.append({ userId, day, bindingId, serial, holder, uscc, sessionId, address, at: now });
-      await bindings.noteUse(bindingId);
+      await audit.change(db, entry, async (tx) => {
+        await store.append(tx, { userId, day, bindingId, serial, holder, uscc, sessionId, address, at: now });
+        await bindings.noteUse(bindingId, tx);
+        return { result: await passed(tx) };
+      });
     });
   }
 
@@ -66,11 +79,12 @@ export function createCertificateGate(deps: GateDeps): CertificateGate {
       const { userId, username } = caller;
       if (!bindings.isSpecial(username)) throw new AppError("certificate.gate_not_needed");
       const place = `ca-gate:${addressKey(origin.address)}`;
-      await audit.recordAttempt({ action: "bond.check", userId, username, origin }, async () => {
+      const entry = { action: "bond.check", userId, username, origin };
+      await audit.recordRefusals(entry, async () => {
         const wait = await guesses.begin(place);
         if (wait !== undefined) throw waitError("certificate.gate_paused", wait);
-        await check(caller, answer, origin);
       });
+      await check(entry, caller, answer, origin);
       await guesses.forget(place);
     },
     sweep: () => store.endOfUnused(beijingDay(clock.now()), new Date(clock.now())),

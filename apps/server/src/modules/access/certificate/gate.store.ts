@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { named } from "#platform/database/named-statement.ts";
 import { caGateRecord } from "./certificate.tables.ts";
 
@@ -24,8 +24,8 @@ export function createGateStore(db: Db) {
      ORDER BY r.at DESC LIMIT 1`,
   );
   return {
-    append: async (row: Omit<GateRecord, "id" | "endedAt">): Promise<void> => {
-      await db.insert(caGateRecord).values(row);
+    append: async (tx: Tx, row: Omit<GateRecord, "id" | "endedAt">): Promise<void> => {
+      await tx.insert(caGateRecord).values(row);
     },
     /** The newest record of the day that counts. */
     findToday: async (userId: string, day: string) => (await today(userId, day))[0],

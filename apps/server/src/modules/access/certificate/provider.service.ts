@@ -1,11 +1,12 @@
 import type { AuthorityCertificate } from "@tender/contract";
 import { type AuthorityFault, authorityFault, type Certificate, readCertificate, readPem } from "@tender/x509";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
-import type { AuditService, Recorded } from "#modules/trail/audit/audit.service.ts";
+import type { AuditService, ChangeEntry } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { cutText } from "#platform/cut-text.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { ChangeWords } from "#platform/second-person.ts";
 import { describeAuthority } from "./authority-certificate.ts";
 import type { ProviderChange, ProviderRow, ProviderStore } from "./provider.store.ts";
@@ -51,15 +52,18 @@ export interface Providers {
   remove(id: string, caller: Caller, origin: Origin): Promise<void>;
   listRevocationLists(): Promise<ProviderLists[]>;
   refresh(id: string, caller: Caller, origin: Origin): Promise<FetchResult[]>;
-  upload(id: string, text: string, caller: Caller, origin: Origin): ReturnType<Revocation["upload"]>;
+  upload(id: string, text: string, caller: Caller, origin: Origin): ReturnType<Revocation["read"]>;
 }
 
 export interface ProvidersDeps {
+  readonly db: Db;
+  /** Large lists take long to write. */
+  readonly work: Db;
   readonly store: ProviderStore;
-  readonly revocation: Pick<Revocation, "describe" | "refresh" | "upload">;
+  readonly revocation: Pick<Revocation, "describe" | "read" | "keep" | "fetch" | "keepFetched">;
   readonly trust: Pick<Trust, "changed">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly clock: Clock;
   readonly isDevelopment: boolean;
 }
@@ -88,7 +92,7 @@ const wordsOf = (
 });
 
 export function createProviders(deps: ProvidersDeps): Providers {
-  const { store, revocation, trust, approvals, audit, clock, isDevelopment } = deps;
+  const { db, work, store, revocation, trust, approvals, audit, clock, isDevelopment } = deps;
 
   function strictlyIn(pem: string, field: Field): Certificate[] {
     const refuse = (problem: string) =>
@@ -144,24 +148,15 @@ export function createProviders(deps: ProvidersDeps): Providers {
     return address === undefined ? undefined : { field, address };
   }
 
-  async function find(id: string): Promise<ProviderRow> {
-    const row = await store.find(id);
+  async function find(id: string, on?: Tx): Promise<ProviderRow> {
+    const row = await store.find(id, on);
     if (!row) throw new AppError("certificate.provider_not_found");
     return row;
   }
 
-  const recorded = <T>(
-    action: string,
-    object: string,
-    { userId, username }: Caller,
-    origin: Origin,
-    work: () => Promise<Recorded<T>>,
-  ) => audit.recordChange({ action, userId, username, object, origin }, work);
-
-  const attempted = <T>(provider: ProviderRow, caller: Caller, origin: Origin, work: () => Promise<T>) => {
-    const { userId, username } = caller;
-    return audit.recordAttempt({ action: "certificate.crl", userId, username, object: provider.code, origin }, work);
-  };
+  const entryOf = (action: string, object: string, { userId, username }: Caller, origin: Origin): ChangeEntry => ({
+    ...{ action, userId, username, object, origin },
+  });
 
   /** As it stands in the trail: certificates by what they say of themselves. */
   function shown({ rootsPem, intermediatesPem, ...change }: ProviderChange) {
@@ -171,18 +166,18 @@ export function createProviders(deps: ProvidersDeps): Providers {
     return { code, name, kind, enabled, crlUrls, agentUrls, downloadUrl, ...certificates };
   }
 
-  async function write(place: Version | null, change: ProviderChange, by: string): Promise<Version> {
+  async function write(tx: Tx, place: Version | null, change: ProviderChange, by: string): Promise<Version> {
     const at = new Date(clock.now());
     if (!place) {
-      const made = await store.insert(change, by, at);
+      const made = await store.insert(tx, change, by, at);
       if (!made) throw new AppError("certificate.provider_code_taken", { details: { field: "code" } });
       return made;
     }
-    const { isTestOnly } = await find(place.id);
+    const { isTestOnly } = await find(place.id, tx);
     if (isTestOnly && change.enabled && !isDevelopment) throw new AppError("certificate.test_only");
-    if (await store.isCodeTaken(change.code, place.id))
+    if (await store.isCodeTaken(tx, change.code, place.id))
       throw new AppError("certificate.provider_code_taken", { details: { field: "code" } });
-    const changed = await store.update(place.id, place.version, change, by, at);
+    const changed = await store.update(tx, place.id, place.version, change, by, at);
     if (!changed) throw new AppError("certificate.provider_changed");
     return changed;
   }
@@ -201,27 +196,28 @@ export function createProviders(deps: ProvidersDeps): Providers {
       roots: describe(strictlyIn(rootsPem, "rootsPem"), "root"),
       intermediates: describe(strictlyIn(intermediatesPem, "intermediatesPem"), "intermediate"),
     }),
-    save: (place, change, caller, origin) =>
-      recorded("certificate.provider", change.code, caller, origin, async () => {
+    save: async (place, change, caller, origin) => {
+      const saved = await audit.change(db, entryOf("certificate.provider", change.code, caller, origin), async (tx) => {
         requireFitting(change);
         approvals.requireSecond("trust", caller, () => wordsOf(place === null ? "新增" : "修改", change));
-        const before = place === null ? undefined : await store.find(place.id);
-        const saved = await write(place, change, caller.userId);
-        trust.changed();
-        return { result: saved, detail: { before: before ? shown(before) : null, after: shown(change) } };
-      }),
+        const before = place === null ? undefined : await store.find(place.id, tx);
+        const written = await write(tx, place, change, caller.userId);
+        return { result: written, detail: { before: before ? shown(before) : null, after: shown(change) } };
+      });
+      trust.changed();
+      return saved;
+    },
     remove: async (id, caller, origin) => {
       const gone = await find(id);
-      const { code } = gone;
-      await recorded("certificate.provider", code, caller, origin, async () => {
+      await audit.change(db, entryOf("certificate.provider", gone.code, caller, origin), async (tx) => {
         approvals.requireSecond("trust", caller, () => wordsOf("删除", gone));
-        if (!(await store.remove(id))) {
-          const count = (await store.countBindings()).get(id) ?? 0;
+        if (!(await store.remove(tx, id))) {
+          const count = (await store.countBindings(tx)).get(id) ?? 0;
           throw new AppError("certificate.provider_in_use", { values: { count } });
         }
-        trust.changed();
         return { result: undefined, detail: { before: shown(gone), after: null } };
       });
+      trust.changed();
     },
     listRevocationLists: async () =>
       Promise.all(
@@ -229,11 +225,20 @@ export function createProviders(deps: ProvidersDeps): Providers {
       ),
     refresh: async (id, caller, origin) => {
       const provider = await find(id);
-      return attempted(provider, caller, origin, () => revocation.refresh(provider));
+      const entry = entryOf("certificate.crl", provider.code, caller, origin);
+      const fetched = await audit.recordRefusals(entry, () => revocation.fetch(provider));
+      return audit.change(work, entry, async (tx) => ({
+        result: await revocation.keepFetched(tx, provider, fetched),
+      }));
     },
     upload: async (id, text, caller, origin) => {
       const provider = await find(id);
-      return attempted(provider, caller, origin, () => revocation.upload(provider, text));
+      const entry = entryOf("certificate.crl", provider.code, caller, origin);
+      const list = await audit.recordRefusals(entry, () => revocation.read(provider, text));
+      return audit.change(work, entry, async (tx) => {
+        await revocation.keep(tx, provider, list, null);
+        return { result: list };
+      });
     },
   };
 }

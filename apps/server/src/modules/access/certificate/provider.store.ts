@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { caBinding, caProvider } from "./certificate.tables.ts";
 
 export type ProviderRow = typeof caProvider.$inferSelect;
@@ -23,37 +23,38 @@ export function createProviderStore(db: Db) {
   return {
     list: (): Promise<ProviderRow[]> =>
       db.select().from(caProvider).orderBy(asc(caProvider.createdAt), asc(caProvider.id)),
-    find: async (id: string): Promise<ProviderRow | undefined> =>
-      (await db.select().from(caProvider).where(eq(caProvider.id, id)))[0],
+    find: async (id: string, on: Tx = db): Promise<ProviderRow | undefined> =>
+      (await on.select().from(caProvider).where(eq(caProvider.id, id)))[0],
     /** Undefined: the code is another one's. */
     insert: async (
+      tx: Tx,
       row: ProviderChange,
       by: string,
       at: Date,
     ): Promise<Pick<ProviderRow, "id" | "version"> | undefined> =>
       (
-        await db
+        await tx
           .insert(caProvider)
           .values({ ...row, createdBy: by, createdAt: at, updatedBy: by, updatedAt: at })
           .onConflictDoNothing({ target: caProvider.code })
           .returning({ id: caProvider.id, version: caProvider.version })
       )[0],
-    isCodeTaken: async (code: string, exceptId: string): Promise<boolean> =>
-      (await db.select({ id: caProvider.id }).from(caProvider).where(eq(caProvider.code, code))).some(
+    isCodeTaken: async (tx: Tx, code: string, exceptId: string): Promise<boolean> =>
+      (await tx.select({ id: caProvider.id }).from(caProvider).where(eq(caProvider.code, code))).some(
         ({ id }) => id !== exceptId,
       ),
     /** Undefined: it is no longer at this version. */
-    update: async (id: string, version: number, change: ProviderChange, by: string, at: Date) =>
+    update: async (tx: Tx, id: string, version: number, change: ProviderChange, by: string, at: Date) =>
       (
-        await db
+        await tx
           .update(caProvider)
           .set({ ...change, crlTriedAt: null, updatedBy: by, updatedAt: at, version: version + 1 })
           .where(and(eq(caProvider.id, id), eq(caProvider.version, version)))
           .returning({ id: caProvider.id, version: caProvider.version })
       )[0],
     /** Certificates that are bound or wait to be, by provider. */
-    countBindings: async (): Promise<ReadonlyMap<string, number>> => {
-      const rows = await db
+    countBindings: async (on: Tx = db): Promise<ReadonlyMap<string, number>> => {
+      const rows = await on
         .select({ id: caBinding.providerId, n: count() })
         .from(caBinding)
         .where(isBound)
@@ -61,18 +62,17 @@ export function createProviderStore(db: Db) {
       return new Map(rows.map(({ id, n }) => [id, n]));
     },
     /** With the bindings that have ended; false: there are others. */
-    remove: (id: string): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const living = await tx
-          .select({ id: caBinding.id })
-          .from(caBinding)
-          .where(and(eq(caBinding.providerId, id), isBound))
-          .limit(1);
-        if (living.length > 0) return false;
-        await tx.delete(caBinding).where(eq(caBinding.providerId, id));
-        await tx.delete(caProvider).where(eq(caProvider.id, id));
-        return true;
-      }),
+    remove: async (tx: Tx, id: string): Promise<boolean> => {
+      const living = await tx
+        .select({ id: caBinding.id })
+        .from(caBinding)
+        .where(and(eq(caBinding.providerId, id), isBound))
+        .limit(1);
+      if (living.length > 0) return false;
+      await tx.delete(caBinding).where(eq(caBinding.providerId, id));
+      await tx.delete(caProvider).where(eq(caProvider.id, id));
+      return true;
+    },
     /** Those whose lists are due, each taken by one node alone. */
     takeDue: (now: Date): Promise<ProviderRow[]> =>
       db
@@ -86,8 +86,8 @@ export function createProviderStore(db: Db) {
           ),
         )
         .returning(),
-    noteTried: async (id: string, at: Date): Promise<void> => {
-      await db.update(caProvider).set({ crlTriedAt: at }).where(eq(caProvider.id, id));
+    noteTried: async (tx: Tx, id: string, at: Date): Promise<void> => {
+      await tx.update(caProvider).set({ crlTriedAt: at }).where(eq(caProvider.id, id));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Certificate, ListFault } from "@tender/x509";
 import { AppError } from "#platform/app-error.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
 import { authorityKeyOf } from "./certificate-identity.ts";
@@ -18,6 +19,12 @@ export interface FetchResult {
   readonly problem: string | null;
 }
 
+/** What an address answered: a list that counts, or in words why there is none. */
+export interface Fetched {
+  readonly url: string;
+  readonly list: JudgedList | string;
+}
+
 export interface AuthorityLists {
   readonly authority: Certificate;
   readonly lists: readonly ListRow[];
@@ -27,10 +34,13 @@ export interface AuthorityLists {
 export interface Revocation {
   /** Of a chain from a person's certificate up to the root: every one below the root is asked for. */
   statusOf(chain: readonly Certificate[]): Promise<RevocationStatus>;
-  /** Takes a list that an administrator hands in. Throws certificate.bad_crl, certificate.older_crl. */
-  upload(provider: ProviderRow, text: string): Promise<JudgedList>;
-  /** Fetches the provider's lists now. */
-  refresh(provider: ProviderRow): Promise<FetchResult[]>;
+  /** A list that an administrator hands in. Throws certificate.bad_crl. */
+  read(provider: ProviderRow, text: string): Promise<JudgedList>;
+  /** Throws certificate.older_crl. `source`: the address that it came from; null: it was handed in. */
+  keep(tx: Tx, provider: ProviderRow, list: JudgedList, source: string | null): Promise<void>;
+  /** What lies at the provider's addresses now. */
+  fetch(provider: ProviderRow): Promise<Fetched[]>;
+  keepFetched(tx: Tx, provider: ProviderRow, fetched: readonly Fetched[]): Promise<FetchResult[]>;
   /** Fetches what is due; how many providers. */
   refreshDue(): Promise<number>;
   /** Every authority of a provider with the lists that are known of it. */
@@ -39,6 +49,8 @@ export interface Revocation {
 
 export interface RevocationDeps {
   readonly store: RevocationStore;
+  /** Large lists take long to write. */
+  readonly work: Db;
   readonly providers: Pick<ProviderStore, "takeDue" | "noteTried">;
   /** Reads an address that an administrator wrote down. Throws where it does not answer 200, answers too much or too late. */
   readonly fetchList: (url: string) => Promise<Buffer>;
@@ -54,6 +66,7 @@ const faultWords: Readonly<Record<ListFault | "unreadable", string>> = {
   outdated: "已超过下次更新时间",
   "not-yet": "尚未生效",
 };
+const NOT_FETCHED = "无法下载";
 const RETRY_MS = 5 * 60_000;
 
 const authoritiesOf = ({ rootsPem, intermediatesPem }: ProviderRow): Certificate[] => [
@@ -63,12 +76,15 @@ const authoritiesOf = ({ rootsPem, intermediatesPem }: ProviderRow): Certificate
 
 const inThread = tasksIn<typeof revocationTasks>(new URL("./revocation-tasks.ts", import.meta.url));
 
-export function createRevocation({ store, providers, fetchList, clock, logger }: RevocationDeps): Revocation {
+export function createRevocation({ store, work, providers, fetchList, clock, logger }: RevocationDeps): Revocation {
   /** Answers the list, or in words why it does not count. A large one takes seconds to verify: another thread does it. */
-  async function take(provider: ProviderRow, bytes: Buffer, source: string | null): Promise<JudgedList | string> {
+  async function judge(provider: ProviderRow, bytes: Buffer): Promise<JudgedList | string> {
     const authoritiesPem = `${provider.rootsPem}\n${provider.intermediatesPem}`;
     const list = await inThread("judgeList", { bytes: Uint8Array.from(bytes), authoritiesPem, at: clock.now() });
-    if (typeof list === "string") return faultWords[list];
+    return typeof list === "string" ? faultWords[list] : list;
+  }
+
+  const keep: Revocation["keep"] = async (tx, provider, list, source) => {
     const row = {
       providerId: provider.id,
       authorityKey: list.authorityKey,
@@ -79,31 +95,45 @@ export function createRevocation({ store, providers, fetchList, clock, logger }:
       revokedCount: list.revoked.length,
     };
     const scopes = list.addresses.length > 0 ? list.addresses : [""];
-    const kept = await Promise.all(scopes.map((scope) => store.replace({ ...row, scope }, list.revoked)));
-    if (!kept.includes(true)) throw new AppError("certificate.older_crl");
-    return list;
+    let isKept = false;
+    for (const scope of scopes) if (await store.replace(tx, { ...row, scope }, list.revoked)) isKept = true;
+    if (!isKept) throw new AppError("certificate.older_crl");
+  };
+
+  function notFetched(error: unknown, url: string): string {
+    logger.warn({ err: error, url }, "a revocation list could not be fetched");
+    return NOT_FETCHED;
   }
 
-  async function fetchOne(provider: ProviderRow, url: string): Promise<FetchResult> {
+  async function fetch(provider: ProviderRow): Promise<Fetched[]> {
+    const fetched: Fetched[] = [];
+    for (const url of provider.crlUrls) {
+      const list = fetchList(url).then((bytes) => judge(provider, bytes));
+      fetched.push({ url, list: await list.catch((error: unknown) => notFetched(error, url)) });
+    }
+    return fetched;
+  }
+
+  async function keepOne(tx: Tx, provider: ProviderRow, { url, list }: Fetched): Promise<FetchResult> {
+    if (typeof list === "string") return { url, isOk: false, problem: list };
     try {
-      const taken = await take(provider, await fetchList(url), url);
-      return { url, isOk: typeof taken !== "string", problem: typeof taken === "string" ? taken : null };
+      await tx.transaction((inner) => keep(inner, provider, list, url));
+      return { url, isOk: true, problem: null };
     } catch (error) {
       // A list older than the one at hand is what a mirror that lags behind has.
       if (error instanceof AppError && error.code === "certificate.older_crl")
         return { url, isOk: true, problem: null };
-      logger.warn({ err: error, url }, "a revocation list could not be fetched");
-      return { url, isOk: false, problem: "无法下载" };
+      return { url, isOk: false, problem: notFetched(error, url) };
     }
   }
 
-  async function refresh(provider: ProviderRow): Promise<FetchResult[]> {
+  const keepFetched: Revocation["keepFetched"] = async (tx, provider, fetched) => {
     const results: FetchResult[] = [];
-    for (const url of provider.crlUrls) results.push(await fetchOne(provider, url));
+    for (const one of fetched) results.push(await keepOne(tx, provider, one));
     const waitMs = results.every(({ isOk }) => isOk) ? 0 : Math.max(0, provider.crlRefreshMinutes * 60_000 - RETRY_MS);
-    await providers.noteTried(provider.id, new Date(clock.now() - waitMs));
+    await providers.noteTried(tx, provider.id, new Date(clock.now() - waitMs));
     return results;
-  }
+  };
 
   return {
     statusOf: async (chain) => {
@@ -117,15 +147,20 @@ export function createRevocation({ store, providers, fetchList, clock, logger }:
       if (found.some(({ isRevoked }) => isRevoked)) return "revoked";
       return found.every(({ isCurrent }) => isCurrent) ? "good" : "unknown";
     },
-    upload: async (provider, text) => {
-      const taken = await take(provider, Buffer.from(text, "utf8"), null);
-      if (typeof taken === "string") throw new AppError("certificate.bad_crl", { values: { problem: taken } });
-      return taken;
+    read: async (provider, text) => {
+      const list = await judge(provider, Buffer.from(text, "utf8"));
+      if (typeof list === "string") throw new AppError("certificate.bad_crl", { values: { problem: list } });
+      return list;
     },
-    refresh,
+    keep,
+    fetch,
+    keepFetched,
     refreshDue: async () => {
       const due = await providers.takeDue(new Date(clock.now()));
-      for (const provider of due) await refresh(provider);
+      for (const provider of due) {
+        const fetched = await fetch(provider);
+        await work.transaction((tx) => keepFetched(tx, provider, fetched));
+      }
       return due.length;
     },
     describe: async (provider) => {

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { named } from "#platform/database/named-statement.ts";
 import { caCrl } from "./certificate.tables.ts";
 
@@ -12,7 +12,7 @@ export interface Asked {
   readonly addresses: readonly string[];
 }
 
-export function createRevocationStore(db: Db, work: Db) {
+export function createRevocationStore(db: Db) {
   const status = named<{ isCurrent: boolean; isRevoked: boolean }>(
     db,
     `SELECT coalesce(bool_or(c.this_update <= $4 AND c.next_update >= $4), false) AS "isCurrent",
@@ -25,25 +25,24 @@ export function createRevocationStore(db: Db, work: Db) {
     statusOf: async ({ authorityKey, serial, addresses }: Asked, now: Date) =>
       (await status(authorityKey, serial, addresses, now))[0] ?? { isCurrent: false, isRevoked: false },
     /** Takes the place of an older one; false: there is a newer one. */
-    replace: (row: Omit<ListRow, "id">, serials: readonly string[]): Promise<boolean> =>
-      work.transaction(async (tx) => {
-        const { readAt, source, thisUpdate, nextUpdate, revokedCount } = row;
-        const [kept] = await tx
-          .insert(caCrl)
-          .values(row)
-          .onConflictDoUpdate({
-            target: [caCrl.providerId, caCrl.authorityKey, caCrl.scope],
-            set: { readAt, source, thisUpdate, nextUpdate, revokedCount },
-            setWhere: sql`${caCrl.thisUpdate} <= excluded.this_update`,
-          })
-          .returning({ id: caCrl.id });
-        if (!kept) return false;
-        await tx.execute(sql`DELETE FROM ca_crl_entry WHERE crl_id = ${kept.id}`);
-        await tx.execute(sql`
-          INSERT INTO ca_crl_entry (crl_id, serial)
-          SELECT DISTINCT ${kept.id}, s FROM unnest(${sql.param([...serials])}::text[]) AS s`);
-        return true;
-      }),
+    replace: async (tx: Tx, row: Omit<ListRow, "id">, serials: readonly string[]): Promise<boolean> => {
+      const { readAt, source, thisUpdate, nextUpdate, revokedCount } = row;
+      const [kept] = await tx
+        .insert(caCrl)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [caCrl.providerId, caCrl.authorityKey, caCrl.scope],
+          set: { readAt, source, thisUpdate, nextUpdate, revokedCount },
+          setWhere: sql`${caCrl.thisUpdate} <= excluded.this_update`,
+        })
+        .returning({ id: caCrl.id });
+      if (!kept) return false;
+      await tx.execute(sql`DELETE FROM ca_crl_entry WHERE crl_id = ${kept.id}`);
+      await tx.execute(sql`
+        INSERT INTO ca_crl_entry (crl_id, serial)
+        SELECT DISTINCT ${kept.id}, s FROM unnest(${sql.param([...serials])}::text[]) AS s`);
+      return true;
+    },
     listOf: (providerId: string): Promise<ListRow[]> =>
       db
         .select()

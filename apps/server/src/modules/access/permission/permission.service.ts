@@ -30,7 +30,7 @@ export interface Grants {
 
 export interface PermissionService {
   /** Has the subsystem menus of its own? */
-  hasMenus(appId: string): Promise<boolean>;
+  hasMenus(appId: string, on?: Tx): Promise<boolean>;
   /** What a user may do in a department; null: no department, so only roles held everywhere count. */
   grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
   /**

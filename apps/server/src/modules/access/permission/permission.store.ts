@@ -7,7 +7,7 @@ import { menuItem, roleGrant } from "./permission.tables.ts";
 import type { RightRow } from "./rights.ts";
 
 export interface PermissionStore {
-  hasMenus(appId: string): Promise<boolean>;
+  hasMenus(appId: string, on?: Tx): Promise<boolean>;
   /** Menus and buttons of a subsystem. */
   itemsOf(appId: string, roleCodes: readonly string[]): Promise<MenuRow[]>;
   /** Where the menus of all subsystems lead, and whom. */
@@ -47,8 +47,8 @@ export function createPermissionStore(db: Db): PermissionStore {
   };
 
   return {
-    hasMenus: async (appId) =>
-      (await db.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.appId, appId)).limit(1)).length > 0,
+    hasMenus: async (appId, on = db) =>
+      (await on.select({ id: menuItem.id }).from(menuItem).where(eq(menuItem.appId, appId)).limit(1)).length > 0,
     itemsOf: (appId, roleCodes) =>
       db
         .select({

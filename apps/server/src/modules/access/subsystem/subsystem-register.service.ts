@@ -1,11 +1,10 @@
 import { AppError } from "#platform/app-error.ts";
-import type { Bus } from "#platform/bus.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { webOriginOf } from "#platform/web-origin.ts";
 import { type AddressFields, addressFaultOf } from "./addresses.ts";
-import { type KnownOrigins, SUBSYSTEM_CHANNEL, type Subsystems } from "./subsystem.service.ts";
+import type { KnownOrigins, Subsystems } from "./subsystem.service.ts";
 import type {
   Entrants,
   OriginRow,
@@ -31,36 +30,39 @@ export interface WantedSubsystem {
 
 export type OriginWish = Pick<OriginRow, "origin" | "forRedirects" | "forFrames" | "note">;
 
-/** The register as administrators keep it; who may and what is recorded is decided by whoever calls. */
+/**
+ * The register as administrators keep it; who may and what is recorded is decided by whoever calls, and so is the transaction:
+ * `changed` is called once it is committed.
+ */
 export interface SubsystemRegister {
-  list(): Promise<readonly RegisteredSubsystem[]>;
+  list(on?: Tx): Promise<readonly RegisteredSubsystem[]>;
   /**
    * Its id. Throws subsystem.bad_address, subsystem.unregistered_origin, subsystem.app_id_taken, subsystem.unknown_role,
    * subsystem.unknown_department, subsystem.changed.
    */
-  save(wanted: WantedSubsystem, by: string): Promise<string>;
-  /** Lets holders of one role enter what those of another may, in the caller's transaction. */
+  save(tx: Tx, wanted: WantedSubsystem, by: string): Promise<string>;
+  /** Lets holders of one role enter what those of another may. */
   copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
   /** The icon that it had. Throws subsystem.not_found. */
-  remove(id: string): Promise<SubsystemIcon>;
+  remove(tx: Tx, id: string): Promise<SubsystemIcon>;
   /** Throws subsystem.changed unless these are all of them. */
-  order(appIds: readonly string[], by: string): Promise<void>;
+  order(tx: Tx, appIds: readonly string[], by: string): Promise<void>;
   /** The former one. Throws subsystem.not_found. */
-  setIcon(appId: string, icon: SubsystemIcon, by: string): Promise<SubsystemIcon>;
+  setIcon(tx: Tx, appId: string, icon: SubsystemIcon, by: string): Promise<SubsystemIcon>;
   /** As it is registered now; null: it is not. */
-  findOrigin(origin: string): Promise<OriginWish | null>;
+  findOrigin(on: Tx, origin: string): Promise<OriginWish | null>;
   /** Throws subsystem.bad_origin. The origin as it is kept. */
-  saveOrigin(wish: OriginWish, by: string): Promise<string>;
+  saveOrigin(tx: Tx, wish: OriginWish, by: string): Promise<string>;
   /** Throws subsystem.origin_not_found. */
-  removeOrigin(origin: string): Promise<void>;
+  removeOrigin(tx: Tx, origin: string): Promise<void>;
+  /** Every node reads anew. */
+  changed(): void;
 }
 
 export interface RegisterDeps {
-  readonly db: Db;
   readonly store: SubsystemStore;
   readonly origins: KnownOrigins;
-  readonly subsystems: Pick<Subsystems, "forget">;
-  readonly bus: Bus;
+  readonly subsystems: Pick<Subsystems, "changed">;
   readonly clock: Clock;
   readonly isProduction: boolean;
 }
@@ -87,14 +89,8 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 }
 
 export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
-  const { db, store, origins, subsystems, bus, clock, isProduction } = deps;
+  const { store, origins, subsystems, clock, isProduction } = deps;
   const now = () => new Date(clock.now());
-  function changed(): void {
-    origins.forget();
-    subsystems.forget();
-    bus.publish(SUBSYSTEM_CHANNEL, "all");
-  }
-
   async function requireAddresses({ change, otherAddresses }: WantedSubsystem): Promise<void> {
     const own: AddressFields = [
       { field: "indexPage", addresses: [change.indexPage], takesPaths: true },
@@ -112,61 +108,56 @@ export function createSubsystemRegister(deps: RegisterDeps): SubsystemRegister {
   }
 
   return {
-    list: async () => {
-      const [rows, entrants] = await Promise.all([store.all(), store.entrantsOfAll()]);
+    list: async (on) => {
+      const [rows, entrants] = [await store.all(on), await store.entrantsOfAll(on)];
       return rows.map((row) => ({ row, entrants: entrants.get(row.id) ?? NOBODY }));
     },
-    save: async (wanted, by) => {
+    save: async (tx, wanted, by) => {
       await requireAddresses(wanted);
       const { at, change } = wanted;
       const entrants = eachOnce(wanted.entrants);
-      const id = await explained(() =>
-        db.transaction(async (tx) => {
-          const saved = at?.id ?? (await store.insert(tx, change, by, now()));
-          if (at && !(await store.update(tx, { ...at, now: now(), by }, change)))
-            throw new AppError("subsystem.changed");
-          if (!(await store.setEntrants(tx, saved, entrants)))
-            throw new AppError("subsystem.unknown_department", { details: { field: "departments" } });
-          return saved;
-        }),
-      );
-      changed();
-      return id;
+      return explained(async () => {
+        const saved = at?.id ?? (await store.insert(tx, change, by, now()));
+        if (at && !(await store.update(tx, { ...at, now: now(), by }, change))) throw new AppError("subsystem.changed");
+        if (!(await store.setEntrants(tx, saved, entrants)))
+          throw new AppError("subsystem.unknown_department", { details: { field: "departments" } });
+        return saved;
+      });
     },
     copyRole: store.copyRole,
-    remove: async (id) => {
-      const icon = await store.remove(id);
+    remove: async (tx, id) => {
+      const icon = await store.remove(tx, id);
       if (!icon) throw new AppError("subsystem.not_found");
-      changed();
       return icon;
     },
-    order: async (appIds, by) => {
-      if (!(await store.order(appIds, by, now()))) throw new AppError("subsystem.changed");
-      changed();
+    order: async (tx, appIds, by) => {
+      if (!(await store.order(tx, appIds, by, now()))) throw new AppError("subsystem.changed");
     },
-    setIcon: async (appId, icon, by) => {
-      const former = await store.setIcon(appId, icon, by, now());
+    setIcon: async (tx, appId, icon, by) => {
+      const former = await store.setIcon(tx, appId, icon, by, now());
       if (!former) throw new AppError("subsystem.not_found");
-      changed();
       return former;
     },
-    findOrigin: async (sent) => {
-      const known = (await store.origins()).find(({ origin }) => origin === webOriginOf(sent));
+    findOrigin: async (on, sent) => {
+      const known = (await store.origins(on)).find(({ origin }) => origin === webOriginOf(sent));
       if (!known) return null;
       const { origin, forRedirects, forFrames, note } = known;
       return { origin, forRedirects, forFrames, note };
     },
-    saveOrigin: async ({ origin: sent, ...wish }, by) => {
+    saveOrigin: async (tx, { origin: sent, ...wish }, by) => {
       const origin = webOriginOf(sent);
       if (origin === undefined || (isProduction && origin.startsWith("http:")))
         throw new AppError("subsystem.bad_origin", { details: { field: "origin" } });
-      await store.saveOrigin({ origin, ...wish, createdAt: now(), createdBy: by, updatedAt: now(), updatedBy: by });
-      changed();
+      const written = { createdAt: now(), createdBy: by, updatedAt: now(), updatedBy: by };
+      await store.saveOrigin(tx, { origin, ...wish, ...written });
       return origin;
     },
-    removeOrigin: async (origin) => {
-      if (!(await store.removeOrigin(origin))) throw new AppError("subsystem.origin_not_found");
-      changed();
+    removeOrigin: async (tx, origin) => {
+      if (!(await store.removeOrigin(tx, origin))) throw new AppError("subsystem.origin_not_found");
+    },
+    changed: () => {
+      origins.forget();
+      subsystems.changed();
     },
   };
 }

@@ -22,7 +22,7 @@ export function createSubsystemModule(
   const services = { takesPlainHttp: config.MODE === "development" };
   const subsystems = createSubsystems({ ...deps, certificateGate, origins, services });
   const isProduction = config.MODE === "production";
-  const subsystemRegister = createSubsystemRegister({ ...deps, db, origins, subsystems, isProduction });
+  const subsystemRegister = createSubsystemRegister({ ...deps, origins, subsystems, isProduction });
   departmentReferences.declare(createSubsystemDepartmentsStore());
   return { services: { knownOrigins: origins, subsystems, subsystemRegister } };
 }

@@ -4,6 +4,7 @@ import type { Bus } from "#platform/bus.ts";
 import { createCachedReads } from "#platform/cached-reads.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { isReachable } from "./addresses.ts";
 import { indexServices, type ServiceIndex, type ServiceRules } from "./service-address.ts";
 import type { Gate, OriginRow, SubsystemRow, SubsystemStore } from "./subsystem.store.ts";
@@ -35,12 +36,12 @@ export interface Subsystems {
   /** Must the account show a certificate before this subsystem? Without one named: before any of them. */
   owesCertificate(holder: Pick<Caller, "userId" | "username">, appId?: string): Promise<boolean>;
   /** Every subsystem and whether it asks special accounts for a certificate. */
-  listGates(): Promise<Gate[]>;
-  /** Throws launcher.unknown_subsystem. */
-  setGate(appId: string, isGated: boolean, by: string): Promise<void>;
+  listGates(on?: Tx): Promise<Gate[]>;
+  /** Throws launcher.unknown_subsystem. `changed` is called once this is committed. */
+  setGate(tx: Tx, appId: string, isGated: boolean, by: string): Promise<void>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
-  /** For who has just changed something: this node's next read sees it, before its message has gone round. */
-  forget(): void;
+  /** For who has just changed something: this node's next read sees it, and the others are told. */
+  changed(): void;
 }
 
 export interface SubsystemDeps {
@@ -64,7 +65,7 @@ export interface KnownOrigins {
   reachable(addresses: readonly string[]): Promise<string[]>;
   /** Never rejects: without the database those of the setting. */
   forFrames(): Promise<readonly string[]>;
-  /** As that of the subsystems. */
+  /** For who has just changed something: this node's next read sees it, before its message has gone round. */
   forget(): void;
 }
 
@@ -148,9 +149,6 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
       services,
     );
   }
-  function forget(): void {
-    for (const cached of [granted, entrances, gates, everything, index]) cached.clear();
-  }
   const readGates = () => gates.read("all", store.listGates);
   /** Kept for all whose departments open the same: of thousands of departments a few are named. */
   const grantedTo = async ({ roles, grantKey, department }: Holder) => {
@@ -181,13 +179,14 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
       (await readGates()).some((one) => one.isGated && (appId === undefined || one.appId === appId)) &&
       certificateGate.owes(holder),
     listGates: store.listGates,
-    setGate: async (appId, isGated, by) => {
-      if (!(await store.setGate(appId, isGated, by, new Date(clock.now()))))
+    setGate: async (tx, appId, isGated, by) => {
+      if (!(await store.setGate(tx, appId, isGated, by, new Date(clock.now()))))
         throw new AppError("launcher.unknown_subsystem");
-      forget();
-      bus.publish(SUBSYSTEM_CHANNEL, appId);
     },
     isAppIdTaken: store.isAppIdTaken,
-    forget,
+    changed: () => {
+      for (const cached of [granted, entrances, gates, everything, index]) cached.clear();
+      bus.publish(SUBSYSTEM_CHANNEL, "all");
+    },
   };
 }

@@ -19,11 +19,11 @@ export interface SubsystemStore {
    */
   grantedTo(roleCodes: readonly string[], orgCode: string | null): Promise<SubsystemRow[]>;
   /** All of them, in the administrator's order. */
-  all(): Promise<SubsystemRow[]>;
+  all(on?: Tx): Promise<SubsystemRow[]>;
   /** Of the departments that may enter a subsystem, whichever. */
   orgCodesThatEnter(): Promise<string[]>;
   /** By the subsystem's id. */
-  entrantsOfAll(): Promise<ReadonlyMap<string, Entrants>>;
+  entrantsOfAll(on?: Tx): Promise<ReadonlyMap<string, Entrants>>;
   /** Last in the order; the new row's id. Throws the database's refusal of an `appId` that is taken. */
   insert(tx: Tx, change: SubsystemChange, by: string, at: Date): Promise<string>;
   /** False: it is gone or was changed since. */
@@ -37,19 +37,19 @@ export interface SubsystemStore {
   /** What holders of one role may enter, holders of the other may from now on, too. */
   copyRole(tx: Tx, fromCode: string, toCode: string): Promise<void>;
   /** The icon that it had; undefined: there was none by that id. */
-  remove(id: string): Promise<SubsystemIcon | undefined>;
+  remove(tx: Tx, id: string): Promise<SubsystemIcon | undefined>;
   /** False, and nothing changed, unless these are all of them. */
-  order(appIds: readonly string[], by: string, at: Date): Promise<boolean>;
+  order(tx: Tx, appIds: readonly string[], by: string, at: Date): Promise<boolean>;
   /** The former one; undefined: there is no such subsystem. */
-  setIcon(appId: string, icon: SubsystemIcon, by: string, at: Date): Promise<SubsystemIcon | undefined>;
-  origins(): Promise<OriginRow[]>;
-  saveOrigin(row: typeof registeredOrigin.$inferInsert): Promise<void>;
-  removeOrigin(origin: string): Promise<boolean>;
+  setIcon(tx: Tx, appId: string, icon: SubsystemIcon, by: string, at: Date): Promise<SubsystemIcon | undefined>;
+  origins(on?: Tx): Promise<OriginRow[]>;
+  saveOrigin(tx: Tx, row: typeof registeredOrigin.$inferInsert): Promise<void>;
+  removeOrigin(tx: Tx, origin: string): Promise<boolean>;
   isAppIdTaken(appId: string, exceptId: string | undefined): Promise<boolean>;
   /** In the administrator's order. */
-  listGates(): Promise<Gate[]>;
+  listGates(on?: Tx): Promise<Gate[]>;
   /** False: there is no such subsystem. */
-  setGate(appId: string, isGated: boolean, by: string, at: Date): Promise<boolean>;
+  setGate(tx: Tx, appId: string, isGated: boolean, by: string, at: Date): Promise<boolean>;
 }
 
 export type OriginRow = typeof registeredOrigin.$inferSelect;
@@ -76,15 +76,13 @@ export function createSubsystemStore(db: Db): SubsystemStore {
   const icon = { appPhotoGroup: subsystem.appPhotoGroup, appPhotoPath: subsystem.appPhotoPath };
 
   return {
-    entrantsOfAll: async () => {
-      const [roles, departments] = await Promise.all([
-        db.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode)),
-        db
-          .select({ subsystemId: departmentSubsystem.subsystemId, orgCode: department.orgCode })
-          .from(departmentSubsystem)
-          .innerJoin(department, eq(department.id, departmentSubsystem.departmentId))
-          .orderBy(asc(department.orgCode)),
-      ]);
+    entrantsOfAll: async (on = db) => {
+      const roles = await on.select().from(roleSubsystem).orderBy(asc(roleSubsystem.roleCode));
+      const departments = await on
+        .select({ subsystemId: departmentSubsystem.subsystemId, orgCode: department.orgCode })
+        .from(departmentSubsystem)
+        .innerJoin(department, eq(department.id, departmentSubsystem.departmentId))
+        .orderBy(asc(department.orgCode));
       const rolesOf = Map.groupBy(roles, ({ subsystemId }) => subsystemId);
       const departmentsOf = Map.groupBy(departments, ({ subsystemId }) => subsystemId);
       return new Map(
@@ -130,31 +128,29 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         INSERT INTO role_subsystem (role_code, subsystem_id)
         SELECT ${toCode}, subsystem_id FROM role_subsystem WHERE role_code = ${fromCode} ON CONFLICT DO NOTHING`);
     },
-    remove: async (id) => (await db.delete(subsystem).where(eq(subsystem.id, id)).returning(icon))[0],
-    order: (appIds, by, at) =>
-      db.transaction(async (tx) => {
-        const known = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
-        const wanted = new Set(appIds);
-        if (wanted.size !== known.length || !known.every((row) => wanted.has(row.appId))) return false;
-        for (const [index, appId] of [...wanted].entries())
-          await tx
-            .update(subsystem)
-            .set({ sortOrder: index + 1, updatedBy: by, updatedAt: at })
-            .where(eq(subsystem.appId, appId));
-        return true;
-      }),
-    setIcon: (appId, wanted, by, at) =>
-      db.transaction(async (tx) => {
-        const [former] = await tx.select(icon).from(subsystem).where(eq(subsystem.appId, appId)).for("update");
+    remove: async (tx, id) => (await tx.delete(subsystem).where(eq(subsystem.id, id)).returning(icon))[0],
+    order: async (tx, appIds, by, at) => {
+      const known = await tx.select({ appId: subsystem.appId }).from(subsystem).for("update");
+      const wanted = new Set(appIds);
+      if (wanted.size !== known.length || !known.every((row) => wanted.has(row.appId))) return false;
+      for (const [index, appId] of [...wanted].entries())
         await tx
           .update(subsystem)
-          .set({ ...wanted, updatedBy: by, updatedAt: at })
+          .set({ sortOrder: index + 1, updatedBy: by, updatedAt: at })
           .where(eq(subsystem.appId, appId));
-        return former;
-      }),
-    origins: () => db.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
-    saveOrigin: async ({ origin, ...row }) => {
-      await db
+      return true;
+    },
+    setIcon: async (tx, appId, wanted, by, at) => {
+      const [former] = await tx.select(icon).from(subsystem).where(eq(subsystem.appId, appId)).for("update");
+      await tx
+        .update(subsystem)
+        .set({ ...wanted, updatedBy: by, updatedAt: at })
+        .where(eq(subsystem.appId, appId));
+      return former;
+    },
+    origins: (on = db) => on.select().from(registeredOrigin).orderBy(asc(registeredOrigin.origin)),
+    saveOrigin: async (tx, { origin, ...row }) => {
+      await tx
         .insert(registeredOrigin)
         .values({ origin, ...row })
         .onConflictDoUpdate({
@@ -162,8 +158,8 @@ export function createSubsystemStore(db: Db): SubsystemStore {
           set: { ...row, version: sql`${registeredOrigin.version} + 1` },
         });
     },
-    removeOrigin: async (origin) =>
-      ((await db.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin))).rowCount ?? 0) > 0,
+    removeOrigin: async (tx, origin) =>
+      ((await tx.delete(registeredOrigin).where(eq(registeredOrigin.origin, origin))).rowCount ?? 0) > 0,
     orgCodesThatEnter: async () =>
       (
         await db
@@ -194,19 +190,19 @@ export function createSubsystemStore(db: Db): SubsystemStore {
         .where(or(and(byRole, byDepartment), and(eq(subsystem.entryRule, "any"), or(byRole, byDepartment))))
         .orderBy(asc(subsystem.sortOrder), asc(subsystem.appId));
     },
-    listGates: () =>
-      db
+    listGates: (on = db) =>
+      on
         .select({ appId: subsystem.appId, appCnName: subsystem.appCnName, isGated: subsystem.certificateGate })
         .from(subsystem)
         .orderBy(asc(subsystem.sortOrder), asc(subsystem.appId)),
-    setGate: async (appId, isGated, updatedBy, updatedAt) =>
+    setGate: async (tx, appId, isGated, updatedBy, updatedAt) =>
       ((
-        await db
+        await tx
           .update(subsystem)
           .set({ certificateGate: isGated, updatedBy, updatedAt, version: sql`${subsystem.version} + 1` })
           .where(eq(subsystem.appId, appId))
       ).rowCount ?? 0) > 0,
-    all: () => db.select().from(subsystem).orderBy(asc(subsystem.sortOrder), asc(subsystem.appId)),
+    all: (on = db) => on.select().from(subsystem).orderBy(asc(subsystem.sortOrder), asc(subsystem.appId)),
     isAppIdTaken: async (appId, exceptId) => {
       const found = await db
         .select({ id: subsystem.id })

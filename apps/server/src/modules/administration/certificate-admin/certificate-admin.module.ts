@@ -31,8 +31,10 @@ export interface CertificateAdminUses {
 }
 
 /** 证书管理: authorities, revocation lists, bindings, the rules of the gate, and the log of certifications. */
-export function createCertificateAdminModule({ config, clock }: Platform, uses: CertificateAdminUses) {
+export function createCertificateAdminModule({ config, db, clock }: Platform, uses: CertificateAdminUses) {
   const signInWithoutStatus = () => config.CERTIFICATE_WITHOUT_STATUS === "on";
-  const gateRules = createGateRules({ ...uses, signInWithoutStatus });
-  return { routes: certificateAdminRoutes({ ...uses, clock, admin: createCertificateAdmin(uses), gateRules }) };
+  const gateRules = createGateRules({ ...uses, db, signInWithoutStatus });
+  return {
+    routes: certificateAdminRoutes({ ...uses, clock, admin: createCertificateAdmin({ ...uses, db }), gateRules }),
+  };
 }

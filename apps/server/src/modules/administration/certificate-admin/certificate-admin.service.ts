@@ -1,5 +1,5 @@
 import { type Certificate, readCertificate, readPem } from "@tender/x509";
-import type { BindingService } from "#modules/access/certificate/binding.service.ts";
+import type { BindingService, Bound } from "#modules/access/certificate/binding.service.ts";
 import type { CertificationLog } from "#modules/access/certificate/certification-log.service.ts";
 import type { ProviderChange, Providers } from "#modules/access/certificate/provider.service.ts";
 import type { Verification } from "#modules/access/certificate/verification.service.ts";
@@ -10,7 +10,7 @@ import type { TakeoverGuard } from "#modules/session/takeover-guard/takeover-gua
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
-import type { Tx } from "#platform/database/database.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** What administrators change about certificates. Each asks for a fresh proof of who sits there. */
 export interface CertificateAdmin {
@@ -22,24 +22,21 @@ export interface CertificateAdmin {
   ) => ReturnType<Providers["save"]>;
   removeProvider(id: string, caller: Caller, origin: Origin): Promise<void>;
   /** Binds a certificate that its holder handed in. */
-  bind(
-    wanted: { username: string; certificate: string },
-    caller: Caller,
-    origin: Origin,
-  ): ReturnType<BindingService["bind"]>;
+  bind(wanted: { username: string; certificate: string }, caller: Caller, origin: Origin): Promise<Bound>;
   unbind(id: string, caller: Caller, origin: Origin): Promise<void>;
 }
 
 export interface CertificateAdminDeps {
+  readonly db: Db;
   readonly accounts: Pick<AccountService, "findByUsername">;
-  readonly bindings: Pick<BindingService, "bind" | "unbind">;
+  readonly bindings: Pick<BindingService, "bind" | "tellBound" | "unbind" | "tellUnbound">;
   readonly certification: Pick<CertificationLog, "attempt">;
   readonly permissions: Pick<PermissionService, "requireWayInOfAnother">;
   readonly proofs: Pick<ProofService, "require">;
   readonly providers: Pick<Providers, "save" | "remove">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
   readonly verification: Pick<Verification, "verifyCertificate">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 /** PEM, or DER in base64. */
@@ -50,7 +47,7 @@ function certificateIn(text: string): Certificate | undefined {
 }
 
 export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateAdmin {
-  const { accounts, bindings, certification, permissions, proofs, providers, takeoverGuard, verification, audit } =
+  const { db, accounts, bindings, certification, permissions, proofs, providers, takeoverGuard, verification, audit } =
     deps;
 
   async function accountOf(username: string) {
@@ -71,36 +68,46 @@ export function createCertificateAdmin(deps: CertificateAdminDeps): CertificateA
     bind: async ({ username, certificate: text }, caller, origin) => {
       await proofs.require(caller);
       const { userId, username: by } = caller;
-      return audit.recordAttempt(
-        { action: "certificate.bind", userId, username: by, object: username, origin },
-        async () => {
-          const user = await accountOf(username);
-          await permissions.requireWayInOfAnother(caller, user.userId);
-          return certification.attempt({ purpose: "bind", user, origin }, async ({ see }) => {
-            const sent = certificateIn(text);
-            if (!sent) throw new AppError("certificate.malformed");
-            const certificate = await verification.verifyCertificate(sent, { purpose: "bind", see });
-            const { holder, serial } = certificate;
-            const act = {
-              title: `为管理员“${user.username}”绑定数字证书`,
-              facts: [
-                { label: "持有人", value: holder },
-                { label: "证书序列号", value: serial },
-              ],
-              people: [user.userId],
-            };
-            const demand = (tx: Tx) => takeoverGuard.require(tx, act, caller);
-            return bindings.bind({ user, caller, certificate, origin, demand });
-          });
-        },
-      );
+      const entry = { action: "certificate.bind", userId, username: by, object: username, origin };
+      const user = await audit.recordRefusals(entry, async () => {
+        const account = await accountOf(username);
+        await permissions.requireWayInOfAnother(caller, account.userId);
+        return account;
+      });
+      return certification.attempt({ purpose: "bind", user, origin }, async ({ see, passed }) => {
+        const certificate = await audit.recordRefusals(entry, async () => {
+          const sent = certificateIn(text);
+          if (!sent) throw new AppError("certificate.malformed");
+          return verification.verifyCertificate(sent, { purpose: "bind", see });
+        });
+        const { holder, serial } = certificate;
+        const act = {
+          title: `为管理员“${user.username}”绑定数字证书`,
+          facts: [
+            { label: "持有人", value: holder },
+            { label: "证书序列号", value: serial },
+          ],
+          people: [user.userId],
+        };
+        const wish = { user, caller, certificate };
+        const bound = await audit.change(db, entry, async (tx) => {
+          const result = await bindings.bind(tx, wish);
+          await takeoverGuard.require(tx, act, caller);
+          await passed(tx);
+          return { result };
+        });
+        await bindings.tellBound(wish, bound, origin);
+        return bound;
+      });
     },
     unbind: async (id, caller, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      await audit.recordAttempt({ action: "certificate.unbind", userId, username, object: id, origin }, () =>
-        bindings.unbind(id, caller, undefined, origin),
-      );
+      const entry = { action: "certificate.unbind", userId, username, object: id, origin };
+      const ended = await audit.change(db, entry, async (tx) => ({
+        result: await bindings.unbind(tx, id, caller, undefined),
+      }));
+      await bindings.tellUnbound(ended, origin);
     },
   };
 }

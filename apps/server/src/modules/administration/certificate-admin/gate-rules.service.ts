@@ -7,6 +7,7 @@ import type { AccountService } from "#modules/people/account/account.service.ts"
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 
 type Rules = ResultOf<EndpointOf<"certificateAdmin.readGateRules">>;
 
@@ -18,18 +19,19 @@ export interface GateRules {
 }
 
 export interface GateRulesDeps {
+  readonly db: Db;
   readonly accounts: Pick<AccountService, "findByUsername">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change">;
   readonly bindings: Pick<BindingService, "listOf">;
   readonly certificateGate: Pick<CertificateGate, "specialAccounts" | "today">;
-  readonly subsystems: Pick<Subsystems, "listGates" | "setGate">;
+  readonly subsystems: Pick<Subsystems, "listGates" | "setGate" | "changed">;
   readonly proofs: Pick<ProofService, "require">;
   readonly signInWithoutStatus: () => boolean;
 }
 
 export function createGateRules(deps: GateRulesDeps): GateRules {
-  const { accounts, approvals, audit, bindings, certificateGate, subsystems, proofs, signInWithoutStatus } = deps;
+  const { db, accounts, approvals, audit, bindings, certificateGate, subsystems, proofs, signInWithoutStatus } = deps;
 
   async function stateOf(username: string): Promise<Rules["accounts"][number]> {
     const account = await accounts.findByUsername(username);
@@ -54,16 +56,17 @@ export function createGateRules(deps: GateRulesDeps): GateRules {
       await proofs.require(caller);
       const { userId, username } = caller;
       const entry = { action: "certificate.gate", userId, username, object: appId, origin };
-      await audit.recordChange(entry, async () => {
-        const before = (await subsystems.listGates()).find((one) => one.appId === appId);
+      await audit.change(db, entry, async (tx) => {
+        const before = (await subsystems.listGates(tx)).find((one) => one.appId === appId);
         approvals.requireSecond("gate", caller, () => ({
           title: `${isGated ? "要求" : "不再要求"}子系统 ${appId} 核验证书`,
           facts: [{ label: "子系统", value: appId }],
         }));
-        await subsystems.setGate(appId, isGated, userId);
+        await subsystems.setGate(tx, appId, isGated, userId);
         const detail = { before: { isGated: before?.isGated ?? null }, after: { isGated } };
         return { result: undefined, detail };
       });
+      subsystems.changed();
     },
   };
 }

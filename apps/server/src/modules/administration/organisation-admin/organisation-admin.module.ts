@@ -37,12 +37,13 @@ export interface OrganisationAdminUses {
 const UNNAMED_MS = 86_400_000;
 
 /** 单位管理 and 我的单位: the register, and what organisations' own people propose for it. */
-export function createOrganisationAdminModule({ clock }: Platform, uses: OrganisationAdminUses) {
+export function createOrganisationAdminModule({ clock, db }: Platform, uses: OrganisationAdminUses) {
   const { approvals, files, organisationFiles } = uses;
   const deps = {
     ...uses,
     accounts: uses.organisationAccounts,
     clock,
+    db,
     inSight: uses.organisationsInSight,
     managed: uses.managedAccounts,
     regions: createRegions(uses.dictionaries),

@@ -1,6 +1,7 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import {
   changedOrganisationFields,
+  type OrganisationFile,
   type OrganisationFileKind,
   organisationFields,
   organisationKindWords,
@@ -21,6 +22,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { wordsOf } from "./organisation-words.ts";
 import type { Regions } from "./regions.ts";
 import { factsOfSent, NOTHING_KNOWN } from "./sent-facts.ts";
@@ -51,10 +53,11 @@ export interface OrganisationAdmin {
 
 export interface OrganisationAdminDeps {
   readonly approvals: Pick<ApprovalService, "decide" | "pendingOn">;
-  readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly accounts: OrganisationAccounts;
   readonly clock: Clock;
-  readonly files: Pick<FileService, "saveOwnerless" | "removeOwnerless">;
+  readonly db: Db;
+  readonly files: Pick<FileService, "saveOwnerless" | "dropOwnerless" | "removeBytes">;
   readonly inSight: RuledRows;
   readonly organisationFiles: OrganisationFiles;
   readonly regions: Regions;
@@ -69,7 +72,8 @@ export const makerOf = ({ userId, realname }: Caller, clock: Clock) => ({
 });
 
 export function createOrganisationAdmin(deps: OrganisationAdminDeps): OrganisationAdmin {
-  const { approvals, audit, accounts, clock, files, inSight, organisationFiles, regions, register, submissions } = deps;
+  const { approvals, audit, accounts, clock, db, files, inSight, organisationFiles, regions, register, submissions } =
+    deps;
 
   const find = async (id: string, caller: Caller) => register.find(id, await inSight.conditionFor(caller));
 
@@ -82,9 +86,9 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
   });
 
   /** A new version, and what it changed, for the trail. */
-  async function change(caller: Caller, origin: Origin, id: string, work: () => Promise<Changed>) {
-    return audit.recordChange(entryOf("organisation.change", caller, id, origin), async () => {
-      const { row, before, after } = await work();
+  async function change(caller: Caller, origin: Origin, id: string, work: (tx: Tx) => Promise<Changed>) {
+    return audit.change(db, entryOf("organisation.change", caller, id, origin), async (tx) => {
+      const { row, before, after } = await work(tx);
       const fields = changedOrganisationFields(before, after);
       const detail = { name: row.name, before: wordsOf(before, fields), after: wordsOf(after, fields) };
       return { result: row, detail };
@@ -92,8 +96,8 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
   }
 
   /** What an account is to an organisation, in words. */
-  async function accountInWords(orgId: string, userId: string) {
-    const known = (await accounts.accountsOf(orgId)).find((one) => one.userId === userId);
+  async function accountInWords(tx: Tx, orgId: string, userId: string) {
+    const known = (await accounts.accountsOf(orgId, tx)).find((one) => one.userId === userId);
     return known
       ? {
           账号: known.username,
@@ -108,23 +112,23 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     save: async ({ id, version, ...sent }, caller, origin) => {
       const by = makerOf(caller, clock);
       if (id === null) {
-        return audit.recordChange(entryOf("organisation.create", caller, "new", origin), async () => {
+        return audit.change(db, entryOf("organisation.create", caller, "new", origin), async (tx) => {
           await regions.require(sent.regionCode, null);
-          const row = await register.add(factsOfSent(sent, NOTHING_KNOWN), by);
+          const row = await register.add(tx, factsOfSent(sent, NOTHING_KNOWN), by);
           const after = wordsOf(row.facts, organisationFields);
           return { result: row, detail: { id: row.id, name: row.name, before: null, after } };
         });
       }
       const known = await find(id, caller);
-      return change(caller, origin, id, async () => {
+      return change(caller, origin, id, async (tx) => {
         await regions.require(sent.regionCode, known.regionCode);
-        return register.change(id, version ?? 0, (current) => factsOfSent(sent, current), by);
+        return register.change(tx, id, version ?? 0, (current) => factsOfSent(sent, current), by);
       });
     },
     setState: async (id, state, caller, origin) => {
       const known = await find(id, caller);
-      return audit.recordChange(entryOf("organisation.switch", caller, id, origin), async () => {
-        const row = await register.setState(id, state, caller.userId, new Date(clock.now()));
+      return audit.change(db, entryOf("organisation.switch", caller, id, origin), async (tx) => {
+        const row = await register.setState(tx, id, state, caller.userId, new Date(clock.now()));
         const words = { active: "正常", off: "已停用" };
         const detail = { name: row.name, before: { 状态: words[known.state] }, after: { 状态: words[state] } };
         return { result: row, detail };
@@ -132,30 +136,35 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     },
     remove: async (id, caller, origin) => {
       const known = await find(id, caller);
-      await audit.recordChange(entryOf("organisation.remove", caller, id, origin), async () => {
-        const paths = await register.remove(id);
-        await files.removeOwnerless(organisationFiles.group, paths);
+      const gone = await audit.change(db, entryOf("organisation.remove", caller, id, origin), async (tx) => {
+        const rows = await files.dropOwnerless(tx, organisationFiles.group, await register.remove(tx, id));
         const before = wordsOf(known.facts, organisationFields);
-        return { result: undefined, detail: { name: known.name, before, after: null } };
+        return { result: rows, detail: { name: known.name, before, after: null } };
       });
+      await files.removeBytes(gone);
     },
     attach: async (id, kind, upload, caller, origin) => {
       await find(id, caller);
-      return change(caller, origin, id, async () => {
-        const file = await keepFile({ files, organisationFiles, clock }, id, kind, upload, caller, origin);
-        const added = (attachments: OrganisationRow["attachments"]) => [...attachments, file];
-        return register.change(
+      // Its upload is a change of its own: what no version comes to name goes after a day.
+      const file = await audit.recordRefusals(entryOf("organisation.change", caller, id, origin), () =>
+        keepFile({ files, organisationFiles, clock }, id, kind, upload, caller, origin),
+      );
+      const added = (attachments: OrganisationRow["attachments"]) => [...attachments, file];
+      return change(caller, origin, id, (tx) =>
+        register.change(
+          tx,
           id,
           undefined,
           (current) => ({ ...current, attachments: added(current.attachments) }),
           makerOf(caller, clock),
-        );
-      });
+        ),
+      );
     },
     detach: async (id, attachPath, caller, origin) => {
       await find(id, caller);
-      return change(caller, origin, id, () =>
+      return change(caller, origin, id, (tx) =>
         register.change(
+          tx,
           id,
           undefined,
           (current) => {
@@ -169,22 +178,22 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     },
     setAccount: async ({ id, userId, roles, isAdministrator }, caller, origin) => {
       const { kinds, name } = await find(id, caller);
-      await audit.recordChange(entryOf("organisation.member", caller, id, origin), async () => {
+      await audit.change(db, entryOf("organisation.member", caller, id, origin), async (tx) => {
         const foreign = roles.find((role) => !kinds.includes(role));
         if (foreign) {
           const values = { kind: organisationKindWords[foreign] };
           throw new AppError("organisation.role_not_of_kind", { values, details: { field: "roles" } });
         }
-        const before = await accountInWords(id, userId);
-        await accounts.set(id, userId, roles, isAdministrator);
-        return { result: undefined, detail: { name, before, after: await accountInWords(id, userId) } };
+        const before = await accountInWords(tx, id, userId);
+        await accounts.set(tx, id, userId, roles, isAdministrator);
+        return { result: undefined, detail: { name, before, after: await accountInWords(tx, id, userId) } };
       });
     },
     removeAccount: async (id, userId, caller, origin) => {
       const { name } = await find(id, caller);
-      await audit.recordChange(entryOf("organisation.member", caller, id, origin), async () => {
-        const before = await accountInWords(id, userId);
-        await accounts.take(id, userId);
+      await audit.change(db, entryOf("organisation.member", caller, id, origin), async (tx) => {
+        const before = await accountInWords(tx, id, userId);
+        await accounts.take(tx, id, userId);
         return { result: undefined, detail: { name, before, after: null } };
       });
     },
@@ -201,7 +210,13 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
 
 /** Keeps what was uploaded for an organisation; no version names it yet. Throws organisation.too_many_files. */
 export async function keepFile(
-  { files, organisationFiles, clock }: Pick<OrganisationAdminDeps, "files" | "organisationFiles" | "clock">,
+  {
+    files,
+    organisationFiles,
+    clock,
+  }: Pick<OrganisationAdminDeps, "organisationFiles" | "clock"> & {
+    readonly files: Pick<FileService, "saveOwnerless">;
+  },
   orgId: string,
   kind: OrganisationFileKind,
   upload: Upload,
@@ -210,9 +225,12 @@ export async function keepFile(
 ) {
   if ((await organisationFiles.count(orgId)) >= organisationFiles.most)
     throw new AppError("organisation.too_many_files", { values: { count: organisationFiles.most } });
-  const stored = await files.saveOwnerless(organisationFiles.group, upload, caller, origin);
-  const { attachPath, fileName, contentType, bytes } = stored;
-  const file = { kind, attachPath, fileName, contentType, bytes };
-  await organisationFiles.insert({ ...file, orgId, uploadedAt: new Date(clock.now()), uploadedBy: caller.userId });
-  return file;
+  const fileOf = ({ attachPath, fileName, contentType, bytes }: Omit<OrganisationFile, "kind">) => ({
+    ...{ kind, attachPath, fileName, contentType, bytes },
+  });
+  const uploaded = { orgId, uploadedAt: new Date(clock.now()), uploadedBy: caller.userId };
+  const stored = await files.saveOwnerless(organisationFiles.group, upload, caller, origin, {}, (tx, row) =>
+    organisationFiles.insert(tx, { ...fileOf(row), ...uploaded }),
+  );
+  return fileOf(stored);
 }

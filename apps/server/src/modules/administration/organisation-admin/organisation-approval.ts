@@ -4,11 +4,12 @@ import type { MessageTemplates } from "#modules/notices/message-template/message
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
 import type { OrganisationAccounts } from "#modules/people/organisation/organisation-accounts.service.ts";
-import type { OrganisationRegister } from "#modules/people/organisation/organisation-register.service.ts";
+import type { Maker, OrganisationRegister } from "#modules/people/organisation/organisation-register.service.ts";
 import type { Submissions } from "#modules/people/organisation/submissions.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { makerOf } from "./organisation-admin.service.ts";
 import { wordsOf } from "./organisation-words.ts";
 
@@ -30,44 +31,45 @@ const OWN_ORGANISATION_PAGE = "/account/organisation";
 export function organisationApproval(deps: OrganisationApprovalDeps): ApprovalFollower {
   const { accounts, audit, clock, inSight, notices, register, submissions, templates } = deps;
 
-  /** What became of it, for the trail: given back with the reason, or the version that it made. */
-  async function outcomeOf(id: string, isApproved: boolean, reason: string) {
-    const { name, currentVersion: number } = await register.find(id);
-    if (!isApproved) {
-      await submissions.noteReason(id, reason);
-      return { name, number, detail: { name, reason } };
-    }
-    const [after, before] = [await register.version(id, number), await register.version(id, number - 1)];
-    const changed = after && before ? changedOrganisationFields(before.facts, after.facts) : [];
-    const shown = (version: typeof after) => (version ? wordsOf(version.facts, changed) : null);
-    return { name, number, detail: { name, number, before: shown(before), after: shown(after) } };
+  async function accepted(tx: Tx, id: string, by: Maker): Promise<object> {
+    // Whoever acts for it decides nothing about it, whoever of its people handed it in.
+    if (await accounts.actsFor(tx, id, by.userId)) throw new AppError("approval.own");
+    const { base, facts, submittedByName } = await submissions.close(tx, id, by.userId, by.at);
+    const proposal = { base, facts, submittedBy: submittedByName ?? "" };
+    const { row, before, after } = await register.accept(tx, id, proposal, by);
+    const changed = changedOrganisationFields(before, after);
+    const words = { before: wordsOf(before, changed), after: wordsOf(after, changed) };
+    return { name: row.name, number: row.currentVersion, ...words };
+  }
+
+  async function givenBack(tx: Tx, id: string, by: string | null, reason: string): Promise<object> {
+    await submissions.giveBack(tx, id, by, new Date(clock.now()));
+    await submissions.noteReason(tx, id, reason);
+    const { name } = await register.find(id, undefined, tx);
+    return { name, reason };
   }
 
   return {
     permission: "organisation:approve",
     inSight: inSight.inSightAmong,
-    follow: async (tx, id, isApproved, decision) => {
-      if (!isApproved || !decision) {
-        await submissions.giveBack(tx, id, decision?.by.userId ?? null, new Date(clock.now()));
-        return;
-      }
-      // Whoever acts for it decides nothing about it, whoever of its people handed it in.
-      if (await accounts.actsFor(tx, id, decision.by.userId)) throw new AppError("approval.own");
-      const by = makerOf(decision.by, clock);
-      const { base, facts, submittedByName } = await submissions.close(tx, id, by.userId, by.at);
-      await register.accept(tx, id, { base, facts, submittedBy: submittedByName ?? "" }, by);
-    },
-    tell: async (id, isApproved, reason, { row, decision }) => {
-      const { name, number, detail } = await outcomeOf(id, isApproved, reason);
-      await audit.record({
-        action: isApproved ? "organisation.approve" : "organisation.return",
-        outcome: "ok",
-        userId: decision?.by.userId ?? null,
-        username: decision?.by.username ?? null,
+    follow: async (tx, id, isApproved, decision, reason) => {
+      const by = decision?.by ?? null;
+      const isAccepted = isApproved && by !== null;
+      const detail = isAccepted
+        ? await accepted(tx, id, makerOf(by, clock))
+        : await givenBack(tx, id, by?.userId ?? null, reason);
+      const entry = {
+        action: isAccepted ? "organisation.approve" : "organisation.return",
+        userId: by?.userId ?? null,
+        username: by?.username ?? null,
         object: id,
         origin: decision?.origin ?? null,
         detail,
-      });
+      };
+      await audit.record({ ...entry, outcome: "ok" }, tx);
+    },
+    tell: async (id, isApproved, reason, { row }) => {
+      const { name, currentVersion: number } = await register.find(id);
       const told = await (isApproved
         ? templates.fill("organisation_approved", { name, number: String(number) })
         : templates.fill("organisation_returned", { name, reason: reason || "—" }));

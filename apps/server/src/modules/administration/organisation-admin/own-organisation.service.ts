@@ -22,7 +22,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Tx } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { keepFile, makerOf } from "./organisation-admin.service.ts";
 import { changesInWords, wordsOf } from "./organisation-words.ts";
 import type { Regions } from "./regions.ts";
@@ -57,9 +57,10 @@ export interface OwnOrganisations {
 export interface OwnOrganisationDeps {
   readonly accounts: OrganisationAccounts;
   readonly approvals: Pick<ApprovalService, "ask" | "withdraw">;
-  readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
   readonly clock: Clock;
-  readonly files: Pick<FileService, "saveOwnerless" | "removeOwnerless">;
+  readonly db: Db;
+  readonly files: Pick<FileService, "saveOwnerless">;
   readonly organisationFiles: OrganisationFiles;
   readonly regions: Regions;
   readonly register: OrganisationRegister;
@@ -70,7 +71,7 @@ export interface OwnOrganisationDeps {
 export const ORGANISATION_CHANGE = "organisation.change";
 
 export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisations {
-  const { accounts, approvals, audit, clock, organisationFiles, regions, register, submissions } = deps;
+  const { accounts, approvals, audit, clock, db, organisationFiles, regions, register, submissions } = deps;
 
   async function require(id: string, { userId }: Caller): Promise<OwnPlace> {
     const place = (await accounts.placesOf(userId)).find(({ orgId }) => orgId === id);
@@ -92,10 +93,11 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
   });
 
   /** The files that the draft names, as they lie there. Throws organisation.unknown_file. */
-  async function filesOf(id: string, sent: Drafted["attachments"]): Promise<OrganisationFile[]> {
+  async function filesOf(tx: Tx, id: string, sent: Drafted["attachments"]): Promise<OrganisationFile[]> {
     const known = new Map(
       (
         await organisationFiles.named(
+          tx,
           id,
           sent.map(({ attachPath }) => attachPath),
         )
@@ -153,11 +155,11 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
     },
     saveDraft: async ({ id, version, attachments, ...sent }, caller, origin) => {
       await requireAdministrator(id, caller);
-      return audit.recordAttempt(entryOf("organisation.draft", caller, id, origin), async () => {
-        const known = (await register.find(id)).facts;
+      return audit.change(db, entryOf("organisation.draft", caller, id, origin), async (tx) => {
+        const known = (await register.find(id, undefined, tx)).facts;
         await regions.require(sent.regionCode, known.regionCode);
-        const facts = { ...factsOfSent(sent, known), attachments: await filesOf(id, attachments) };
-        return submissions.save(id, version, { base: known, facts }, makerOf(caller, clock));
+        const facts = { ...factsOfSent(sent, known), attachments: await filesOf(tx, id, attachments) };
+        return { result: await submissions.save(tx, id, version, { base: known, facts }, makerOf(caller, clock)) };
       });
     },
     upload: async (id, kind, upload, caller, origin) => {
@@ -166,32 +168,34 @@ export function createOwnOrganisations(deps: OwnOrganisationDeps): OwnOrganisati
     },
     submit: async (id, version, caller, origin) => {
       await requireAdministrator(id, caller);
-      await audit.recordChange(entryOf("organisation.submit", caller, id, origin), async () => {
-        const row = await register.find(id);
+      const regionName = await regions.names();
+      await audit.change(db, entryOf("organisation.submit", caller, id, origin), async (tx) => {
+        const row = await register.find(id, undefined, tx);
         const current = row.facts;
-        const regionName = await regions.names();
-        const kept = await submissions.submit(id, version, makerOf(caller, clock), async (tx: Tx, made) => {
-          if (changedOrganisationFields(current, mergedOrganisation(made.base, made.facts, current)).length === 0)
-            throw new AppError("organisation.nothing_changed");
-          requireComplete(made.facts);
-          await register.requireFreeCode(tx, made.facts.uscc, id);
-          await approvals.ask(tx, caller, wishOf(row, made, caller, regionName));
-        });
-        const proposed = mergedOrganisation(kept.base, kept.facts, current);
+        const made = await submissions.submit(tx, id, version, makerOf(caller, clock));
+        const proposed = mergedOrganisation(made.base, made.facts, current);
         const fields = changedOrganisationFields(current, proposed);
+        if (fields.length === 0) throw new AppError("organisation.nothing_changed");
+        requireComplete(made.facts);
+        await register.requireFreeCode(tx, made.facts.uscc, id);
+        await approvals.ask(tx, caller, wishOf(row, made, caller, regionName));
         const detail = { name: row.name, before: wordsOf(current, fields), after: wordsOf(proposed, fields) };
         return { result: undefined, detail };
       });
     },
     withdraw: async (id, caller, origin) => {
       await requireAdministrator(id, caller);
-      await audit.recordAttempt(entryOf("organisation.withdraw", caller, id, origin), () =>
-        submissions.withdraw(id, makerOf(caller, clock), (tx) => approvals.withdraw(tx, ORGANISATION_CHANGE, id)),
-      );
+      await audit.change(db, entryOf("organisation.withdraw", caller, id, origin), async (tx) => {
+        await submissions.withdraw(tx, id, makerOf(caller, clock));
+        await approvals.withdraw(tx, ORGANISATION_CHANGE, id);
+        return { result: undefined };
+      });
     },
     discard: async (id, caller, origin) => {
       await requireAdministrator(id, caller);
-      await audit.recordAttempt(entryOf("organisation.discard", caller, id, origin), () => submissions.discard(id));
+      await audit.change(db, entryOf("organisation.discard", caller, id, origin), async (tx) => ({
+        result: await submissions.discard(tx, id),
+      }));
     },
   };
 }

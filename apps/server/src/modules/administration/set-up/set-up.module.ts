@@ -14,7 +14,7 @@ export interface SetUpUses {
 
 /** 初始设置: how far an installation is set up. */
 export function createSetUpModule({ config, db, clock }: Platform, uses: SetUpUses) {
-  const setUp = createSetUp({ store: createSetUpStore(db), config, clock, ...uses });
+  const setUp = createSetUp({ db, store: createSetUpStore(db), config, clock, ...uses });
   return {
     services: { setUp },
     routes: routes({

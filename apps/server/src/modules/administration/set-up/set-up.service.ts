@@ -4,6 +4,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { NodeStatuses } from "#modules/trail/node-status/node-status.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Db } from "#platform/database/database.ts";
 import { explainCause } from "#platform/delivery-cause.ts";
 import type { SetUpStore } from "./set-up.store.ts";
 import { keptApart, type Overview, restOf, stepsOf } from "./set-up-steps.ts";
@@ -20,6 +21,7 @@ export interface SetUp {
 }
 
 export interface SetUpDeps {
+  readonly db: Db;
   readonly store: SetUpStore;
   readonly config: Config;
   readonly audit: Pick<AuditService, "record">;
@@ -28,7 +30,7 @@ export interface SetUpDeps {
   readonly clock: Clock;
 }
 
-export function createSetUp({ store, config, audit, nodeStatuses, subsystems, clock }: SetUpDeps): SetUp {
+export function createSetUp({ db, store, config, audit, nodeStatuses, subsystems, clock }: SetUpDeps): SetUp {
   const isDemo = config.demo;
   /** An end is never taken back: from then on nothing has to be asked. */
   let hasEnded = false;
@@ -90,8 +92,12 @@ export function createSetUp({ store, config, audit, nodeStatuses, subsystems, cl
     read,
     nodesWithOwnFiles,
     end: async (how, { userId, username }, origin) => {
-      if (!(await store.putEnd({ how, endedAt: new Date(clock.now()), endedBy: userId }))) return;
-      await audit.record({ action: "set_up.end", outcome: "ok", userId, username, origin, detail: { how } });
+      const entry = { action: "set_up.end", outcome: "ok", userId, username, origin, detail: { how } } as const;
+      await db.transaction(async (tx) => {
+        const isEnded = await store.putEnd(tx, { how, endedAt: new Date(clock.now()), endedBy: userId });
+        // What was finished before is left alone.
+        if (isEnded) await audit.record(entry, tx);
+      });
     },
     rest: async () => {
       if (isDemo || hasEnded) return undefined;

@@ -4,7 +4,7 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { department } from "#modules/people/department/department.tables.ts";
 import { role, userRole } from "#modules/people/role/role.tables.ts";
 import { MOST_COUNTED } from "#platform/database/bounded-count.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { setUpEnd } from "./set-up.tables.ts";
 
 export type EndRow = typeof setUpEnd.$inferSelect;
@@ -31,8 +31,8 @@ export function createSetUpStore(db: Db) {
       return row && { ...row.end, by: row.by };
     },
     /** Who finished it stays who did; what was skipped may still be finished. False: it was finished before. */
-    putEnd: async (row: Omit<EndRow, "name">): Promise<boolean> => {
-      const put = await db
+    putEnd: async (tx: Tx, row: Omit<EndRow, "name">): Promise<boolean> => {
+      const put = await tx
         .insert(setUpEnd)
         .values({ name: KEY, ...row })
         .onConflictDoUpdate({ target: setUpEnd.name, set: row, setWhere: eq(setUpEnd.how, "skipped") });

@@ -12,10 +12,10 @@ import type { Upload } from "#modules/own-account/file/kept-files.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { SignOutDeliveries } from "#modules/session/single-sign-out/deliveries.service.ts";
 import type { OpenidClient, OpenidClients } from "#modules/sign-on/openid-provider/openid-clients.service.ts";
-import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import type { AuditService, ChangeEntry } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 
 import { subsystemsAt } from "./origin-use.ts";
 
@@ -46,13 +46,13 @@ export interface SubsystemAdminDeps {
   readonly db: Db;
   readonly menuRegister: Pick<MenuRegister, "leadingTo">;
   readonly register: SubsystemRegister;
-  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret">;
-  readonly deliveries: Pick<SignOutDeliveries, "restart">;
-  readonly files: Pick<FileService, "savePublicSquare" | "removeOwnerless">;
+  readonly clients: Pick<OpenidClients, "check" | "find" | "save" | "remove" | "newSecret" | "changed">;
+  readonly deliveries: Pick<SignOutDeliveries, "restart" | "wake">;
+  readonly files: Pick<FileService, "makePublicSquare" | "dropOwnerless" | "removeBytes">;
   readonly permissions: Pick<PermissionService, "hasMenus">;
   readonly proofs: Pick<ProofService, "require">;
   readonly approvals: Pick<ApprovalService, "requireSecond">;
-  readonly audit: Pick<AuditService, "recordAttempt" | "recordChange">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 const ICON_GROUP = "subsystem-icon";
@@ -82,28 +82,34 @@ const refused = (code: "subsystem.cas_missing" | "subsystem.openid_missing", fie
 export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
   const { db, menuRegister, register, clients, deliveries, files, permissions, proofs, approvals, audit } = deps;
 
-  const attempt = <T>(
-    { userId, username }: Caller,
-    what: { action: string; object: string; origin: Origin },
-    work: () => Promise<T>,
-  ): Promise<T> => audit.recordAttempt({ ...what, userId, username }, work);
+  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
+    ...{ action, userId, username, object, origin },
+  });
 
   /** As it stands now; null: there is none by that id. */
-  async function standing(id: string | null): Promise<ReturnType<typeof shown> | null> {
-    const known = id === null ? undefined : (await register.list()).find(({ row }) => row.id === id);
-    return known ? shown(known, await clients.find(known.row.appId)) : null;
+  async function standing(tx: Tx, id: string | null): Promise<ReturnType<typeof shown> | null> {
+    const known = await rowOf(tx, id);
+    return known ? shown(known, await clients.find(known.row.appId, tx)) : null;
   }
 
-  const recorded = <T extends { readonly id: string }>(
-    { userId, username }: Caller,
-    { id, ...what }: { id: string | null; action: string; object: string; origin: Origin },
-    work: () => Promise<T>,
-  ): Promise<T> =>
-    audit.recordChange({ ...what, userId, username }, async () => {
-      const before = await standing(id);
-      const result = await work();
-      return { result, detail: { before, after: await standing(result.id) } };
+  const rowOf = async (on: Tx, id: string | null): Promise<RegisteredSubsystem | undefined> =>
+    id === null ? undefined : (await register.list(on)).find(({ row }) => row.id === id);
+
+  /** A change of one subsystem, and of its client, with what stood before and stands after it. */
+  async function recorded<T extends { readonly id: string }>(
+    entry: ChangeEntry & { readonly object: string },
+    id: string | null,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const result = await audit.change(db, entry, async (tx) => {
+      const before = await standing(tx, id);
+      const made = await work(tx);
+      return { result: made, detail: { before, after: await standing(tx, made.id) } };
     });
+    register.changed();
+    clients.changed(entry.object);
+    return result;
+  }
 
   function requireWhole({ kind, handOver, casServices, openid }: Wanted): void {
     if (kind !== "handover") return;
@@ -113,14 +119,18 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
   }
 
   /** Those that came with the platform stay. */
-  async function removeIcon({ appPhotoGroup, appPhotoPath }: Icon): Promise<void> {
-    if (appPhotoGroup === ICON_GROUP && appPhotoPath !== null) await files.removeOwnerless(ICON_GROUP, [appPhotoPath]);
-  }
+  const dropIcon = async (tx: Tx, { appPhotoGroup, appPhotoPath }: Icon) =>
+    appPhotoGroup === ICON_GROUP && appPhotoPath !== null ? files.dropOwnerless(tx, ICON_GROUP, [appPhotoPath]) : [];
 
   /** A gate is loosened as well by the form of its subsystem, or with it. */
-  async function requireSecond(id: string | null, isGated: boolean, what: string, caller: Caller): Promise<void> {
-    const known = id === null ? undefined : (await register.list()).find(({ row }) => row.id === id)?.row;
-    const { appId = "", certificateGate = isGated } = known ?? {};
+  async function requireSecond(
+    tx: Tx,
+    id: string | null,
+    isGated: boolean,
+    what: string,
+    caller: Caller,
+  ): Promise<void> {
+    const { appId = "", certificateGate = isGated } = (await rowOf(tx, id))?.row ?? {};
     if (certificateGate === isGated) return;
     approvals.requireSecond("gate", caller, () => ({
       title: `${what}子系统 ${appId}，${isGated ? "要求" : "不再要求"}核验证书`,
@@ -130,19 +140,19 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
 
   /** The number is what menus, sessions and logs know a subsystem by: it stays. */
   async function withKnownNumber(wanted: Wanted): Promise<Wanted> {
-    const known = (await register.list()).find(({ row }) => row.id === wanted.id);
+    const known = await rowOf(db, wanted.id);
     return known ? { ...wanted, appId: known.row.appId } : wanted;
   }
 
   /** The secret, where the client has become one that needs one. */
-  async function saveClient({ appId, openid }: Wanted, by: string): Promise<string | null> {
+  async function saveClient(tx: Tx, { appId, openid }: Wanted, by: string): Promise<string | null> {
     if (!openid) {
-      await clients.remove(appId);
+      await clients.remove(appId, tx);
       return null;
     }
-    await clients.save(appId, openid, by);
-    const known = await clients.find(appId);
-    return openid.authMethod === "none" || known?.secretSince ? null : clients.newSecret(appId, by);
+    await clients.save(appId, openid, by, tx);
+    const known = await clients.find(appId, tx);
+    return openid.authMethod === "none" || known?.secretSince ? null : clients.newSecret(appId, by, tx);
   }
 
   return {
@@ -152,11 +162,11 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
       const wanted = await withKnownNumber(sent);
       const { id, version, roles, departments, openid, ...change } = wanted;
       const { redirectUris = [], postLogoutRedirectUris = [], backchannelLogoutUri = null } = openid ?? {};
-      return recorded(caller, { id, action: "subsystem.save", object: wanted.appId, origin }, async () => {
-        // Before anything is written: a refusal leaves both as they were.
+      return recorded(entryOf("subsystem.save", caller, wanted.appId, origin), id, async (tx) => {
         if (openid) clients.check(openid);
-        await requireSecond(id, change.certificateGate, "修改", caller);
+        await requireSecond(tx, id, change.certificateGate, "修改", caller);
         const saved = await register.save(
+          tx,
           {
             at: id === null ? null : { id, version: version ?? 0 },
             change,
@@ -169,59 +179,72 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
           },
           caller.userId,
         );
-        const secret = await saveClient(wanted, caller.userId);
+        const secret = await saveClient(tx, wanted, caller.userId);
         return { id: saved, version: (version ?? 0) + 1, secret };
       });
     },
     remove: async (id, caller, origin) => {
       await proofs.require(caller);
-      const known = (await register.list()).find(({ row }) => row.id === id);
+      const known = await rowOf(db, id);
       if (!known) throw new AppError("subsystem.not_found");
       const { appId } = known.row;
-      await recorded(caller, { id, action: "subsystem.remove", object: appId, origin }, async () => {
-        if (await permissions.hasMenus(appId)) throw new AppError("subsystem.has_menus");
-        await requireSecond(id, false, "删除", caller);
-        await removeIcon(await register.remove(id));
-        return { id };
+      const { icon } = await recorded(entryOf("subsystem.remove", caller, appId, origin), id, async (tx) => {
+        if (await permissions.hasMenus(appId, tx)) throw new AppError("subsystem.has_menus");
+        await requireSecond(tx, id, false, "删除", caller);
+        return { id, icon: await dropIcon(tx, await register.remove(tx, id)) };
       });
+      await files.removeBytes(icon);
     },
-    order: (appIds, caller, origin) =>
-      attempt(caller, { action: "subsystem.order", object: appIds.join(" ").slice(0, 200), origin }, () =>
-        register.order(appIds, caller.userId),
-      ),
-    setIcon: (appId, upload, caller, origin) =>
-      attempt(caller, { action: "subsystem.icon", object: appId, origin }, async () => {
-        const appPhotoPath = await files.savePublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId);
-        const icon = { appPhotoGroup: ICON_GROUP, appPhotoPath };
-        try {
-          await removeIcon(await register.setIcon(appId, icon, caller.userId));
-        } catch (error) {
-          // There is no such subsystem: nobody would know of the picture.
-          await removeIcon(icon);
-          throw error;
-        }
-        return icon;
-      }),
+    order: async (appIds, caller, origin) => {
+      const entry = entryOf("subsystem.order", caller, appIds.join(" ").slice(0, 200), origin);
+      await audit.change(db, entry, async (tx) => ({ result: await register.order(tx, appIds, caller.userId) }));
+      register.changed();
+    },
+    setIcon: async (appId, upload, caller, origin) => {
+      const entry = entryOf("subsystem.icon", caller, appId, origin);
+      const picture = await audit.recordRefusals(entry, () =>
+        files.makePublicSquare(ICON_GROUP, upload, ICON_EDGE, caller.userId),
+      );
+      const icon = { appPhotoGroup: ICON_GROUP, appPhotoPath: picture.attachPath };
+      let former: Awaited<ReturnType<typeof dropIcon>>;
+      try {
+        former = await audit.change(db, entry, async (tx) => {
+          await picture.insert(tx);
+          return { result: await dropIcon(tx, await register.setIcon(tx, appId, icon, caller.userId)) };
+        });
+      } catch (error) {
+        await picture.discard();
+        throw error;
+      }
+      register.changed();
+      await files.removeBytes(former);
+      return icon;
+    },
     newSecret: async (appId, caller, origin) => {
       await proofs.require(caller);
-      return attempt(caller, { action: "subsystem.secret", object: appId, origin }, async () => {
-        const client = await clients.find(appId);
+      const secret = await audit.change(db, entryOf("subsystem.secret", caller, appId, origin), async (tx) => {
+        const client = await clients.find(appId, tx);
         if (!client || client.authMethod === "none") throw refused("subsystem.openid_missing", "authMethod");
-        return clients.newSecret(appId, caller.userId);
+        return { result: await clients.newSecret(appId, caller.userId, tx) };
       });
+      clients.changed(appId);
+      return secret;
     },
-    sendAgain: (id, caller, origin) =>
-      attempt(caller, { action: "subsystem.send_again", object: id, origin }, async () => {
-        if (!(await deliveries.restart(id))) throw new AppError("subsystem.delivery_not_failed");
-      }),
+    sendAgain: async (id, caller, origin) => {
+      await audit.change(db, entryOf("subsystem.send_again", caller, id, origin), async (tx) => {
+        if (!(await deliveries.restart(id, tx))) throw new AppError("subsystem.delivery_not_failed");
+        return { result: undefined };
+      });
+      deliveries.wake();
+    },
     saveOrigin: async (wish, caller, origin) => {
       await proofs.require(caller);
-      const { userId, username } = caller;
-      await audit.recordChange({ action: "origin.save", userId, username, object: wish.origin, origin }, async () => {
-        const before = await register.findOrigin(wish.origin);
-        const saved = await register.saveOrigin(wish, userId);
+      await audit.change(db, entryOf("origin.save", caller, wish.origin, origin), async (tx) => {
+        const before = await register.findOrigin(tx, wish.origin);
+        const saved = await register.saveOrigin(tx, wish, caller.userId);
         return { result: undefined, object: saved, detail: { before, after: { ...wish, origin: saved } } };
       });
+      register.changed();
     },
     useOf: async (site) => {
       const [rows, menus] = await Promise.all([register.list(), menuRegister.leadingTo(db, site)]);
@@ -235,12 +258,12 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
     },
     removeOrigin: async (site, caller, origin) => {
       await proofs.require(caller);
-      const { userId, username } = caller;
-      await audit.recordChange({ action: "origin.remove", userId, username, object: site, origin }, async () => {
-        const before = await register.findOrigin(site);
-        await register.removeOrigin(site);
+      await audit.change(db, entryOf("origin.remove", caller, site, origin), async (tx) => {
+        const before = await register.findOrigin(tx, site);
+        await register.removeOrigin(tx, site);
         return { result: undefined, detail: { before, after: null } };
       });
+      register.changed();
     },
   };
 }

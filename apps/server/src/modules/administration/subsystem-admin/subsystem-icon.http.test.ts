@@ -2,13 +2,8 @@
 
 import { fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { onePixel } from "#test/file/one-pixel.ts";
 import { TRADE, wish } from "#test/subsystem/subsystem-wish.ts";
-
-/** One pixel. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 let t: TestApp;
 let keeper: Person;
@@ -32,7 +27,7 @@ async function made() {
 const row = async (appId: string) =>
   (await t.call("subsystemAdmin.list", {}, keeper)).body.result.rows.find((one) => one.appId === appId);
 const count = async () => (await t.database.pool.query("SELECT count(*)::int AS n FROM file_object")).rows[0].n;
-const setIcon = (appId: string, name = "icon.png", content: Buffer = PNG) =>
+const setIcon = (appId: string, name = "icon.png", content: Buffer = onePixel) =>
   t.http("POST", `/api/system/subsystems/${appId}/icon`, { ...fileForm(name, content), token: keeper.token });
 const show = (icon: { appPhotoGroup: string; appPhotoPath: string }) =>
   t.http("GET", `/download/fileView?attachGroup=${icon.appPhotoGroup}&attachPath=${icon.appPhotoPath}`);
@@ -81,8 +76,8 @@ test("[SEC-69] [W-10] takes nothing but a picture for the one that everybody is 
     ["icon.html", "<!doctype html><script>alert(1)</script>", "file.kind_refused"],
     ["icon.pdf", "%PDF-1.7", "file.kind_refused"],
     ["icon.png", drawing, "file.content_mismatch"],
-    ["icon.html.png", PNG, "file.bad_name"],
-    ["icon.jpg", PNG, "file.content_mismatch"],
+    ["icon.html.png", onePixel, "file.bad_name"],
+    ["icon.jpg", onePixel, "file.content_mismatch"],
   ] as const)
     expect([name, (await setIcon(appId, name, Buffer.from(content))).json().code]).toEqual([name, code]);
   expect(await count()).toBe(before);

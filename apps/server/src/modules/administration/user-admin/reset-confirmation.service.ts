@@ -31,11 +31,11 @@ export interface ResetConfirmationDeps {
   readonly people: Pick<PeopleInSight, "find">;
   readonly unconfirmedAccounts: Pick<UnconfirmedAccounts, "find" | "among">;
   readonly takeoverGuard: Pick<TakeoverGuard, "takesTwo">;
-  readonly accountConfirmation: AccountConfirmation;
+  readonly accountConfirmation: Pick<AccountConfirmation, "confirmIn">;
   readonly permissions: Pick<PermissionService, "administratorsAmong" | "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
   readonly events: Pick<SecurityEvents, "note">;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 const NONE: StateOfAdministrators["unconfirmed"] = new Map();
@@ -62,13 +62,20 @@ export function createResetConfirmation(deps: ResetConfirmationDeps): ResetConfi
       await proofs.require(caller);
       const { username: object } = await people.find(id, caller);
       const { userId, username } = caller;
-      await audit.recordAttempt({ action: "user.confirm_reset", userId, username, object, origin }, async () => {
+      const entry = { action: "user.confirm_reset", userId, username, object, origin };
+      const seen = await audit.recordRefusals(entry, async () => {
         await requireWithinRights(permissions, caller, id);
         const unconfirmed = await unconfirmedAccounts.find(id);
         if (!unconfirmed) throw new AppError("user.no_reset");
         if (!(await mayConfirm(id, unconfirmed, caller))) throw new AppError("user.confirm_by_third");
-        if (!(await accountConfirmation.confirm(id, unconfirmed))) throw new AppError("user.changed");
+        return unconfirmed;
       });
+      const tell = await audit.change(db, entry, async (tx) => {
+        const confirmed = await accountConfirmation.confirmIn(tx, id, seen);
+        if (!confirmed) throw new AppError("user.changed");
+        return { result: confirmed };
+      });
+      await tell();
       await events.note(id, "reset_confirmed", { by: caller.realname }, { origin });
     },
   };

@@ -50,34 +50,42 @@ export interface UserAccessDeps {
   readonly ownPasskeys: Pick<OwnPasskeys, "listOf" | "removeAll">;
   readonly permissions: Pick<PermissionService, "administersNoMoreThan">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly registry: Pick<SessionRegistry, "endAllOf" | "dropTwoStep">;
-  readonly sessions: Pick<SessionService, "endOf">;
+  readonly registry: Pick<SessionRegistry, "endIn" | "endAllIn" | "dropTwoStep" | "forgetUser">;
+  readonly sessions: Pick<SessionService, "listOf">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require" | "requireOfAdministrators">;
   readonly events: Pick<SecurityEvents, "note">;
-  readonly audit: Pick<AuditService, "recordAttempt">;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly eraseAccount: Eraser;
   readonly clock: Clock;
+}
+
+interface Asked {
+  readonly caller: Caller;
+  readonly origin: Origin;
+  readonly detail?: (account: ManagedAccount) => object | null;
+  readonly judge: (account: ManagedAccount) => void | Promise<void>;
 }
 
 export function createUserAccess(deps: UserAccessDeps): UserAccess {
   const { db, managed, people, roleGiving, links, passwords, twoStepSetUp, ownPasskeys, permissions, proofs } = deps;
   const { registry, sessions, events, audit, eraseAccount, clock, linkDelivery, takeoverGuard } = deps;
   const now = () => new Date(clock.now());
-  /** Does what may take an administrator away. */
-  const keepingAdministrator = (work: (tx: Tx) => Promise<void>): Promise<void> =>
-    db.transaction((tx) => roleGiving.keepingAdministrator(tx, () => work(tx)));
 
-  /** Finds the person and works; either way the trail says who did what to whom. */
-  async function attempt<T>(
+  /**
+   * Finds the person, judges and works; either way the trail says who did what to whom. `judge` asks in front of the transaction
+   * what has connections of its own.
+   */
+  async function change<T>(
     action: string,
     id: string,
-    { caller, origin, detail }: { caller: Caller; origin: Origin; detail?: (account: ManagedAccount) => object | null },
-    work: (account: ManagedAccount) => Promise<T>,
+    { caller, origin, detail, judge }: Asked,
+    work: (tx: Tx, account: ManagedAccount) => Promise<T>,
   ): Promise<T> {
     const account = await people.find(id, caller);
     const { userId, username } = caller;
     const entry = { action, userId, username, object: account.username, origin, detail: detail?.(account) ?? null };
-    return audit.recordAttempt(entry, () => work(account));
+    await audit.recordRefusals(entry, async () => judge(account));
+    return audit.change(db, entry, async (tx) => ({ result: await work(tx, account) }));
   }
 
   function resetWords(account: ManagedAccount, linkBy: LinkWay): Act {
@@ -98,92 +106,111 @@ export function createUserAccess(deps: UserAccessDeps): UserAccess {
   }
 
   return {
-    freeze: (id, caller, origin) =>
-      attempt("account.freeze", id, { caller, origin }, async () => {
-        requireOther(caller, id);
-        await keepingAdministrator((tx) => managed.freeze(tx, id, caller.userId, now()));
-        await registry.endAllOf(id, "ended_by_administrator");
-      }),
-    release: (id, caller, origin) =>
-      attempt("account.release", id, { caller, origin }, async (account) => {
-        requireOther(caller, id);
-        await db.transaction(async (tx) => {
-          await managed.in(tx).release(id, caller.userId, now());
-          const act = { title: `解除对管理员“${calledOf(account)}”的冻结`, facts: [], people: [id] };
-          await takeoverGuard.requireOfAdministrators(tx, act, caller);
-        });
-        await events.note(id, "account_released", {}, { origin });
-      }),
+    freeze: async (id, caller, origin) => {
+      const judge = () => requireOther(caller, id);
+      const ending = await change("account.freeze", id, { caller, origin, judge }, async (tx) => {
+        await roleGiving.keepingAdministrator(tx, () => managed.freeze(tx, id, caller.userId, now()));
+        return registry.endAllIn(tx, id, "ended_by_administrator");
+      });
+      ending.announce();
+    },
+    release: async (id, caller, origin) => {
+      const judge = () => requireOther(caller, id);
+      await change("account.release", id, { caller, origin, judge }, async (tx, account) => {
+        await managed.in(tx).release(id, caller.userId, now());
+        const act = { title: `解除对管理员“${calledOf(account)}”的冻结`, facts: [], people: [id] };
+        await takeoverGuard.requireOfAdministrators(tx, act, caller);
+      });
+      await events.note(id, "account_released", {}, { origin });
+    },
     resetPassword: async (id, linkBy, caller, origin) => {
       requireOther(caller, id);
       await proofs.require(caller);
       const detail = (account: ManagedAccount) => (linkBy === "page" ? null : linkDelivery.detailOf(linkBy, account));
-      const link = await attempt("account.reset_password", id, { caller, origin, detail }, async (account) => {
+      const judge = async (account: ManagedAccount) => {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
         await passwords.requireOwn(id);
         await linkDelivery.requireWay(linkBy, account);
-        await passwords.clear(id, (work) =>
-          db.transaction(async (tx) => {
-            await roleGiving.keepingAdministrator(tx, () => work(tx));
-            await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
-          }),
-        );
-        return db.transaction((tx) => linkDelivery.deliver(account, linkBy, tx));
+      };
+      const asked = { caller, origin, detail, judge };
+      const { link, announce } = await change("account.reset_password", id, asked, async (tx, account) => {
+        const ended = await roleGiving.keepingAdministrator(tx, () => passwords.clear(tx, id));
+        await takeoverGuard.require(tx, resetWords(account, linkBy), caller);
+        return { link: await linkDelivery.deliver(account, linkBy, tx), announce: ended };
       });
+      announce();
       await events.note(id, "password_reset", {}, { origin });
       return link;
     },
     resetTwoStep: async (id, caller, origin) => {
       requireOther(caller, id);
       await proofs.require(caller);
-      await attempt("two_step.reset", id, { caller, origin }, async (account) => {
+      const judge = async (account: ManagedAccount) => {
         requireLiving(account);
         await requireWithinRights(permissions, caller, id);
         const { isOn } = await twoStepSetUp.stateOf(id);
         if (!isOn && (await ownPasskeys.listOf(id)).length === 0) throw new AppError("user.no_two_step");
+      };
+      await change("two_step.reset", id, { caller, origin, judge }, async (tx, account) => {
         const act = { title: `关闭管理员“${calledOf(account)}”的两步验证，并移除通行密钥`, facts: [], people: [id] };
-        await db.transaction((tx) => takeoverGuard.require(tx, act, caller));
-        await twoStepSetUp.turnOff(id);
-        await ownPasskeys.removeAll(id);
-        await registry.dropTwoStep(id);
+        await takeoverGuard.require(tx, act, caller);
+        await twoStepSetUp.turnOff(id, tx);
+        await ownPasskeys.removeAll(id, undefined, tx);
+        await registry.dropTwoStep(id, tx);
       });
+      registry.forgetUser(id);
       await events.note(id, "two_step_reset", {}, { origin });
     },
-    endSessions: (id, sessionId, caller, origin) =>
-      attempt("session.end", id, { caller, origin, detail: () => ({ session: sessionId ?? "all" }) }, async () => {
+    endSessions: async (id, sessionId, caller, origin) => {
+      const judge = async () => {
         requireOther(caller, id);
-        const ended = await sessions.endOf(id, sessionId);
-        if (sessionId !== null && ended === 0) throw new AppError("session.not_found");
-        return ended;
-      }),
-    remove: (id, caller, origin) =>
-      attempt("user.remove", id, { caller, origin }, async () => {
-        requireOther(caller, id);
-        await keepingAdministrator(async (tx) => {
+        if (sessionId !== null && !(await sessions.listOf(id)).some((one) => one.id === sessionId))
+          throw new AppError("session.not_found");
+      };
+      const asked = { caller, origin, detail: () => ({ session: sessionId ?? "all" }), judge };
+      const { count, announce } = await change("session.end", id, asked, async (tx) => {
+        const reason = "ended_by_administrator";
+        if (sessionId === null) return registry.endAllIn(tx, id, reason);
+        const ending = await registry.endIn(tx, sessionId, reason);
+        if (ending.count === 0) throw new AppError("session.not_found");
+        return ending;
+      });
+      announce();
+      return count;
+    },
+    remove: async (id, caller, origin) => {
+      const judge = () => requireOther(caller, id);
+      const ending = await change("user.remove", id, { caller, origin, judge }, async (tx) => {
+        await roleGiving.keepingAdministrator(tx, async () => {
           await managed.remove(tx, id, caller.userId, now());
           await links.endAllOf(id, tx);
         });
-        await registry.endAllOf(id, "ended_by_administrator");
-      }),
-    restore: (id, caller, origin) =>
-      attempt("user.restore", id, { caller, origin }, async (account) => {
-        await db.transaction(async (tx) => {
-          await managed.in(tx).restore(account, caller.userId, now());
-          const act = { title: `从回收站恢复管理员“${calledOf(account)}”`, facts: [], people: [id] };
-          await takeoverGuard.requireOfAdministrators(tx, act, caller);
-        });
-        await events.note(id, "account_restored", {}, { origin });
-      }),
+        return registry.endAllIn(tx, id, "ended_by_administrator");
+      });
+      ending.announce();
+    },
+    restore: async (id, caller, origin) => {
+      const judge = () => undefined;
+      await change("user.restore", id, { caller, origin, judge }, async (tx, account) => {
+        await managed.in(tx).restore(account, caller.userId, now());
+        const act = { title: `从回收站恢复管理员“${calledOf(account)}”`, facts: [], people: [id] };
+        await takeoverGuard.requireOfAdministrators(tx, act, caller);
+      });
+      await events.note(id, "account_restored", {}, { origin });
+    },
     erase: async (id, caller, origin) => {
       await proofs.require(caller);
-      await attempt("user.erase", id, { caller, origin }, async (account) => {
-        if (account.state !== "removed") throw new AppError("user.wrong_state");
+      const judge = ({ state }: ManagedAccount) => {
+        if (state !== "removed") throw new AppError("user.wrong_state");
+      };
+      await change("user.erase", id, { caller, origin, judge }, async (tx, account) => {
         // The name is free afterwards: whoever is given it enters other systems as the one who had it.
         const act = { title: `彻底删除管理员“${calledOf(account)}”`, facts: [], people: [id] };
-        await db.transaction((tx) => takeoverGuard.requireOfAdministrators(tx, act, caller));
-        await eraseAccount(id);
+        await takeoverGuard.requireOfAdministrators(tx, act, caller);
       });
+      // Erasing goes through every module and cannot be taken back: it is recorded first.
+      await eraseAccount(id);
     },
   };
 }

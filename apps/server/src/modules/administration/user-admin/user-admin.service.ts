@@ -52,7 +52,7 @@ export interface UserAdminDeps {
   readonly roleHolders: Pick<RoleHolders, "takeTurn">;
   readonly contactNews: ContactNews;
   readonly takeoverGuard: Pick<TakeoverGuard, "require" | "keepingAdministrators" | "note">;
-  readonly audit: Pick<AuditService, "record" | "recordAttempt">;
+  readonly audit: Pick<AuditService, "record" | "recordRefusals" | "change">;
   readonly clock: Clock;
 }
 
@@ -164,20 +164,18 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
           ...linkDelivery.detailOf(wanted.linkBy, person),
         },
       };
-      return audit.recordAttempt(entry, async () => {
-        await linkDelivery.requireWay(wanted.linkBy, { ...person, id: null });
+      await audit.recordRefusals(entry, () => linkDelivery.requireWay(wanted.linkBy, { ...person, id: null }));
+      return audit.change(db, entry, async (tx) => {
         let link: DeliveredLink | undefined;
-        const id = await db.transaction(async (tx) => {
-          if (wanted.departments.length > 0) await departmentTree.takeTurn(tx);
-          return managed.in(tx).add(person, caller.userId, now(), async (inner, made) => {
-            await departments.setMemberships(inner, made, wanted.departments);
-            // Whoever made it knows its link, or chose where that goes.
-            await takeoverGuard.note(inner, [made], [caller.userId]);
-            link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, inner);
-          });
+        if (wanted.departments.length > 0) await departmentTree.takeTurn(tx);
+        const id = await managed.in(tx).add(person, caller.userId, now(), async (inner, made) => {
+          await departments.setMemberships(inner, made, wanted.departments);
+          // Whoever made it knows its link, or chose where that goes.
+          await takeoverGuard.note(inner, [made], [caller.userId]);
+          link = await linkDelivery.deliver({ ...person, id: made }, wanted.linkBy, inner);
         });
         if (!link) throw new Error("an account was made without its link");
-        return { id, link };
+        return { result: { id, link } };
       });
     },
     save: async ({ id, version, departments: orgCodes, ...wanted }, caller, origin) => {
@@ -210,25 +208,23 @@ export function createUserAdmin(deps: UserAdminDeps): UserAdmin {
       };
       const { userId, username } = caller;
       const entry = { action: "user.change", userId, username, object: before.username, origin, detail };
-      await audit.recordAttempt(entry, async () => {
+      await audit.change(db, entry, async (outer) => {
         // Before the departments: what the form was read with may be gone.
         if (before.version !== version) throw new AppError("user.changed");
-        let memberships: readonly string[] = [];
-        await db.transaction(async (outer) => {
-          await managed.in(outer).change(before, version, change, userId, now(), async (tx) => {
-            await departmentTree.takeTurn(tx);
-            await roleHolders.takeTurn(tx);
-            const act = { title: `修改“${calledOf(before)}”的部门，其管理类角色随之收回`, facts: [], people: [id] };
-            await takeoverGuard.keepingAdministrators(tx, act, caller, async () => {
-              memberships = await departments.setMemberships(tx, id, orgCodes);
-              await roleDepartments.stayIn(tx, id, memberships);
-            });
+        await managed.in(outer).change(before, version, change, userId, now(), async (tx) => {
+          await departmentTree.takeTurn(tx);
+          await roleHolders.takeTurn(tx);
+          const act = { title: `修改“${calledOf(before)}”的部门，其管理类角色随之收回`, facts: [], people: [id] };
+          await takeoverGuard.keepingAdministrators(tx, act, caller, async () => {
+            const memberships = await departments.setMemberships(tx, id, orgCodes);
+            await roleDepartments.stayIn(tx, id, memberships);
+            await registry.moveInto(id, memberships, tx);
           });
-          if (isReachedOtherwise) await takeoverGuard.require(outer, changeWords(before, change), caller);
         });
-        await registry.moveInto(id, memberships);
-        registry.forgetUser(id);
+        if (isReachedOtherwise) await takeoverGuard.require(outer, changeWords(before, change), caller);
+        return { result: undefined };
       });
+      registry.forgetUser(id);
       await contactNews.tell(id, before, change, origin);
       return version + 1;
     },

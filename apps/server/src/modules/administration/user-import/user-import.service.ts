@@ -28,7 +28,7 @@ export interface UserImportDeps {
   readonly linkDelivery: Pick<LinkDelivery, "canMail" | "deliverMany">;
   readonly permissions: Pick<PermissionService, "administratorsAmong">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly audit: Pick<AuditService, "recordChange">;
+  readonly audit: Pick<AuditService, "change">;
   readonly work: Connections;
 }
 
@@ -53,27 +53,25 @@ export function createUserImport(deps: UserImportDeps): UserImport {
         throw new AppError("message.no_provider", { values: { way: "邮件" } });
       const { userId, username } = caller;
       const entry = { action: "user.import_links", userId, username, object: id, origin };
-      const rows = await audit.recordChange(entry, () =>
-        work.db.transaction(async (tx) => {
-          const waiting = await managedAccounts.waitingAmong(tx, await imports.handOut(tx, id, caller));
-          const administrators = await permissions.administratorsAmong(
-            tx,
-            waiting.map((person) => person.id),
-          );
-          const people = waiting.filter((person) => !administrators.has(person.id));
-          const links = await linkDelivery.deliverMany(people, way, tx);
-          const linkOf = new Map(people.map((person, at) => [person.id, links[at]]));
-          const result = waiting.map((person) => {
-            const link = linkOf.get(person.id);
-            const said = link ? (link.address ?? `已发送至 ${link.mailedTo}`) : WITHHELD;
-            return [person.username, person.realname, said, link ? beijingMinute(link.expiresAt) : ""];
-          });
-          const mailedTo = links.flatMap((link) => link.mailedTo ?? []);
-          const mailed = way === "mail" ? { mailed: mailedTo.length, mailedTo: mailedTo.slice(0, NAMED) } : {};
-          const withheld = administrators.size > 0 ? { withheld: administrators.size } : {};
-          return { result, detail: { people: people.length, ...withheld, ...mailed } };
-        }),
-      );
+      const rows = await audit.change(work.db, entry, async (tx) => {
+        const waiting = await managedAccounts.waitingAmong(tx, await imports.handOut(tx, id, caller));
+        const administrators = await permissions.administratorsAmong(
+          tx,
+          waiting.map((person) => person.id),
+        );
+        const people = waiting.filter((person) => !administrators.has(person.id));
+        const links = await linkDelivery.deliverMany(people, way, tx);
+        const linkOf = new Map(people.map((person, at) => [person.id, links[at]]));
+        const result = waiting.map((person) => {
+          const link = linkOf.get(person.id);
+          const said = link ? (link.address ?? `已发送至 ${link.mailedTo}`) : WITHHELD;
+          return [person.username, person.realname, said, link ? beijingMinute(link.expiresAt) : ""];
+        });
+        const mailedTo = links.flatMap((link) => link.mailedTo ?? []);
+        const mailed = way === "mail" ? { mailed: mailedTo.length, mailedTo: mailedTo.slice(0, NAMED) } : {};
+        const withheld = administrators.size > 0 ? { withheld: administrators.size } : {};
+        return { result, detail: { people: people.length, ...withheld, ...mailed } };
+      });
       return { head: ["账号", "姓名", "设置密码的一次性链接", "有效期至（北京时间）"], pages: pagesOf(rows) };
     },
   };

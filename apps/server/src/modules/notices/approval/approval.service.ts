@@ -39,7 +39,7 @@ export interface ApprovalFollower {
   /** The subjects that are there for the caller at all; unless stated, every one. */
   inSight?(subjects: readonly string[], caller: Caller): Promise<ReadonlySet<string>>;
   /** In the transaction of the decision: throwing takes it back. `decision` is null when nobody decided. */
-  follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null): Promise<unknown>;
+  follow(tx: Tx, subject: string, isApproved: boolean, decision: Decision | null, reason: string): Promise<unknown>;
   /** After it, for telling people. `row`: as it waited. */
   tell(
     subject: string,
@@ -163,7 +163,7 @@ export function createApprovalService(deps: ApprovalDeps): ApprovalService {
     const decision = { state, decidedByUserId: by?.caller.userId ?? null, decidedAt: now(), reason };
     const made = by && { row, by: by.caller, origin: by.origin };
     if (!(await store.settle(tx, row.id, decision))) return undefined;
-    await follower.follow(tx, row.subject, isApproved, made);
+    await follower.follow(tx, row.subject, isApproved, made, reason);
     return () => follower.tell(row.subject, isApproved, reason, { row, decision: made });
   }
 

@@ -31,13 +31,14 @@ export interface UploadedFiles {
   upload(caller: Caller, attachGroup: string, upload: Upload, origin: Origin): Promise<FileRow>;
   listOwn(caller: Caller, page: number, pageSize: number): Promise<{ total: number; rows: FileRow[] }>;
   remove(caller: Caller, id: string, origin: Origin): Promise<void>;
-  /** Checks and stores a file that belongs to the portal, in a group that says who may see it. */
+  /** Checks and stores a file that belongs to the portal, in a group that says who may see it. `also`: in its transaction. */
   saveOwnerless(
     attachGroup: string,
     upload: Upload,
     caller: Caller,
     origin: Origin,
     wish?: { readonly isPicture?: boolean; readonly preview?: Preview },
+    also?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
   /** Whose rows have files says who may open them. */
   showFilesOfRows(isShownTo: ShownFiles["row"]): void;
@@ -47,6 +48,8 @@ export interface UploadedFiles {
   removeAllOf(ownerId: string): Promise<void>;
   /** Takes away what was uploaded for notices and has been named by none for a day, and what mails carry after a week; how many. */
   removeUnneeded(): Promise<number>;
+  /** Rows of files of the portal's own; the bytes go by `removeBytes` once it is committed. */
+  dropOwnerless(tx: Tx, attachGroup: string, attachPaths: readonly string[]): Promise<FileRow[]>;
   /** Files of the portal's own, rows and bytes. */
   removeOwnerless(attachGroup: string, attachPaths: readonly string[]): Promise<void>;
   /** Those of a file that the register lets go. */
@@ -137,7 +140,14 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       });
       await removeBytes(rows);
     },
-    saveOwnerless: async (attachGroup, upload, caller, origin, { isPicture = false, preview } = {}) => {
+    saveOwnerless: async (
+      attachGroup,
+      upload,
+      caller,
+      origin,
+      { isPicture = false, preview } = {},
+      also = undefined,
+    ) => {
       const { bytes, ...made } = await judged(upload, isPicture ? imageKinds : fileKinds);
       const wanted = { ...made, attachGroup, ownerId: null, createdBy: caller.userId };
       const squares =
@@ -151,6 +161,7 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
         audit.change(db, { action: "file.upload", userId, username, origin }, async (tx) => {
           const [row] = await store.insert(rows, tx);
           if (!row) throw new Error("a file was not kept");
+          await also?.(tx, row);
           return { result: row, object: row.id };
         }),
       );
@@ -160,6 +171,8 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
     },
     removeFolder: store.removeFolder,
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),
+    dropOwnerless: async (tx, attachGroup, attachPaths) =>
+      attachPaths.length === 0 ? [] : store.removeOwnerless(attachGroup, attachPaths, tx),
     removeOwnerless: async (attachGroup, attachPaths) => {
       if (attachPaths.length > 0) await removeBytes(await store.removeOwnerless(attachGroup, attachPaths));
     },

@@ -38,6 +38,28 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
     }
   }
 
+  async function discard(rows: readonly FileInsert[]): Promise<void> {
+    for (const { storageKey } of rows) await storage.remove(storageKey).catch(() => undefined);
+  }
+
+  /**
+   * The bytes, for a transaction that inserts the rows; `discard` takes them back where it fails. Throws file.not_stored.
+   */
+  async function stored<Row extends FileInsert>(files: readonly NewFile<Row>[]): Promise<Row[]> {
+    const rows: Row[] = [];
+    try {
+      for (const { row, bytes } of files) {
+        const storageKey = newKey();
+        rows.push({ ...row, storageKey, bytes: bytes.length, sha256: digest(bytes) } as Row);
+        await write(storageKey, bytes);
+      }
+      return rows;
+    } catch (error) {
+      await discard(rows);
+      throw error;
+    }
+  }
+
   /**
    * The bytes before the rows, so that no row is without them. What a failure may leave are bytes without a row, which
    * nobody can ask for. Throws file.not_stored, and whatever `insert` throws.
@@ -46,16 +68,11 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
     files: readonly NewFile<Row>[],
     insert: (rows: Row[]) => Promise<T>,
   ): Promise<T> {
-    const rows: Row[] = [];
+    const rows = await stored(files);
     try {
-      for (const { row, bytes } of files) {
-        const storageKey = newKey();
-        rows.push({ ...row, storageKey, bytes: bytes.length, sha256: digest(bytes) } as Row);
-        await write(storageKey, bytes);
-      }
       return await insert(rows);
     } catch (error) {
-      for (const { storageKey } of rows) await storage.remove(storageKey).catch(() => undefined);
+      await discard(rows);
       throw error;
     }
   }
@@ -75,7 +92,7 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
     }
   }
 
-  return { save, judged, removeBytes };
+  return { stored, discard, save, judged, removeBytes };
 }
 
 export type KeptFiles = ReturnType<typeof createKeptFiles>;

@@ -17,6 +17,15 @@ export interface PictureLimits {
 /** Runs the change of rows in a transaction, and answers what it answers: the rows that went. */
 export type RunsReplacement = (replace: (tx: Tx) => Promise<FileRow[]>) => Promise<FileRow[]>;
 
+/** A picture whose bytes are stored, for a transaction that inserts its row. */
+export interface MadePicture {
+  /** In its group. */
+  readonly attachPath: string;
+  insert(tx: Tx): Promise<unknown>;
+  /** For a transaction that failed. */
+  discard(): Promise<void>;
+}
+
 /** Pictures that are made from what came: squares of people and subsystems, and pictures that everybody sees. */
 export interface PictureFiles {
   /**
@@ -30,8 +39,8 @@ export interface PictureFiles {
     edges: readonly number[],
     within: (folder: string, insert: (tx: Tx) => Promise<void>) => Promise<void>,
   ): Promise<string>;
-  /** Stores a picture as a square that anybody may see, whoever goes; the answer is its path in the group. */
-  savePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<string>;
+  /** Stores a picture as a square that anybody may see; it exists once its row is inserted. Independent of any account. */
+  makePublicSquare(attachGroup: string, upload: Upload, edge: number, by: string): Promise<MadePicture>;
   /** Stores a picture in its own proportions that anybody may see, the only one of its group. Throws file.bad_dimensions, file.too_heavy. */
   setPublicPicture(
     attachGroup: string,
@@ -53,7 +62,7 @@ export interface PictureFilesDeps {
 }
 
 export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): PictureFiles {
-  const { save, removeBytes } = kept;
+  const { save, stored, discard, removeBytes } = kept;
 
   async function removeAll(tx: Tx, attachGroup: string): Promise<FileRow[]> {
     const paths = await store.pathsIn(attachGroup, tx);
@@ -83,14 +92,14 @@ export function createPictureFiles({ store, encoder, kept }: PictureFilesDeps): 
       );
       return folder;
     },
-    savePublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
+    makePublicSquare: async (attachGroup, { fileName, bytes }, edge, createdBy) => {
       await judgeUpload(fileName, bytes, imageKinds);
       const [square] = await encoder.squares(bytes, [edge]);
       if (!square) throw new Error("no square was made");
       const attachPath = `${newKey()}.webp`;
       const made = { attachGroup, attachPath, fileName: attachPath, contentType: "image/webp", isPublic: true };
-      await save([{ row: { ...made, ownerId: null, createdBy }, bytes: square }], (rows) => store.insert(rows));
-      return attachPath;
+      const rows = await stored([{ row: { ...made, ownerId: null, createdBy }, bytes: square }]);
+      return { attachPath, insert: (tx) => store.insert(rows, tx), discard: () => discard(rows) };
     },
     setPublicPicture: async (attachGroup, upload, { least, most, maxBytes }, createdBy, within) => {
       const { kind } = await judgeUpload(upload.fileName, upload.bytes, imageKinds);

@@ -29,8 +29,8 @@ const isAdministrator = sql<boolean>`bool_or(${orgAccount.isAdministrator})`;
 export function createOrganisationAccountStore(db: Db) {
   return {
     /** Administrators first. */
-    accountsOf: (orgId: string): Promise<ActingAccount[]> =>
-      db
+    accountsOf: (orgId: string, on: Tx = db): Promise<ActingAccount[]> =>
+      on
         .select({
           userId: appUser.id,
           username: appUser.username,
@@ -55,17 +55,16 @@ export function createOrganisationAccountStore(db: Db) {
         .orderBy(asc(orgAccount.orgId)),
     actsFor: async (on: Tx, orgId: string, userId: string): Promise<boolean> =>
       (await on.$count(orgAccount, and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))) > 0,
-    isPerson: async (userId: string): Promise<boolean> =>
-      (await db.$count(appUser, and(eq(appUser.id, userId), inArray(appUser.status, ["active", "frozen"])))) > 0,
+    isPerson: async (tx: Tx, userId: string): Promise<boolean> =>
+      (await tx.$count(appUser, and(eq(appUser.id, userId), inArray(appUser.status, ["active", "frozen"])))) > 0,
     /** In place of what the account was to the organisation before. */
-    set: (orgId: string, userId: string, roles: readonly Role[], isAdmin: boolean): Promise<void> =>
-      db.transaction(async (tx) => {
-        await tx.select({ id: org.id }).from(org).where(eq(org.id, orgId)).for("update");
-        await tx.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)));
-        await tx.insert(orgAccount).values(roles.map((role) => ({ orgId, userId, role, isAdministrator: isAdmin })));
-      }),
-    take: async (orgId: string, userId: string): Promise<boolean> =>
-      ((await db.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))).rowCount ??
+    set: async (tx: Tx, orgId: string, userId: string, roles: readonly Role[], isAdmin: boolean): Promise<void> => {
+      await tx.select({ id: org.id }).from(org).where(eq(org.id, orgId)).for("update");
+      await tx.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)));
+      await tx.insert(orgAccount).values(roles.map((role) => ({ orgId, userId, role, isAdministrator: isAdmin })));
+    },
+    take: async (tx: Tx, orgId: string, userId: string): Promise<boolean> =>
+      ((await tx.delete(orgAccount).where(and(eq(orgAccount.orgId, orgId), eq(orgAccount.userId, userId)))).rowCount ??
         0) > 0,
   };
 }

@@ -6,24 +6,24 @@ export type { ActingAccount, OwnPlace } from "./organisation-account.store.ts";
 
 /** Which accounts act for which organisation, as what, and who of them is its administrator. */
 export interface OrganisationAccounts {
-  accountsOf(orgId: string): Promise<ActingAccount[]>;
+  accountsOf(orgId: string, on?: Tx): Promise<ActingAccount[]>;
   placesOf(userId: string): Promise<OwnPlace[]>;
   actsFor(on: Tx, orgId: string, userId: string): Promise<boolean>;
   /** Adds the account, or makes another of what it is there. Throws organisation.unknown_person. */
-  set(orgId: string, userId: string, roles: ActingAccount["roles"], isAdministrator: boolean): Promise<void>;
+  set(tx: Tx, orgId: string, userId: string, roles: ActingAccount["roles"], isAdministrator: boolean): Promise<void>;
   /** Throws organisation.unknown_person. */
-  take(orgId: string, userId: string): Promise<void>;
+  take(tx: Tx, orgId: string, userId: string): Promise<void>;
 }
 
 export const createOrganisationAccounts = (store: OrganisationAccountStore): OrganisationAccounts => ({
   accountsOf: store.accountsOf,
   placesOf: store.placesOf,
   actsFor: store.actsFor,
-  set: async (orgId, userId, roles, isAdministrator) => {
-    if (!(await store.isPerson(userId))) throw new AppError("organisation.unknown_person");
-    await store.set(orgId, userId, [...new Set(roles)], isAdministrator);
+  set: async (tx, orgId, userId, roles, isAdministrator) => {
+    if (!(await store.isPerson(tx, userId))) throw new AppError("organisation.unknown_person");
+    await store.set(tx, orgId, userId, [...new Set(roles)], isAdministrator);
   },
-  take: async (orgId, userId) => {
-    if (!(await store.take(orgId, userId))) throw new AppError("organisation.unknown_person");
+  take: async (tx, orgId, userId) => {
+    if (!(await store.take(tx, orgId, userId))) throw new AppError("organisation.unknown_person");
   },
 });

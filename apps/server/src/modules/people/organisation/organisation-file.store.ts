@@ -18,14 +18,14 @@ const isProposed = sql`EXISTS (SELECT FROM org_submission s WHERE s.org_id = ${o
 /** Which files belong to which organisation. */
 export function createOrganisationFileStore(db: Db) {
   return {
-    insert: async (row: typeof orgFile.$inferInsert): Promise<void> => {
-      await db.insert(orgFile).values(row);
+    insert: async (tx: Tx, row: typeof orgFile.$inferInsert): Promise<void> => {
+      await tx.insert(orgFile).values(row);
     },
     count: (orgId: string): Promise<number> => db.$count(orgFile, eq(orgFile.orgId, orgId)),
-    named: (orgId: string, paths: readonly string[]): Promise<OrganisationFile[]> =>
+    named: (on: Tx, orgId: string, paths: readonly string[]): Promise<OrganisationFile[]> =>
       paths.length === 0
         ? Promise.resolve([])
-        : db
+        : on
             .select(columns)
             .from(orgFile)
             .where(and(eq(orgFile.orgId, orgId), inArray(orgFile.attachPath, [...paths]))),

@@ -9,7 +9,7 @@ import { AppError } from "#platform/app-error.ts";
 import { CSV_ROWS } from "#platform/csv.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Counted } from "#platform/database/bounded-count.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import type { OrganisationFileStore } from "./organisation-file.store.ts";
 import type {
@@ -37,7 +37,10 @@ export interface Changed {
   readonly after: OrganisationFacts;
 }
 
-/** The register of organisations: what is known of each, version by version. Who may and what is recorded is the caller's. */
+/**
+ * The register of organisations: what is known of each, version by version. Who may and what is recorded is the caller's, and so is
+ * the transaction.
+ */
 export interface OrganisationRegister {
   page(
     filter: OrganisationFilter,
@@ -47,14 +50,15 @@ export interface OrganisationRegister {
   ): Promise<Counted & { readonly rows: readonly ListedOrganisation[] }>;
   pagesOf(filter: OrganisationFilter, rule: RowCondition | undefined): AsyncGenerator<readonly ListedOrganisation[]>;
   /** Throws organisation.not_found. */
-  find(id: string, rule?: RowCondition): Promise<OrganisationRow>;
+  find(id: string, rule?: RowCondition, on?: Tx): Promise<OrganisationRow>;
   /** Throws what is wrong with the facts, organisation.code_taken. */
-  add(facts: OrganisationFacts, by: Maker): Promise<OrganisationRow>;
+  add(tx: Tx, facts: OrganisationFacts, by: Maker): Promise<OrganisationRow>;
   /**
    * The next version, where anything is another now. `version`: what it was written over.
    * Throws organisation.not_found, organisation.changed, organisation.code_taken, what is wrong with the facts.
    */
   change(
+    tx: Tx,
     id: string,
     version: number | undefined,
     edit: (current: OrganisationFacts) => OrganisationFacts,
@@ -71,11 +75,11 @@ export interface OrganisationRegister {
   requireForms(facts: Pick<OrganisationFacts, "uscc" | "phone">): void;
   /** Throws organisation.code_taken. */
   requireFreeCode(tx: Tx, uscc: string | null, exceptId: string): Promise<void>;
-  setState(id: string, state: OrganisationRow["state"], by: string, at: Date): Promise<OrganisationRow>;
+  setState(tx: Tx, id: string, state: OrganisationRow["state"], by: string, at: Date): Promise<OrganisationRow>;
   /** Answers the paths of its files. Throws organisation.not_found, organisation.in_use. */
-  remove(id: string): Promise<readonly string[]>;
+  remove(tx: Tx, id: string): Promise<readonly string[]>;
   versions: OrganisationRegisterStore["versions"];
-  version(id: string, number: number): Promise<VersionRow | undefined>;
+  version: OrganisationRegisterStore["version"];
   certificates: OrganisationRegisterStore["certificates"];
 }
 
@@ -125,12 +129,11 @@ const usesInWords = ({ accounts, projects, certificates }: Record<"accounts" | "
   ].flatMap(([count, word]) => (Number(count) > 0 ? [`${count} ${word}`] : []));
 
 export interface RegisterDeps {
-  readonly db: Db;
   readonly store: OrganisationRegisterStore;
   readonly files: Pick<OrganisationFileStore, "keep" | "pathsOf">;
 }
 
-export function createOrganisationRegister({ db, store, files }: RegisterDeps): OrganisationRegister {
+export function createOrganisationRegister({ store, files }: RegisterDeps): OrganisationRegister {
   const gone = () => new AppError("organisation.not_found");
 
   async function next(
@@ -168,36 +171,30 @@ export function createOrganisationRegister({ db, store, files }: RegisterDeps): 
       return { ...counted, rows };
     },
     pagesOf: (filter, rule) => store.pagesOf(filter, rule, EXPORT_PAGE, CSV_ROWS + 1),
-    find: async (id, rule) => {
-      const row = await store.find(id, rule);
+    find: async (id, rule, on) => {
+      const row = await store.find(id, rule, on);
       if (!row) throw gone();
       return withFacts(row);
     },
-    add: async (facts, by) => {
+    add: async (tx, facts, by) => {
       requireWhole(facts);
       const { uscc } = facts;
       if (uscc === null) throw fault("organisation.bad_code", "uscc");
-      return orTaken(() =>
-        db.transaction(async (tx) => {
-          const row = await store.insert(tx, { ...facts, uscc }, by.userId, by.at);
-          const made = { orgId: row.id, number: 1, source: "administrator", at: by.at } as const;
-          await store.addVersion(tx, { ...made, facts: factsOf(row), byUserId: by.userId, byName: by.name });
-          return withFacts(row);
-        }),
-      );
+      const row = await orTaken(() => store.insert(tx, { ...facts, uscc }, by.userId, by.at));
+      const made = { orgId: row.id, number: 1, source: "administrator", at: by.at } as const;
+      await store.addVersion(tx, { ...made, facts: factsOf(row), byUserId: by.userId, byName: by.name });
+      return withFacts(row);
     },
-    change: (id, version, edit, by) =>
-      db.transaction(async (tx) => {
-        const row = await store.lock(tx, id);
-        if (!row) throw gone();
-        if (version !== undefined && row.version !== version) throw new AppError("organisation.changed");
-        const before = factsOf(row);
-        const facts = edit(before);
-        requireWhole(facts);
-        if (changedOrganisationFields(before, facts).length === 0)
-          return { row: withFacts(row), before, after: before };
-        return next(tx, row, facts, { by, source: "administrator" });
-      }),
+    change: async (tx, id, version, edit, by) => {
+      const row = await store.lock(tx, id);
+      if (!row) throw gone();
+      if (version !== undefined && row.version !== version) throw new AppError("organisation.changed");
+      const before = factsOf(row);
+      const facts = edit(before);
+      requireWhole(facts);
+      if (changedOrganisationFields(before, facts).length === 0) return { row: withFacts(row), before, after: before };
+      return next(tx, row, facts, { by, source: "administrator" });
+    },
     accept: async (tx, id, { base, facts, submittedBy }, by) => {
       const row = await store.lock(tx, id);
       if (!row) throw gone();
@@ -209,21 +206,20 @@ export function createOrganisationRegister({ db, store, files }: RegisterDeps): 
       if (uscc !== null && (await store.isCodeTaken(tx, uscc, exceptId)))
         throw fault("organisation.code_taken", "uscc");
     },
-    setState: async (id, state, by, at) => {
-      const row = await store.setState(id, state, by, at);
+    setState: async (tx, id, state, by, at) => {
+      const row = await store.setState(tx, id, state, by, at);
       if (!row) throw gone();
       return withFacts(row);
     },
-    remove: (id) =>
-      db.transaction(async (tx) => {
-        const row = await store.lock(tx, id);
-        if (!row) throw gone();
-        const uses = usesInWords(await store.uses(tx, row));
-        if (uses.length > 0) throw new AppError("organisation.in_use", { values: { uses: uses.join("、") } });
-        const paths = await files.pathsOf(tx, id);
-        await store.remove(tx, id);
-        return paths;
-      }),
+    remove: async (tx, id) => {
+      const row = await store.lock(tx, id);
+      if (!row) throw gone();
+      const uses = usesInWords(await store.uses(tx, row));
+      if (uses.length > 0) throw new AppError("organisation.in_use", { values: { uses: uses.join("、") } });
+      const paths = await files.pathsOf(tx, id);
+      await store.remove(tx, id);
+      return paths;
+    },
     versions: store.versions,
     version: store.version,
     certificates: store.certificates,

@@ -126,9 +126,9 @@ export function createOrganisationRegisterStore(db: Db) {
         if (page.length < pageSize) return;
       }
     },
-    find: async (id: string, rule?: RowCondition): Promise<OrganisationRow | undefined> =>
+    find: async (id: string, rule?: RowCondition, on: Tx = db): Promise<OrganisationRow | undefined> =>
       (
-        await db
+        await on
           .select()
           .from(org)
           .where(and(eq(org.id, id), rule))
@@ -173,9 +173,9 @@ export function createOrganisationRegisterStore(db: Db) {
       if (!changed) throw new Error("an organisation was not changed");
       return changed;
     },
-    setState: async (id: string, state: OrganisationRow["state"], by: string, at: Date) =>
+    setState: async (tx: Tx, id: string, state: OrganisationRow["state"], by: string, at: Date) =>
       (
-        await db
+        await tx
           .update(org)
           .set({ state, updatedAt: at, updatedBy: by, version: sql`${org.version} + 1` })
           .where(eq(org.id, id))
@@ -202,9 +202,9 @@ export function createOrganisationRegisterStore(db: Db) {
         }),
       };
     },
-    version: async (orgId: string, number: number): Promise<VersionRow | undefined> =>
+    version: async (orgId: string, number: number, on: Tx = db): Promise<VersionRow | undefined> =>
       (
-        await db
+        await on
           .select()
           .from(orgVersion)
           .where(and(eq(orgVersion.orgId, orgId), eq(orgVersion.number, number)))

@@ -29,7 +29,7 @@ export function createOrganisationModule(
   return {
     services: {
       organisations: createOrganisationService(store),
-      organisationRegister: createOrganisationRegister({ db, store: createOrganisationRegisterStore(db), files }),
+      organisationRegister: createOrganisationRegister({ store: createOrganisationRegisterStore(db), files }),
       organisationAccounts: createOrganisationAccounts(createOrganisationAccountStore(db)),
       organisationFiles: createOrganisationFiles(files, organisationsInSight),
       submissions: createSubmissions(createSubmissionStore(db)),

@@ -9,7 +9,7 @@ export interface OrganisationService {
   /** One that is switched off is acted for by nobody. */
   actingFor(userId: string): Promise<{ orgId: string; role: "supplier" | "agency" | "buyer" }[]>;
   /** The codes (统一社会信用代码) of the organisations that somebody acts for. */
-  usccOf(userId: string): Promise<string[]>;
+  usccOf(userId: string, on?: Tx): Promise<string[]>;
   /** The same of those alone that are in use. */
   usccInUse(userId: string): Promise<string[]>;
   /**
@@ -29,7 +29,7 @@ const isNamedLater = (a: NamedOrganisation, b: NamedOrganisation): boolean =>
 export function createOrganisationService(store: OrganisationStore): OrganisationService {
   return {
     actingFor: store.actingFor,
-    usccOf: (userId) => store.identsOf(userId, USCC_SCHEME),
+    usccOf: (userId, on) => store.identsOf(userId, USCC_SCHEME, on),
     usccInUse: (userId) => store.identsInUse(userId, USCC_SCHEME),
     remove: store.remove,
     save: async (tx, named) => {

@@ -32,12 +32,13 @@ export function createSubmissionStore(db: Db) {
           .for("update")
       )[0],
     insert: async (
+      tx: Tx,
       row: Pick<SubmissionRow, "orgId" | "base" | "facts">,
       by: string,
       at: Date,
     ): Promise<SubmissionRow | undefined> =>
       (
-        await db
+        await tx
           .insert(orgSubmission)
           .values({ ...row, state: "draft", createdAt: at, createdBy: by, updatedAt: at, updatedBy: by })
           .onConflictDoNothing()
@@ -63,19 +64,18 @@ export function createSubmissionStore(db: Db) {
           .where(and(eq(orgSubmission.id, id), eq(orgSubmission.version, version)))
           .returning()
       )[0],
-    remove: async (orgId: string): Promise<boolean> =>
+    remove: async (tx: Tx, orgId: string): Promise<boolean> =>
       ((
-        await db
+        await tx
           .delete(orgSubmission)
           .where(and(eq(orgSubmission.orgId, orgId), inArray(orgSubmission.state, ["draft", "returned"])))
       ).rowCount ?? 0) > 0,
-    noteReason: async (orgId: string, reason: string): Promise<void> => {
-      await db
+    noteReason: async (tx: Tx, orgId: string, reason: string): Promise<void> => {
+      await tx
         .update(orgSubmission)
         .set({ reason })
         .where(and(eq(orgSubmission.orgId, orgId), eq(orgSubmission.state, "returned")));
     },
-    inTransaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(work),
   };
 }
 

@@ -11,7 +11,10 @@ interface By {
   readonly at: Date;
 }
 
-/** What an organisation's own people propose: a draft that is handed in, and accepted or given back. One at a time. */
+/**
+ * What an organisation's own people propose: a draft that is handed in, and accepted or given back. One at a time. The transaction of
+ * a change is the caller's.
+ */
 export interface Submissions {
   open(orgId: string): Promise<SubmissionRow | undefined>;
   openOf(orgIds: readonly string[]): Promise<SubmissionRow[]>;
@@ -20,28 +23,24 @@ export interface Submissions {
    * Throws organisation.submission_changed, organisation.submission_waiting.
    */
   save(
+    tx: Tx,
     orgId: string,
     version: number | null,
     draft: { readonly base: OrganisationFacts; readonly facts: OrganisationFacts },
     by: By,
   ): Promise<SubmissionRow>;
-  /** `ask`: what else is done with it, or nothing of both. Throws organisation.submission_changed, organisation.submission_waiting. */
-  submit(
-    orgId: string,
-    version: number,
-    by: By,
-    ask: (tx: Tx, row: SubmissionRow) => Promise<unknown>,
-  ): Promise<SubmissionRow>;
+  /** Throws organisation.submission_changed, organisation.submission_waiting. */
+  submit(tx: Tx, orgId: string, version: number, by: By): Promise<SubmissionRow>;
   /** Throws organisation.not_waiting. */
-  withdraw(orgId: string, by: By, also: (tx: Tx) => Promise<unknown>): Promise<SubmissionRow>;
+  withdraw(tx: Tx, orgId: string, by: By): Promise<SubmissionRow>;
   /** Throws organisation.submission_waiting; nothing to discard is no fault. */
-  discard(orgId: string): Promise<void>;
-  /** What is accepted, within the decision. Throws organisation.submission_changed. */
+  discard(tx: Tx, orgId: string): Promise<void>;
+  /** What is accepted. Throws organisation.submission_changed. */
   close(tx: Tx, orgId: string, by: string, at: Date): Promise<SubmissionRow>;
-  /** Given back, within the decision; nobody: it was not decided in time. */
+  /** `by`: null where it was not decided in time. */
   giveBack(tx: Tx, orgId: string, by: string | null, at: Date): Promise<void>;
   /** Why it was given back. */
-  noteReason(orgId: string, reason: string): Promise<void>;
+  noteReason(tx: Tx, orgId: string, reason: string): Promise<void>;
 }
 
 export function createSubmissions(store: SubmissionStore): Submissions {
@@ -64,34 +63,27 @@ export function createSubmissions(store: SubmissionStore): Submissions {
   return {
     open: (orgId) => store.open(orgId),
     openOf: store.openOf,
-    save: async (orgId, version, { base, facts }, { userId, at }) => {
+    save: async (tx, orgId, version, { base, facts }, { userId, at }) => {
       if (version === null) {
-        const made = await store.insert({ orgId, base, facts }, userId, at);
+        const made = await store.insert(tx, { orgId, base, facts }, userId, at);
         if (made) return made;
-        throw (await store.open(orgId))?.state === "waiting" ? waiting() : changed();
+        throw (await store.open(orgId, tx))?.state === "waiting" ? waiting() : changed();
       }
-      return store.inTransaction(async (tx) => {
-        const row = requireOwnTurn(await store.lockOpen(tx, orgId), version);
-        return written(store.write(tx, row, { facts }, userId, at));
-      });
+      const row = requireOwnTurn(await store.lockOpen(tx, orgId), version);
+      return written(store.write(tx, row, { facts }, userId, at));
     },
-    submit: (orgId, version, { userId, name, at }, ask) =>
-      store.inTransaction(async (tx) => {
-        const row = requireOwnTurn(await store.lockOpen(tx, orgId), version);
-        const handed = { state: "waiting", submittedBy: userId, submittedByName: name, submittedAt: at } as const;
-        const kept = await written(store.write(tx, row, { ...handed, reason: null, decidedAt: null }, userId, at));
-        await ask(tx, kept);
-        return kept;
-      }),
-    withdraw: (orgId, { userId, at }, also) =>
-      store.inTransaction(async (tx) => {
-        const row = await store.lockOpen(tx, orgId);
-        if (row?.state !== "waiting") throw new AppError("organisation.not_waiting");
-        await also(tx);
-        return written(store.write(tx, row, { state: "draft" }, userId, at));
-      }),
-    discard: async (orgId) => {
-      if (!(await store.remove(orgId)) && (await store.open(orgId))?.state === "waiting") throw waiting();
+    submit: async (tx, orgId, version, { userId, name, at }) => {
+      const row = requireOwnTurn(await store.lockOpen(tx, orgId), version);
+      const handed = { state: "waiting", submittedBy: userId, submittedByName: name, submittedAt: at } as const;
+      return written(store.write(tx, row, { ...handed, reason: null, decidedAt: null }, userId, at));
+    },
+    withdraw: async (tx, orgId, { userId, at }) => {
+      const row = await store.lockOpen(tx, orgId);
+      if (row?.state !== "waiting") throw new AppError("organisation.not_waiting");
+      return written(store.write(tx, row, { state: "draft" }, userId, at));
+    },
+    discard: async (tx, orgId) => {
+      if (!(await store.remove(tx, orgId)) && (await store.open(orgId, tx))?.state === "waiting") throw waiting();
     },
     close: async (tx, orgId, by, at) => {
       const row = await store.lockOpen(tx, orgId);

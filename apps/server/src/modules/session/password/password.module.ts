@@ -26,7 +26,7 @@ export function createPasswordModule({ config, db, passwords, clock }: Platform,
   return {
     sweep: ending.warn,
     services: {
-      passwords: createPasswordService({ ...uses, db, store, passwords, clock, rules }),
+      passwords: createPasswordService({ ...uses, store, passwords, clock, rules }),
     },
     eraser: (userId: string) => store.forgetAllBut(userId, 0),
   };

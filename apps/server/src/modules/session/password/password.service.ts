@@ -5,7 +5,7 @@ import type { SessionRegistry } from "#modules/session/session/session-registry.
 import type { TrustedDevices } from "#modules/session/two-step/trusted-device.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Clock } from "#platform/clock.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { orBusy, type Passwords } from "#platform/passwords.ts";
 import { holdsContextWord, isCommonPassword, loadCommonPasswords } from "./common-passwords.ts";
 import type { PasswordStore } from "./password.store.ts";
@@ -35,10 +35,10 @@ export interface PasswordService {
    */
   setHashIn(tx: Tx, userId: string, hash: string, expectedVersion?: number): Promise<NewPassword | undefined>;
   /**
-   * Takes the password away and ends every session: the next one is set by a link. It counts among the former ones. `judging`
-   * works in a transaction and may refuse what that leaves; then the password stays.
+   * Takes the password away and ends every session, in the caller's transaction: the next one is set by a link. It counts among the
+   * former ones. What is answered tells every node, and is called after the commit.
    */
-  clear(userId: string, judging: (work: (tx: Tx) => Promise<void>) => Promise<void>): Promise<void>;
+  clear(tx: Tx, userId: string): Promise<() => void>;
   /** Is it the account's present password? Throws session.busy. */
   isCurrent(userId: string, plain: string): Promise<boolean>;
   /** Of a password that has been the present one since that moment. */
@@ -46,7 +46,6 @@ export interface PasswordService {
 }
 
 export interface PasswordDeps {
-  db: Db;
   store: PasswordStore;
   credentials: Pick<Credentials, "of" | "replaceHash" | "clear">;
   passwords: Passwords;
@@ -58,7 +57,7 @@ export interface PasswordDeps {
 }
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {
-  const { db, store, credentials, passwords, passwordChecks, registry, devices, clock, rules } = deps;
+  const { store, credentials, passwords, passwordChecks, registry, devices, clock, rules } = deps;
 
   async function wasUsedBefore(userId: string, plain: string): Promise<boolean> {
     if (rules().history === 0) return false;
@@ -98,11 +97,10 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       if (version === undefined) return undefined;
       return { version, announce: await endWhatItOpened(tx, userId, former) };
     },
-    clear: async (userId, judging) => {
-      const former = (await credentials.of(userId))?.passwordHash;
-      await judging((tx) => credentials.clear(userId, tx));
-      const announce = await db.transaction((tx) => endWhatItOpened(tx, userId, former));
-      announce();
+    clear: async (tx, userId) => {
+      const former = (await credentials.of(userId, tx))?.passwordHash;
+      await credentials.clear(userId, tx);
+      return endWhatItOpened(tx, userId, former);
     },
     isCurrent: async (userId, plain) =>
       orBusy(passwords.verify((await credentials.of(userId))?.passwordHash ?? undefined, plain)),

@@ -24,12 +24,12 @@ export function createSessionDepartmentStore(db: Db) {
     /**
      * Living sessions whose department is none of these any more begin anew: in the one that is left, in none, or by choosing.
      */
-    moveInto: async (userId: string, departmentIds: readonly string[]): Promise<string[]> => {
+    moveInto: async (userId: string, departmentIds: readonly string[], on: Tx = db): Promise<string[]> => {
       const [only = null, ...others] = departmentIds;
       const outside = departmentIds.length === 0 ? undefined : notInArray(session.departmentId, [...departmentIds]);
       const moved = { departmentId: others.length > 0 ? null : only, departmentPending: others.length > 0 };
       return (
-        await db
+        await on
           .update(session)
           .set(moved)
           .where(

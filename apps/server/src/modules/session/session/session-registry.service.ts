@@ -71,7 +71,7 @@ export interface SessionRegistry extends Omit<SessionLookup, "changed" | "userCh
    */
   setDepartment(sessionId: string, departmentId: string, on?: Tx): Promise<boolean>;
   /** The person belongs to these departments from now on: no session goes on in another one. */
-  moveInto(userId: string, departmentIds: readonly string[]): Promise<void>;
+  moveInto(userId: string, departmentIds: readonly string[], on?: Tx): Promise<void>;
   /**
    * In the transaction that has taken these people out of the department: a session that stands in it, or has not chosen yet,
    * goes on in the only one left, or owes the choice, or has none. `userChanged` of each of them after the commit.
@@ -226,7 +226,10 @@ export function createSessionRegistry(deps: RegistryDeps): SessionRegistry {
       if (isSet && !on) changed([sessionId]);
       return isSet;
     },
-    moveInto: async (userId, departmentIds) => changed(await departments.moveInto(userId, departmentIds)),
+    moveInto: async (userId, departmentIds, on) => {
+      const moved = await departments.moveInto(userId, departmentIds, on);
+      if (!on) changed(moved);
+    },
     leaveDepartment: departments.leaveDepartment,
     joinDepartment: departments.joinDepartment,
     noteTwoStep: async (sessionId, on) => {

@@ -38,8 +38,6 @@ export interface SessionService {
   endOwn(caller: Caller, id: string, origin: Origin): Promise<void>;
   /** Somebody else's, for who administers people. */
   listOf(userId: string): Promise<Omit<ResultOf<EndpointOf<"session.listOwn">>[number], "current">[]>;
-  /** Ends one of somebody's sessions, or all of them; how many. */
-  endOf(userId: string, id: string | null): Promise<number>;
   /** Ends every sign-in of the caller but the one that this session belongs to; how many those were. */
   endOthers(caller: Caller, origin: Origin): Promise<number>;
   listAll(
@@ -151,11 +149,6 @@ export function createSessionService({
     listOwn: async (caller) =>
       (await listOf(caller.userId)).map((row) => ({ ...row, current: row.id === caller.rootSessionId })),
     listOf,
-    endOf: async (userId, id) => {
-      if (id === null) return registry.endAllOf(userId, "ended_by_administrator");
-      const isTheirs = (await lists.listOwn(userId, now())).some((row) => row.id === id);
-      return isTheirs ? registry.end(id, "ended_by_administrator") : 0;
-    },
     endOwn: async (caller, id, origin) => {
       const isOwn = (await lists.listOwn(caller.userId, now())).some((row) => row.id === id);
       if (!isOwn) throw new AppError("session.not_found");

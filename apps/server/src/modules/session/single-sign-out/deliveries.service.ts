@@ -1,4 +1,5 @@
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { DeliveryFilter, SingleSignOutStore } from "./single-sign-out.store.ts";
 
 export type ListedDelivery = Awaited<ReturnType<SingleSignOutStore["page"]>>["rows"][number];
@@ -13,8 +14,10 @@ export interface SignOutDeliveries {
   ): Promise<{ readonly total: number; readonly rows: readonly ListedDelivery[] }>;
   /** Of each `appId` how many were given up. */
   countFailed(): Promise<ReadonlyMap<string, number>>;
-  /** Tries one that was given up from the beginning. False: there is no such one. */
-  restart(id: string): Promise<boolean>;
+  /** Tries one that was given up from the beginning, at the latest a second after it is committed. False: there is no such one. */
+  restart(id: string, on?: Tx): Promise<boolean>;
+  /** Looks at once for what is due. */
+  wake(): void;
 }
 
 export const createSignOutDeliveries = (
@@ -24,9 +27,6 @@ export const createSignOutDeliveries = (
 ): SignOutDeliveries => ({
   page: store.page,
   countFailed: store.countFailed,
-  restart: async (id) => {
-    const isRestarted = await store.restart(id, new Date(clock.now()));
-    if (isRestarted) wake();
-    return isRestarted;
-  },
+  restart: (id, on) => store.restart(id, new Date(clock.now()), on),
+  wake,
 });

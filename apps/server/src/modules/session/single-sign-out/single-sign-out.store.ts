@@ -134,9 +134,9 @@ export function createSingleSignOutStore(db: Db) {
       return new Map(rows.map(({ appId, n }) => [appId, n]));
     },
     /** One that was given up is tried again from the beginning. False: there is none, or it is on its way or told already. */
-    restart: async (id: string, now: Date): Promise<boolean> =>
+    restart: async (id: string, now: Date, on: Tx = db): Promise<boolean> =>
       ((
-        await db
+        await on
           .update(logoutDelivery)
           .set({ state: "pending", attempts: 0, nextAttemptAt: now, finishedAt: null })
           .where(and(eq(logoutDelivery.id, id), eq(logoutDelivery.state, "failed")))

@@ -24,12 +24,12 @@ export interface CertificateAccessUses {
 }
 
 /** What people do with their own certificates: sign in, bind, unbind. */
-export function createCertificateAccessModule({ config }: Platform, uses: CertificateAccessUses) {
+export function createCertificateAccessModule({ config, db }: Platform, uses: CertificateAccessUses) {
   return {
     routes: certificateAccessRoutes({
       answerSignIn: uses.answerSignIn,
       byCertificate: createCertificateSignIn(uses),
-      own: createOwnCertificates(uses),
+      own: createOwnCertificates({ ...uses, db }),
       readDemoLocks: () => readDemoLocks(config.dataDir),
     }),
   };

@@ -1,46 +1,59 @@
-import type { BindingService } from "#modules/access/certificate/binding.service.ts";
+import type { BindingService, Bound } from "#modules/access/certificate/binding.service.ts";
 import type { CertificationLog } from "#modules/access/certificate/certification-log.service.ts";
 import type { Verification } from "#modules/access/certificate/verification.service.ts";
 import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** What a person does with the own certificates. */
 export interface OwnCertificates {
   listOf(caller: Caller): ReturnType<BindingService["listOf"]>;
   /** Takes a fresh proof of who sits there, and a signature that shows that the lock is held. */
-  bind(caller: Caller, answer: string, origin: Origin): ReturnType<BindingService["bind"]>;
+  bind(caller: Caller, answer: string, origin: Origin): Promise<Bound>;
   unbind(caller: Caller, id: string, origin: Origin): Promise<void>;
 }
 
 export interface OwnCertificatesDeps {
+  readonly db: Db;
   readonly verification: Pick<Verification, "verifyAnswer">;
-  readonly bindings: Pick<BindingService, "listOf" | "bind" | "unbind">;
+  readonly bindings: Pick<BindingService, "listOf" | "bind" | "tellBound" | "unbind" | "tellUnbound">;
   readonly certification: Pick<CertificationLog, "attempt">;
   readonly proofs: Pick<ProofService, "require">;
-  readonly audit: AuditService;
+  readonly audit: Pick<AuditService, "change" | "recordRefusals">;
 }
 
 export function createOwnCertificates(deps: OwnCertificatesDeps): OwnCertificates {
-  const { verification, bindings, certification, proofs, audit } = deps;
+  const { db, verification, bindings, certification, proofs, audit } = deps;
   return {
     listOf: ({ userId }) => bindings.listOf(userId),
     bind: async (caller, answer, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      return audit.recordAttempt({ action: "certificate.bind", userId, username, object: username, origin }, () =>
-        certification.attempt({ purpose: "bind", user: caller, origin }, async ({ see }) => {
-          const certificate = await verification.verifyAnswer(answer, { purpose: "bind", caller, see });
-          return bindings.bind({ user: caller, caller, certificate, origin });
-        }),
-      );
+      const entry = { action: "certificate.bind", userId, username, object: username, origin };
+      return certification.attempt({ purpose: "bind", user: caller, origin }, async ({ see, passed }) => {
+        // Uses the challenge up, whatever follows: in front of the transaction.
+        const certificate = await audit.recordRefusals(entry, () =>
+          verification.verifyAnswer(answer, { purpose: "bind", caller, see }),
+        );
+        const wish = { user: caller, caller, certificate };
+        const bound = await audit.change(db, entry, async (tx) => {
+          const result = await bindings.bind(tx, wish);
+          await passed(tx);
+          return { result };
+        });
+        await bindings.tellBound(wish, bound, origin);
+        return bound;
+      });
     },
     unbind: async (caller, id, origin) => {
       await proofs.require(caller);
       const { userId, username } = caller;
-      await audit.recordAttempt({ action: "certificate.unbind", userId, username, object: id, origin }, () =>
-        bindings.unbind(id, caller, userId, origin),
-      );
+      const entry = { action: "certificate.unbind", userId, username, object: id, origin };
+      const ended = await audit.change(db, entry, async (tx) => ({
+        result: await bindings.unbind(tx, id, caller, userId),
+      }));
+      await bindings.tellUnbound(ended, origin);
     },
   };
 }

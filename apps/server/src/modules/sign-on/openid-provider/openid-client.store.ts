@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { openidClient } from "./openid-provider.tables.ts";
 
 export type ClientRow = typeof openidClient.$inferSelect;
@@ -19,12 +19,12 @@ export interface NamedClient {
 }
 
 export function createOpenidClientStore(db: Db) {
-  const idOf = async (appId: string): Promise<string | undefined> =>
-    (await db.select({ id: subsystem.id }).from(subsystem).where(eq(subsystem.appId, appId)))[0]?.id;
+  const idOf = async (on: Tx, appId: string): Promise<string | undefined> =>
+    (await on.select({ id: subsystem.id }).from(subsystem).where(eq(subsystem.appId, appId)))[0]?.id;
 
   return {
-    all: async (): Promise<NamedClient[]> => {
-      const rows = await db
+    all: async (on: Tx = db): Promise<NamedClient[]> => {
+      const rows = await on
         .select({
           appId: subsystem.appId,
           name: subsystem.appCnName,
@@ -41,13 +41,13 @@ export function createOpenidClientStore(db: Db) {
       }));
     },
     /** False: there is no such subsystem. */
-    save: async (appId: string, settings: ClientSettings, by: string, at: Date): Promise<boolean> => {
-      const subsystemId = await idOf(appId);
+    save: async (appId: string, settings: ClientSettings, by: string, at: Date, on: Tx = db): Promise<boolean> => {
+      const subsystemId = await idOf(on, appId);
       if (subsystemId === undefined) return false;
       const changed = { ...settings, updatedBy: by, updatedAt: at };
       // Who proves itself by PKCE alone has no secret that would lie about.
       const withoutSecret = settings.authMethod === "none" ? { sealedSecret: null, secretSince: null } : {};
-      await db
+      await on
         .insert(openidClient)
         .values({ ...changed, subsystemId, createdBy: by, createdAt: at })
         .onConflictDoUpdate({
@@ -57,20 +57,20 @@ export function createOpenidClientStore(db: Db) {
       return true;
     },
     /** False: there is no client that could have one. */
-    setSecret: async (appId: string, sealedSecret: string, by: string, at: Date): Promise<boolean> => {
+    setSecret: async (appId: string, sealedSecret: string, by: string, at: Date, on: Tx = db): Promise<boolean> => {
       const changed = { sealedSecret, secretSince: at, updatedBy: by, updatedAt: at };
       const ofSubsystem = sql`${openidClient.subsystemId} = (SELECT ${subsystem.id} FROM ${subsystem} WHERE ${subsystem.appId} = ${appId})`;
-      const { rowCount } = await db
+      const { rowCount } = await on
         .update(openidClient)
         .set({ ...changed, version: sql`${openidClient.version} + 1` })
         .where(and(ofSubsystem, sql`${openidClient.authMethod} <> 'none'`));
       return (rowCount ?? 0) > 0;
     },
     /** False: there was none. */
-    remove: async (appId: string): Promise<boolean> => {
-      const subsystemId = await idOf(appId);
+    remove: async (appId: string, on: Tx = db): Promise<boolean> => {
+      const subsystemId = await idOf(on, appId);
       if (subsystemId === undefined) return false;
-      const { rowCount } = await db.delete(openidClient).where(eq(openidClient.subsystemId, subsystemId));
+      const { rowCount } = await on.delete(openidClient).where(eq(openidClient.subsystemId, subsystemId));
       return (rowCount ?? 0) > 0;
     },
   };

@@ -3,6 +3,7 @@ import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Bus } from "#platform/bus.ts";
 import { createCachedReads } from "#platform/cached-reads.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { type Secrets, seal, unseal } from "#platform/secrets.ts";
 import { newToken } from "#platform/tokens.ts";
 import { isClientAddress } from "./client-address.ts";
@@ -25,18 +26,23 @@ export interface KnownClient extends ClientSettings {
   readonly secret: string | null;
 }
 
-/** The subsystems that are clients of OpenID Connect. What is saved here is seen by every node at once. */
+/**
+ * The subsystems that are clients of OpenID Connect. What is saved here is seen by every node at once; what is saved in a caller's
+ * transaction, after `changed`.
+ */
 export interface OpenidClients {
   /** Whether people are handed over by OpenID Connect now or not. */
-  find(appId: string): Promise<OpenidClient | undefined>;
+  find(appId: string, on?: Tx): Promise<OpenidClient | undefined>;
   /** Could it be saved? Throws http.invalid_request with the field. */
   check(settings: ClientSettings): void;
   /** Makes it, or changes it; the secret stays. Throws launcher.unknown_subsystem, http.invalid_request with the field. */
-  save(appId: string, settings: ClientSettings, by: string): Promise<void>;
+  save(appId: string, settings: ClientSettings, by: string, on?: Tx): Promise<void>;
   /** A new secret in place of the old one; nobody sees it a second time. Throws launcher.unknown_subsystem. */
-  newSecret(appId: string, by: string): Promise<string>;
+  newSecret(appId: string, by: string, on?: Tx): Promise<string>;
   /** False: there was none. */
-  remove(appId: string): Promise<boolean>;
+  remove(appId: string, on?: Tx): Promise<boolean>;
+  /** A transaction that changed this client is committed. */
+  changed(appId: string): void;
   /**
    * The client by its `client_id`, while its subsystem is entered by OpenID Connect and it can prove who it is; with those
    * of its addresses whose site is still registered, of which it needs one to come back to.
@@ -99,8 +105,8 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
   }
 
   return {
-    find: async (appId) => {
-      const found = (await read()).get(appId);
+    find: async (appId, on) => {
+      const found = on ? (await store.all(on)).find((one) => one.appId === appId) : (await read()).get(appId);
       if (!found) return undefined;
       const { client } = found;
       return {
@@ -115,23 +121,24 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
       };
     },
     check,
-    save: async (appId, settings, by) => {
+    save: async (appId, settings, by, on) => {
       check(settings);
-      if (!(await store.save(appId, settings, by, now()))) throw new AppError("launcher.unknown_subsystem");
-      changed(appId);
+      if (!(await store.save(appId, settings, by, now(), on))) throw new AppError("launcher.unknown_subsystem");
+      if (!on) changed(appId);
     },
-    newSecret: async (appId, by) => {
+    newSecret: async (appId, by, on) => {
       const secret = newToken();
-      if (!(await store.setSecret(appId, seal(key, secret), by, now())))
+      if (!(await store.setSecret(appId, seal(key, secret), by, now(), on)))
         throw new AppError("launcher.unknown_subsystem");
-      changed(appId);
+      if (!on) changed(appId);
       return secret;
     },
-    remove: async (appId) => {
-      const wasThere = await store.remove(appId);
-      changed(appId);
+    remove: async (appId, on) => {
+      const wasThere = await store.remove(appId, on);
+      if (!on) changed(appId);
       return wasThere;
     },
+    changed,
     inUse: async (appId) => {
       const found = (await read()).get(appId);
       if (!found?.isInUse) return undefined;

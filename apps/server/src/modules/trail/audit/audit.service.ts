@@ -95,13 +95,6 @@ export interface AuditService {
     caller: Pick<Caller, "userId" | "username">,
     origin: Origin,
   ): Promise<void>;
-  /** Works, and records that it went well, or the code of the refusal. A bug leaves no row here, but one in the log. */
-  recordAttempt<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<T>): Promise<T>;
-  /**
-   * The same where only the work itself knows what stood before and what stands after it: its `detail` goes into the row,
-   * and its `object` where the record has its name from the work.
-   */
-  recordChange<T>(entry: Omit<AuditRecord, "outcome" | "reason">, work: () => Promise<Recorded<T>>): Promise<T>;
   /** Newest first. `rule`: of those entries alone that it lets in, here and in the next three. */
   list(query: AuditQuery, paging: Paging, rule?: RowCondition): Promise<AuditPage>;
   /** Throws `audit.not_found`. */
@@ -171,16 +164,6 @@ export function createAuditService({ store, clock }: AuditDeps): AuditService {
       audit.record({ action: "permission.refused", outcome: "refused", userId, username, object, reason, origin }),
     recordExport: (taken, { userId, username }, origin) =>
       audit.record({ ...taken, outcome: "ok", userId, username, origin }),
-    recordAttempt: async (entry, work) => {
-      const result = await refusalsRecorded(entry, work);
-      await audit.record({ ...entry, outcome: "ok" });
-      return result;
-    },
-    recordChange: async (entry, work) => {
-      const { result, detail, object = entry.object ?? null } = await refusalsRecorded(entry, work);
-      await audit.record({ ...entry, object, outcome: "ok", detail });
-      return result;
-    },
     list: (query, { page, pageSize }, rule) =>
       store.page({ ...filtersOf(query), rule }, { limit: pageSize, offset: (page - 1) * pageSize }),
     pagesOf: (query, rule) => store.pagesOf({ ...filtersOf(query), rule }, EXPORT_PAGE),

@@ -1,0 +1,4 @@
+import { accessChanges } from "./access-changes.ts";
+import { proveChanges } from "./changes.ts";
+
+proveChanges(accessChanges);

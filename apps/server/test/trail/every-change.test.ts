@@ -1,0 +1,48 @@
+// Guarantee: each call of the contract that changes something is swept with a broken trail, or its line says why it leaves no row.
+import { allEndpoints } from "@tender/contract";
+import { expect, test } from "vitest";
+import { accessChanges } from "./access-changes.ts";
+import { departmentChanges } from "./department-changes.ts";
+import { dictionaryChanges } from "./dictionary-changes.ts";
+import { directoryChanges } from "./directory-changes.ts";
+import { menuChanges } from "./menu-changes.ts";
+import { noticeChanges } from "./notice-changes.ts";
+import { onlineFormChanges } from "./online-form-changes.ts";
+import { onlineReportChanges } from "./online-report-changes.ts";
+import { operationChanges } from "./operation-changes.ts";
+import { organisationChanges } from "./organisation-changes.ts";
+import { ownAccountChanges } from "./own-account-changes.ts";
+import { referenceChanges } from "./reference-changes.ts";
+import { roleChanges } from "./role-changes.ts";
+import { scimChanges } from "./scim-changes.ts";
+import { sessionChanges } from "./session-changes.ts";
+import { signOnChanges } from "./sign-on-changes.ts";
+import { reasons, unrecordedCalls } from "./unrecorded-calls.ts";
+import { userChanges } from "./user-changes.ts";
+
+const swept = new Set(
+  Object.keys({
+    ...{ ...accessChanges, ...departmentChanges, ...dictionaryChanges, ...directoryChanges, ...menuChanges },
+    ...{ ...noticeChanges, ...onlineFormChanges, ...onlineReportChanges, ...operationChanges, ...organisationChanges },
+    ...{ ...ownAccountChanges, ...referenceChanges, ...roleChanges, ...scimChanges, ...sessionChanges },
+    ...{ ...signOnChanges, ...userChanges },
+  }),
+);
+const lines = unrecordedCalls
+  .trim()
+  .split("\n")
+  .map((line) => line.split(/\s+/) as [call: string, reason: string]);
+const unrecorded = new Set(lines.map(([call]) => call));
+const changing = allEndpoints()
+  .filter(({ endpoint }) => endpoint.methods[0] !== "GET")
+  .map(({ key }) => key as string);
+
+test("[SEC-80] every changing call is swept, or leaves no row for a reason", () => {
+  expect(changing.filter((call) => !swept.has(call) && !unrecorded.has(call))).toEqual([]);
+});
+
+test("[SEC-80] no swept call is listed as unrecorded, and each line names a call and a reason", () => {
+  expect([...unrecorded].filter((call) => swept.has(call))).toEqual([]);
+  expect([...unrecorded].filter((call) => !changing.includes(call))).toEqual([]);
+  expect(lines.filter(([, reason]) => !Object.hasOwn(reasons, reason))).toEqual([]);
+});

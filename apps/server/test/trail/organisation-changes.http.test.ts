@@ -1,0 +1,4 @@
+import { proveChanges } from "./changes.ts";
+import { organisationChanges } from "./organisation-changes.ts";
+
+proveChanges(organisationChanges);

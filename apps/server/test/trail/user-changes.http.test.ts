@@ -1,0 +1,4 @@
+import { proveChanges } from "./changes.ts";
+import { userChanges } from "./user-changes.ts";
+
+proveChanges(userChanges);
