@@ -1,4 +1,4 @@
-import { bindLock, fileForm, testAuthority, trustAuthority, usualProvider } from "@tender/testkit";
+import { bindLock, challengeFor, fileForm, testAuthority, trustAuthority, usualProvider } from "@tender/testkit";
 import { onePixel } from "#test/file/one-pixel.ts";
 import { TRADE, type Wanted, wish } from "#test/subsystem/subsystem-wish.ts";
 import type { Changes, Stage } from "./changes.ts";
@@ -27,6 +27,23 @@ async function authority({ t }: Stage) {
 }
 
 export const accessChanges: Changes = {
+  "certificateAccess.bindOwn": async (stage) => {
+    const { issuer } = await authority(stage);
+    const person = await stage.proven();
+    const lock = issuer.issue();
+    // A challenge is used up by the attempt that answers it.
+    const send = async () => {
+      const caLockCode = lock.answer(await challengeFor(stage.t, "bind", person.token));
+      return stage.t.call("certificateAccess.bindOwn", { body: { caLockCode } }, person);
+    };
+    return { send, usesUp: ["short_lived"] };
+  },
+  "certificateAccess.unbindOwn": async (stage) => {
+    const { issuer } = await authority(stage);
+    const person = await stage.proven();
+    const { id } = (await bindLock(stage.t, person, issuer.issue())).result;
+    return () => stage.t.call("certificateAccess.unbindOwn", { body: { id } }, person);
+  },
   "subsystemAdmin.save": async (stage) => {
     await stage.t.make.role("buyer");
     await stage.t.make.site(TRADE);

@@ -1,6 +1,10 @@
+import { fileForm } from "@tender/testkit";
 import { expect } from "vitest";
+import { seal } from "#platform/secrets.ts";
+import { onePixel } from "#test/file/one-pixel.ts";
 import { noticeWish, to } from "#test/notice/notice-wish.ts";
 import type { Changes, Stage } from "./changes.ts";
+import { delivered } from "./delivered.ts";
 
 const draft = async ({ t, admin }: Stage) => {
   const { id, version } = (await t.call("noticeAdmin.save", { body: noticeWish(to(admin)) }, admin)).body.result;
@@ -35,6 +39,25 @@ export const noticeChanges: Changes = {
   "noticeAdmin.copy": async (stage) => {
     const { id } = await draft(stage);
     return () => stage.t.call("noticeAdmin.copy", { body: { id } }, stage.admin);
+  },
+  "noticeAdmin.upload": async ({ t, admin }) => {
+    const file = { ...fileForm("图.png", onePixel), token: admin.token };
+    return () => t.http("POST", "/api/system/notices/files", file);
+  },
+  "messageAdmin.sendAgain": async (stage) => {
+    const { t, admin, run } = stage;
+    const content = { subject: "主题", text: "您好", code: null };
+    const sealed = seal(t.deps.secrets.keyFor("outgoing messages"), JSON.stringify(content));
+    const [row] = await run(
+      `INSERT INTO outgoing_message (id, channel, recipient, kind, template, status, attempts, next_attempt_at, expires_at, created_at, sealed)
+       VALUES ('message-late', 'mail', 'late@example.cn', 'notice', 'mail_welcome', 'expired', 1, now(), now(), now(), $1) RETURNING id`,
+      [sealed],
+    );
+    return async () => {
+      const answer = await t.call("messageAdmin.sendAgain", { body: { id: String(row?.id) } }, admin);
+      await delivered(stage);
+      return answer;
+    };
   },
   "messageAdmin.saveTemplate": async ({ t, admin }) => {
     const body = template("notice_approved", 0);

@@ -107,6 +107,18 @@ export const onlineFormChanges: Changes = {
     const { save } = await keptRows(stage);
     return () => save("甲");
   },
+  "onlineRow.upload": async (stage) => {
+    const { t, proven } = stage;
+    const papers = formField("papers", { type: "many", control: "file", length: 0 });
+    const { definition } = await published(stage, { fields: [formField("title"), papers] });
+    await t.make.role(
+      `uploader_${definition.code}`,
+      ["view", "add"].map((one) => `online:${definition.code}:${one}`),
+    );
+    const { token } = await proven({ roles: [`uploader_${definition.code}`] });
+    const file = { ...fileForm("发票.pdf", Buffer.from("%PDF-1.7\n%%EOF")), token };
+    return () => t.http("POST", `/api/online/forms/${definition.code}/files/papers`, file);
+  },
   "onlineRow.remove": async (stage) => {
     const { params, keeper, save } = await keptRows(stage);
     const { id } = (await save("甲")).body.result;

@@ -35,7 +35,6 @@ validation.try                 reads
 accountSecurity.beginPasskey   step
 accountSecurity.beginTwoStep   step
 captcha.check                  step
-certificate.challenge          step
 departmentImport.start         step
 departmentImport.upload        step
 departmentImport.withdraw      step

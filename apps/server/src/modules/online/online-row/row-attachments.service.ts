@@ -62,6 +62,13 @@ const pathsIn = (fields: readonly FormField[], values: RowValues | null): string
 const withPreviews = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => (isPicturePath(path) ? [path, previewOf(path)] : [path]));
 
+const factsOf = ({ attachPath, fileName, contentType, bytes }: Uploaded): Uploaded => ({
+  attachPath,
+  fileName,
+  contentType,
+  bytes,
+});
+
 export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
   const { db, clock, store, rowFiles, access, publishedForms, files } = deps;
 
@@ -103,22 +110,17 @@ export function createRowAttachments(deps: RowAttachmentsDeps): RowAttachments {
         });
       if ((await rowFiles.pendingOf(caller.userId)) >= formLimits.pendingFiles)
         throw new AppError("online_row.too_many_files", { values: { count: formLimits.pendingFiles } });
+      const uploaded = { uploadedAt: new Date(clock.now()), uploadedBy: caller.userId };
+      const place = { formId: of.form.id, fieldId: field.id };
       const { attachPath, fileName, contentType, bytes } = await files.saveOwnerless(
         ROW_FILE_GROUP,
         upload,
         caller,
         origin,
         { isPicture, preview: { edge: PREVIEW_EDGE, pathOf: previewOf } },
+        (tx, row) => rowFiles.insert(tx, { ...factsOf(row), ...place, ...uploaded }),
       );
-      const file = { attachPath, fileName, contentType, bytes };
-      await rowFiles.insert({
-        ...file,
-        formId: of.form.id,
-        fieldId: field.id,
-        uploadedAt: new Date(clock.now()),
-        uploadedBy: caller.userId,
-      });
-      return file;
+      return { attachPath, fileName, contentType, bytes };
     },
     bind: async (tx, { form }, { id, before, after, at }, { userId }) => {
       for (const { id: fieldId, name, control } of form.definition.fields) {

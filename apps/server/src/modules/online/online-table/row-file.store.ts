@@ -47,8 +47,8 @@ export function createRowFileStore(db: Db) {
   }
 
   return {
-    insert: async (row: typeof onlineRowFile.$inferInsert): Promise<void> => {
-      await db.insert(onlineRowFile).values(row);
+    insert: async (tx: Tx, row: typeof onlineRowFile.$inferInsert): Promise<void> => {
+      await tx.insert(onlineRowFile).values(row);
     },
     pendingOf: (userId: string): Promise<number> =>
       db.$count(onlineRowFile, and(isNull(onlineRowFile.rowId), eq(onlineRowFile.uploadedBy, userId))),
