@@ -44,7 +44,7 @@ function faultsIn(error: unknown): FileFault[] {
  * Reads a file and judges it, before a transaction begins. What it answers brings the file in: all of it or nothing; `mode` try:
  * nothing, but the same report. Throws <subject>.bad_file, <subject>.newer_format.
  */
-export async function readDesign<F, D extends { readonly code: string }>(
+export async function prepareDesignImport<F, D extends { readonly code: string }>(
   bytes: Buffer,
   { schema, definitionOf, judge, put, ...kind }: DesignImport<F, D>,
 ) {

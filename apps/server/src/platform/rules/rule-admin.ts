@@ -41,8 +41,10 @@ interface Trail {
 
 /** What differs between kinds of rules. */
 export interface RuleKind<Row extends StoredRule, Change extends Named, InFile extends Change & { code: string }> {
-  /** Names the actions of the trail, the error codes and the kind of the file. */
+  /** Begins the error codes, and names the kind of the file. */
   readonly subject: "fill_rule" | "check_rule";
+  /** Of the audit trail. */
+  readonly actions: { readonly change: string; readonly import: string };
   readonly schema: z.ZodType<InFile>;
   readonly store: RuleStore<Row, Change>;
   /** The part of a row that a form sets, for the trail. */
@@ -87,7 +89,7 @@ export function createRuleAdmin<Row extends StoredRule, Change extends Named, In
   const { subject, schema, store, changeOf, inFile, requireSound } = kind;
   const stampOf = ({ userId }: Caller) => ({ by: userId, at: new Date(clock.now()) });
   const entryOf = (deed: "change" | "import", { userId, username }: Caller, origin: Origin) => ({
-    action: `${subject}.${deed}`,
+    action: kind.actions[deed],
     userId,
     username,
     origin,

@@ -41,6 +41,7 @@ function compiled(steps: readonly CheckStep[]): CompiledRule {
 export function createCheckRuleAdmin({ store, validation, ...deps }: CheckRuleAdminDeps): CheckRuleAdmin {
   const admin = createRuleAdmin(deps, {
     subject: "check_rule",
+    actions: { change: "check_rule.change", import: "check_rule.import" },
     schema: checkRuleInFile,
     store,
     changeOf,

@@ -4,7 +4,7 @@ import { FORM_FORMAT } from "@tender/contract/online-forms";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { importedDetail, readDesign } from "#platform/design-file.ts";
+import { importedDetail, prepareDesignImport } from "#platform/design-file.ts";
 import type { FormDrafts } from "./form-draft.service.ts";
 import type { FormEnhancements } from "./form-enhancement.service.ts";
 import type { OnlineFormStore } from "./online-form.store.ts";
@@ -32,7 +32,7 @@ export interface FormFilesDeps {
 export function createFormFiles({ db, store, drafts, enhancements, publishedForms, audit }: FormFilesDeps): FormFiles {
   async function read(bytes: Buffer, caller: Caller) {
     drafts.requireOpen();
-    return readDesign<Filed, FormDefinition>(bytes, {
+    return prepareDesignImport<Filed, FormDefinition>(bytes, {
       subject: "online_form",
       format: FORM_FORMAT,
       schema: formInFile,

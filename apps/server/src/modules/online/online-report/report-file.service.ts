@@ -3,7 +3,7 @@ import { REPORT_FORMAT } from "@tender/contract/online-reports";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
-import { importedDetail, readDesign } from "#platform/design-file.ts";
+import { importedDetail, prepareDesignImport } from "#platform/design-file.ts";
 import type { ReportDesign } from "./report-design.service.ts";
 
 type Report = ResultOf<EndpointOf<"onlineReport.import">>;
@@ -25,7 +25,7 @@ export interface ReportFilesDeps {
 export function createReportFiles({ db, design, audit }: ReportFilesDeps): ReportFiles {
   async function read(bytes: Buffer, caller: Caller) {
     design.requireOpen();
-    return readDesign<Filed, ReportDefinition>(bytes, {
+    return prepareDesignImport<Filed, ReportDefinition>(bytes, {
       subject: "online_report",
       format: REPORT_FORMAT,
       schema: reportInFile,

@@ -27,6 +27,7 @@ export function createFillRuleAdmin({ store, ...deps }: FillRuleAdminDeps): Fill
 
   return createRuleAdmin(deps, {
     subject: "fill_rule",
+    actions: { change: "fill_rule.change", import: "fill_rule.import" },
     schema: fillRuleInFile,
     store: {
       ...store,
