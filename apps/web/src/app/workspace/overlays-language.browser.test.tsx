@@ -37,7 +37,7 @@ beforeEach(async () => {
   });
 });
 
-describe("[LANDING-04] is Chinese all over in what opens beside the pages of the workspace", () => {
+describe("[LANDING-04] Chinese texts of overlays in the workspace", () => {
   test.each<[string, () => Promise<void>, string]>([
     ["the notices", () => press(/^消息，/), "紧急消息"],
     [
@@ -80,7 +80,7 @@ describe("[LANDING-04] is Chinese all over in what opens beside the pages of the
   test.each([
     ["打开菜单", "系统管理"],
     ["搜索菜单", "搜索菜单"],
-  ])("on a phone, %s", async (name, content) => {
+  ])("shows Chinese only on a phone in %s", async (name, content) => {
     await page.viewport(375, 740);
     await openApp("/system/jobs");
     await press(name);
@@ -89,8 +89,8 @@ describe("[LANDING-04] is Chinese all over in what opens beside the pages of the
   });
 });
 
-describe("[LANDING-04] is Chinese all over in what comes by itself or on the portal's page", () => {
-  test("the question of a session that has expired", async () => {
+describe("[LANDING-04] Chinese texts of automatic dialogs, failure pages and the portal's logout", () => {
+  test("shows Chinese only in the dialog of an expired session", async () => {
     answer("system.listJobs", refusal("session.expired"));
     await openApp("/system/jobs");
     await expect.element(page.getByRole("dialog", { name: "登录已过期" })).toBeVisible();
@@ -100,13 +100,13 @@ describe("[LANDING-04] is Chinese all over in what comes by itself or on the por
   test.each([
     ["暂时无法连接服务器", <ServerUnreachablePage key="server" onRetry={() => undefined} />],
     ["页面加载失败", <ChunkRetryPage key="chunk" />],
-  ])("the page %s", async (heading, shown) => {
+  ])("shows Chinese only on the page %s", async (heading, shown) => {
     openPart(shown);
     await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("the question before the portal's logout", async () => {
+  test("shows Chinese only in the question before the portal's logout", async () => {
     inPortal();
     await openApp("/info/home");
     await press("退出登录");
@@ -115,10 +115,10 @@ describe("[LANDING-04] is Chinese all over in what comes by itself or on the por
   });
 });
 
-describe("[LANDING-04] is Chinese all over in what pages share", () => {
+describe("[LANDING-04] Chinese texts of shared parts", () => {
   const nobody = async () => undefined;
 
-  test("the question for a reason, and what it says is missing", async () => {
+  test("shows Chinese only in the dialog for a reason and its validation", async () => {
     openPart(
       <WorkspaceTheme>
         <ReasonDialog title="查看手机号" onReason={nobody} onClose={nobody} />
@@ -130,7 +130,7 @@ describe("[LANDING-04] is Chinese all over in what pages share", () => {
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("an import of a file that is wrong in more places than it lists", async () => {
+  test("shows Chinese only in an import with more faults than it lists", async () => {
     const faults = [{ row: 3, what: "编码重复" }];
     openPart(
       <WorkspaceTheme>
@@ -151,7 +151,7 @@ describe("[LANDING-04] is Chinese all over in what pages share", () => {
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("a department that is looked for and not found", async () => {
+  test("shows Chinese only in a department search without a match", async () => {
     openPart(
       <WorkspaceTheme>
         <DepartmentSelect source="test" label="部门" none="不限" find={async () => []} />

@@ -5,9 +5,9 @@ import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
 interface RegisteredPage {
-  /** `what`: whose page it is, of a view that many have, each its own. */
+  /** Loads the page. `what`: code of the form or report of a view that serves many, else empty. */
   readonly load: (what: string) => Promise<ComponentType>;
-  /** Keeps filters in its own query: a change of them is no other tab. */
+  /** Stores its filters in its own query: their change opens no other tab. */
   readonly ownsQuery?: true;
 }
 
@@ -19,7 +19,7 @@ const loadOnlineReport = boundedLoad(
   async () => (await import("#features/online/report-run/screens/online-report.tsx")).OnlineReport,
 );
 
-/** Which page a menu item's component stands for. Containers and frames need no page of their own. */
+/** Pages by the view of a menu item's component. Containers and frames need no page of their own. */
 const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LIST, RegisteredPage>> = {
   home: { load: boundedLoad(async () => (await import("./pages/home-page.tsx")).HomePage) },
   "account/center": {
@@ -295,7 +295,7 @@ const loaded = new Map<string, ComponentType>();
 
 const registeredFor = (component: string): RegisteredPage | undefined => registeredPages[viewOf(component).view];
 
-/** The page of a component, loaded when first shown; undefined for a component nobody registered. */
+/** Returns the page of a component, loaded when first shown. Undefined: the component is not registered. */
 export function pageFor(component: string | null): ComponentType | undefined {
   const page = component === null ? undefined : registeredFor(component);
   if (component === null || page === undefined) return undefined;
@@ -303,7 +303,7 @@ export function pageFor(component: string | null): ComponentType | undefined {
   if (known) return known;
   const made = arrivingPage(() =>
     page.load(viewOf(component).what).catch((error: unknown) => {
-      // A failed lazy component stays failed: the next attempt needs another one.
+      // A failed lazy component stays failed, so the next attempt needs a new one.
       loaded.delete(component);
       throw error;
     }),

@@ -23,13 +23,13 @@ import { WorkspaceFrame } from "./workspace-frame.tsx";
 
 const enteredAppId = (): string => workspaceAppId(readStored("CURRENT_APP_ID"));
 
-/** Everything behind the portal: pages of the client's own and those that the server's menu names. */
+/** All pages of the workspace: the client's own and those of the server's menu. */
 export function WorkspaceRoutes() {
   const [appId, setAppId] = useState(enteredAppId);
   const onSwitched = useCallback(() => setAppId(enteredAppId()), []);
   return (
     <WorkspaceTheme>
-      {/* Each of them has menus and tabs of its own. */}
+      {/* Each subsystem has its own menus and tabs. */}
       <PermissionGate key={appId} appId={appId}>
         {(granted) => <Workspace appId={appId} granted={granted} onSwitched={onSwitched} />}
       </PermissionGate>
@@ -83,7 +83,10 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   );
 }
 
-/** A page that was shown and may no longer be seen: the department has changed, or (told) menus or grants have. */
+/**
+ * Replaces a page that may no longer be seen: the department has changed, or (`isTold`: with a notice) menus or grants
+ * have.
+ */
 function PageGone({ isTold }: { isTold: boolean }) {
   useEffect(() => {
     if (isTold) notify({ kind: "info", text: workspaceText.pageGone });

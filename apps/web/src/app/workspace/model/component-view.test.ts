@@ -6,6 +6,6 @@ test.each([
   ["online/report-list/by_method", { view: "online/report-list", what: "by_method" }],
   ["online/form-lists", { view: "online/form-lists", what: "" }],
   ["audit/entries", { view: "audit/entries", what: "" }],
-])("[ONLINE-01] takes %s for a view and what it shows", (component, shown) => {
+])("[ONLINE-01] parses %s as a view and the code of its content", (component, shown) => {
   expect(viewOf(component)).toEqual(shown);
 });

@@ -5,13 +5,13 @@ export type AuditEntry = RowOf<"audit.list">;
 
 export interface Verified extends Pick<ResultFor<"auditChain.verify">, "fault" | "first" | "last"> {
   readonly state: "running" | "whole" | "broken" | "stopped";
-  /** Places and entries so far. */
+  /** Links and entries checked so far. */
   readonly checked: number;
-  /** 0 to 1: each entry is looked at twice, in its place and by itself. */
+  /** 0 to 1: each entry is checked twice, as a link of the chain and as an entry. */
   readonly share: number;
 }
 
-/** Verifies step by step until a fault, the end or a stop, and tells of each step. */
+/** Verifies step by step until a fault, the end or a stop, and reports each step. */
 export async function verifyChain(
   anchor: string | null,
   signal: AbortSignal,

@@ -18,7 +18,7 @@ import { useNoticeSteps } from "./use-notice-steps.ts";
 
 interface Props extends NoticeDraftOptions {
   readonly onClose: () => void;
-  /** Another draft takes the place of this one. */
+  /** Called when another draft replaces this one. */
   readonly onOpen: (id: string) => void;
   readonly onReload: () => void;
 }
@@ -29,7 +29,7 @@ function stateText(state: SaveState): string {
   return { waiting, saving, offline, refused, changed: "", closed: "" }[state.kind];
 }
 
-/** A draft as it is written. What is typed is saved by itself. */
+/** Edits a draft. The input is saved automatically. */
 export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, onReload }: Props) {
   const draft = useNoticeDraft({ place, begun, choices, ...(onMade ? { onMade } : {}) });
   const { form, initial, shown, autosave, state, fields, differences } = draft;

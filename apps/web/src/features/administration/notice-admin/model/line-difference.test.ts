@@ -55,16 +55,16 @@ test.each([
       { kind: "otherLook", text: "五", mine: ["加粗"], theirs: [] },
     ],
   ],
-])("tells %s", (_, mine, expected) => {
+])("finds %s", (_, mine, expected) => {
   expect(compareTexts(mine, theirs)).toEqual(expected);
 });
 
-test("tells another file of the same name", () => {
+test("finds another file of the same name", () => {
   const withFile = (path: string) => `<p><a href="${file(path)}">须知.pdf</a></p>`;
   expect(compareTexts(withFile("b.pdf"), withFile("a.pdf"))).toEqual([{ kind: "otherFile", text: "附件“须知.pdf”" }]);
 });
 
-test("takes for the same what an editor and the server only write otherwise", () => {
+test("ignores differences of notation between editor and server", () => {
   const written =
     '<table style="min-width: 50px"><colgroup><col style="min-width: 25px"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>甲</p></td></tr></tbody></table>';
   expect(isSameText(written, "<table><tbody><tr><td><p>甲</p></td></tr></tbody></table>")).toBe(true);
@@ -73,7 +73,7 @@ test("takes for the same what an editor and the server only write otherwise", ()
   expect(isSameText("<p>甲</p>", "<p><strong>甲</strong></p>")).toBe(false);
 });
 
-test("compares long texts that have nothing in common at once", () => {
+test("compares long texts without common lines quickly", () => {
   const long = (word: string) => Array.from({ length: 4_000 }, (_, place) => `<p>${word}${place}</p>`).join("");
   expect(compareTexts(long("我"), long("他"))).toHaveLength(8_000);
 });

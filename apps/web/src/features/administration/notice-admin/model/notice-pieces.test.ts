@@ -55,11 +55,11 @@ test.each([
   ["leads", { leads: "none", address: "", view: null, busId: "" }, "没有"],
   ["leads", { leads: "url", address: "/a", view: null, busId: "" }, "打开地址 /a"],
   ["leads", { leads: "component", address: "", view: "home", busId: "b1" }, "打开页面 工作台首页，业务编号 b1"],
-])("says %s %j in words", (name, value, expected) => {
+])("expresses %s %j in words", (name, value, expected) => {
   expect(said(name, value)).toBe(expected);
 });
 
-test("takes over where it leads with all that belongs to it", () => {
+test("copies a target with all its fields", () => {
   const leads = { leads: "url", address: "/a", view: null, busId: "" } as const;
   expect(fieldsOfPiece("leads", leads)).toEqual(leads);
   expect(fieldsOfPiece("title", "甲")).toEqual({ title: "甲" });

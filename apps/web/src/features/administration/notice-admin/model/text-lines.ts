@@ -1,14 +1,14 @@
 import { NOTICE_FILE, NOTICE_TAGS } from "@tender/contract/notice-html";
 
-/** One line of a formatted text, as somebody reads it. */
+/** One line of a formatted text as it is read. */
 export interface TextLine {
-  /** The words, with what a link leads to where that is no stored file. */
+  /** The words, with a link's address unless it is a stored file. */
   readonly text: string;
-  /** Everything of it, formatting included, in one form whoever wrote it. */
+  /** The line with its format, in a normal form for every editor. */
   readonly markup: string;
-  /** Addresses of its files: two may have one name. */
+  /** Addresses of its files: two may have the same name. */
   readonly files: readonly string[];
-  /** What is special about how it looks, in words. */
+  /** Special formats of the line, in words. */
   readonly styles: readonly string[];
 }
 
@@ -20,11 +20,11 @@ const styleWords: Readonly<Record<string, string>> = {
 const sameAs: Readonly<Record<string, string>> = { b: "strong", i: "em" };
 const known: ReadonlySet<string> = new Set(NOTICE_TAGS);
 const blocks = new Set(["p", "h2", "h3", "h4", "blockquote", "pre", "ul", "ol", "li", "table", "thead", "tbody", "tr"]);
-/** Where there is something in them, nobody sees whether they are there. */
+/** Elements that are invisible when they have content. */
 const unseen = new Set(["p", "tbody", "thead"]);
 const cells = new Set(["td", "th"]);
 const standing = new Set(["br", "hr", "img"]);
-/** An attribute may hold the sign that ends the tag. */
+/** An attribute may contain the character that ends the tag. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>|[^<]+|</gi;
 const CELL = " ｜ ";
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
@@ -39,7 +39,7 @@ const plain = (html: string): string =>
 const attributeOf = (attributes: string, name: string): string =>
   plain(new RegExp(`\\s${name}="([^"]*)"`, "i").exec(attributes)?.[1] ?? "");
 
-/** What tells one element from another of its kind; editors and the server write the rest in their own ways. */
+/** Returns the attributes that distinguish an element; editors and the server write the others differently. */
 const tellingOf = (attributes: string): string =>
   ["href", "src", "alt", "start", "colspan", "rowspan"]
     .map((name) => [name, attributeOf(attributes, name)] as const)
@@ -47,13 +47,13 @@ const tellingOf = (attributes: string): string =>
     .map(([name, value]) => ` ${name}=${value}`)
     .join("");
 
-/** A notice's text line by line: paragraphs, points of a list, rows of a table. Lines without words are left out. */
+/** Returns a notice's text line by line: paragraphs, list items, rows of a table. Lines without words are left out. */
 export function linesOfHtml(html: string): TextLine[] {
   const lines: TextLine[] = [];
-  /** What is open at this place. */
+  /** Open elements at the current position. */
   const open: { name: string; markup: string; href: string; from: number }[] = [];
   let words = "";
-  /** What the next words begin with. */
+  /** Prefix of the next words. */
   let point = "";
   let markup = "";
   let files: string[] = [];

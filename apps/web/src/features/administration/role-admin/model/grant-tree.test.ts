@@ -23,7 +23,7 @@ const item = (id: string, parentId: string | null, wish: Partial<GrantItem> = {}
   isGrantable: true,
   ...wish,
 });
-/** A group, two pages, and two buttons of the first of them. */
+/** A group, two pages, and two buttons of the first page. */
 const items = (granted: readonly string[] = [], beyond: readonly string[] = []) =>
   [
     item("group", null),
@@ -74,14 +74,14 @@ describe("toggled", () => {
     expect(sets(toggled(grantTree(items(granted, beyond)), noChanges, id, includesBelow))).toEqual(expected);
   });
 
-  test("takes itself back", () => {
+  test("reverts itself", () => {
     const nodes = grantTree(items(["view"]));
     const once = toggled(nodes, noChanges, "group", true);
     expect(sets(toggled(nodes, toggled(nodes, once, "group", true), "view", false))).toEqual([[], []]);
   });
 });
 
-test("leaves of the changes what nobody else has made meanwhile", () => {
+test("removes changes that another person has made meanwhile", () => {
   const changes = { add: new Set(["view", "edit", "elsewhere"]), take: new Set(["page", "other"]) };
   expect(sets(leftOf(changes, items(["view", "page"])))).toEqual([["edit", "elsewhere"], ["page"]]);
 });
@@ -107,7 +107,7 @@ describe("movesBetween", () => {
     ["what came into the menu and was given", items().slice(0, 2), items(["other"]), menu("other"), []],
     ["what went out of the menu", items(["other"]), items().slice(0, 2), [], menu("other")],
     ["not what came or went ungiven", items().slice(0, 3), items().slice(2), [], []],
-  ])("tells %s", (_what, before, now, given, taken) => {
+  ])("reports %s", (_what, before, now, given, taken) => {
     const said = movesBetween(before, now);
     const inWords = (moves: typeof said.given) =>
       moves.map(({ kind, title, place }) => `${kind} ${title}${place === null ? "" : ` of ${place}`}`);
@@ -115,7 +115,7 @@ describe("movesBetween", () => {
   });
 });
 
-test("finds by title or code, with the way to it", () => {
+test("finds by title or code, with the ancestors", () => {
   const nodes = grantTree([...items(), item("按钮", "page", { action: "a:export" })]);
   const shape = (found: readonly GrantNode[]): unknown =>
     found.map(({ item: { id }, children }) => [id, shape(children)]);
@@ -123,7 +123,7 @@ test("finds by title or code, with the way to it", () => {
   expect(shape(foundIn(nodes, "none such"))).toEqual([]);
 });
 
-test("shows what names a parent that is not there at the top, and what stands in itself nowhere twice", () => {
+test("shows items of a missing parent at the top, and omits items in a cycle", () => {
   expect(grantTree([item("lost", "gone")]).map(({ item: { id } }) => id)).toEqual(["lost"]);
   expect(grantTree([item("a", "b"), item("b", "a")])).toEqual([]);
 });

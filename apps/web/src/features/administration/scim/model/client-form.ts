@@ -32,7 +32,7 @@ export const bodyOf = (form: ClientForm, place: Pick<Body, "id" | "version">): B
 
 const yesOrNo = (is: boolean): string => (is ? text.yes : text.no);
 
-/** What two administrators may change at once. */
+/** Fields that two administrators may change at once. */
 export const sharedFields: readonly SharedField<ClientForm>[] = [
   { name: "name", label: text.name },
   {

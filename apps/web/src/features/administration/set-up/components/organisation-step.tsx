@@ -27,7 +27,7 @@ import { useDraft } from "./use-draft.ts";
 const NAME = "COMPANY_NAME";
 const shown = ["PLATFORM_NAME", NAME, "ICP_NUMBER", "POLICE_NUMBER"] as const;
 
-/** What the pages say of the organisation: settings, by the calls of 系统设置. */
+/** Settings of the organisation, through the calls of 系统设置. */
 export function OrganisationStep({ overview }: { readonly overview: Overview }) {
   const mayView = usePermission("setting:view").isVisible;
   const { data, error, isFetching, refetch } = usePageSettings(mayView);
@@ -73,7 +73,10 @@ function SettingForm({ settings, root, reload }: Props) {
     document.getElementById(`${form}-${name}`)?.focus();
   }
 
-  /** What is saved is no draft any more; what is refused stays, with the reason beneath it or what somebody else made of it. */
+  /**
+   * Saves the changes one by one. Saved ones leave the draft; refused ones stay, with the reason or another person's
+   * value.
+   */
   async function save(): Promise<void> {
     setIsSending(true);
     let left = typed;

@@ -6,7 +6,7 @@ const change = (value: string, over = "一局", version = 1) => ({
   COMPANY_NAME: { value, over: { version, value: over } },
 });
 
-describe("a draft of settings", () => {
+describe("draft of settings", () => {
   test.each([
     ["begins over what stands", {}, setting("一局"), "二局", change("二局")],
     ["begins over nothing", {}, setting(null, 0), "二局", change("二局", "", 0)],
@@ -21,7 +21,7 @@ describe("a draft of settings", () => {
     ["both", change("二局"), setting("三局", 2), [["二局", "三局"]], change("二局", "三局", 2)],
     ["what was emptied", change("二局"), setting(null, 2), [["二局", ""]], change("二局", "", 2)],
     ["nothing, where both say the same", change(" 三局 "), setting("三局", 2), [], {}],
-  ])("shows %s where somebody else was faster, and is a change of that", (_what, draft, now, told, expected) => {
+  ])("shows %s after another person's change, and becomes a change of that", (_what, draft, now, told, expected) => {
     const found = overWhatStands(draft, [now], [{ name: "COMPANY_NAME", label: "单位名称" }]);
     expect(found.differences.map(({ mine, theirs }) => [mine, theirs])).toEqual(told);
     expect(found.draft).toEqual(expected);

@@ -1,13 +1,13 @@
 import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
 
-/** A setting as it is read. */
+/** A setting as read from the server. */
 export interface StandingSetting {
   readonly name: string;
   readonly version: number;
   readonly value: string | null;
 }
 
-/** What somebody types over a setting, and what stood there when they began. */
+/** The input for a setting, and the value on which it is based. */
 export interface SettingChange {
   readonly value: string;
   readonly over: { readonly version: number; readonly value: string };
@@ -25,14 +25,14 @@ export const without = (draft: SettingDraft, name: string): SettingDraft => {
   return rest;
 };
 
-/** Whoever types what stands changes nothing. */
+/** Returns the draft with a new value. The current value is no change. */
 export function drafted(draft: SettingDraft, setting: StandingSetting, value: string): SettingDraft {
   const { name, version } = setting;
   if (value === standingValue(setting)) return without(draft, name);
   return { ...draft, [name]: { value, over: draft[name]?.over ?? { version, value: standingValue(setting) } } };
 }
 
-/** The settings that somebody else changed under a draft, and the draft as a change of what stands now. */
+/** Returns the settings that another person changed under a draft, and the draft based on the current values. */
 export function overWhatStands(
   draft: SettingDraft,
   now: readonly StandingSetting[],

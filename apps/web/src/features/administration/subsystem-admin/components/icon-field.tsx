@@ -10,14 +10,14 @@ import { IconPicker } from "./icon-picker.tsx";
 import styles from "./subsystem-admin.module.css";
 
 interface Props {
-  /** Of the subsystem; as typed while it is new. */
+  /** Number of the subsystem; the current input for a new one. */
   readonly appId: string;
   readonly known: Subsystem | null;
   readonly chosen: File | null;
   readonly onChoose: (file: File | null) => void;
 }
 
-/** The icon, chosen here and sent when everything else has been saved. */
+/** The icon is chosen here and uploaded after everything else was saved. */
 export function IconField({ appId, known, chosen, onChoose }: Props) {
   const [preview, setPreview] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();

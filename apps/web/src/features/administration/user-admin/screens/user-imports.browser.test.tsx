@@ -43,7 +43,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const dialog = (name: string) =>
   page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
 
-/** Each time it is asked for, the next of them; the last one for good. */
+/** Answers each read with the next step, and then always with the last one. */
 function goesOn(...steps: readonly Found[]): void {
   let step = 0;
   answer("userImport.read", () => steps[Math.min(step++, steps.length - 1)] ?? found);
@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 for (const width of [1440, 1024, 375])
-  test(`shows every fault of a file without a serious finding and without scrolling sideways at ${width} px`, async () => {
+  test(`shows every fault of a file, without a serious finding or horizontal scroll at ${width} px`, async () => {
     await page.viewport(width, 900);
     goesOn(refused);
     await openImports();
@@ -79,7 +79,7 @@ for (const width of [1440, 1024, 375])
     expect(await seriousFindings()).toEqual([]);
   });
 
-test("[ADMINDATA-25] checks a file, brings it in once somebody says so, and hands out the links once", async () => {
+test("[ADMINDATA-25] checks a file, imports it after confirmation, and issues the links once", async () => {
   goesOn({ ...found, state: "checking", total: 500 }, found);
   const started = answer("userImport.start", null);
   await openImports();
@@ -102,7 +102,7 @@ test("[ADMINDATA-25] checks a file, brings it in once somebody says so, and hand
   expect(record.getByRole("button", { name: /^领取/ }).query()).toBeNull();
 });
 
-test("[SEC-07] sends the links of new people by mail, and gives out the file with those of the others", async () => {
+test("[SEC-07] mails the links of new people, and exports the others in a file", async () => {
   goesOn({ ...found, state: "done", done: 1_200 });
   await openImports();
   await userEvent.click(button("查看 新员工.xlsx"));
@@ -115,7 +115,7 @@ test("[SEC-07] sends the links of new people by mail, and gives out the file wit
   await expect.poll(() => taken.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "mail" });
 });
 
-test("says what is wrong with which row, offers no import, and begins anew with another file", async () => {
+test("shows the faults of each row, offers no import, and accepts another file", async () => {
   goesOn(refused);
   await openImports();
   await choose();
@@ -128,7 +128,7 @@ test("says what is wrong with which row, offers no import, and begins anew with 
   await expect.element(dialog("导入用户").getByRole("button", { name: "选择文件" })).toBeVisible();
 });
 
-test("says why a whole file was refused, and that another one is being worked on", async () => {
+test("shows why a file was refused, and that another import is running", async () => {
   goesOn({ ...found, state: "failed", total: 0, failure: { code: "file.empty", message: "文件中没有数据行" } });
   await openImports();
   await choose();
@@ -142,7 +142,7 @@ test("says why a whole file was refused, and that another one is being worked on
   await expect.element(toast("正在处理另一份导入文件，请在处理结束后重试")).toBeVisible();
 });
 
-test("[SEC-59] shows whoever may not import no way to it", async () => {
+test("[SEC-59] hides the import without its right", async () => {
   asKeeperOfPeople(rights);
   await openApp("/system/users#imports");
   await expect.element(page.getByRole("heading", { name: "用户管理", level: 1 })).toBeVisible();
