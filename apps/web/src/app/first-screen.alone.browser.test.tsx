@@ -15,7 +15,7 @@ const settings = {
 };
 
 /** Hydrates the delivered page as main.tsx does. */
-async function takeOver(given: object, meanwhile: (root: HTMLElement) => void = () => undefined) {
+async function hydrateDelivered(given: object, meanwhile: (root: HTMLElement) => void = () => undefined) {
   const root = document.createElement("div");
   document.body.append(root);
   root.innerHTML = firstScreen(JSON.stringify(given)).markup;
@@ -41,16 +41,16 @@ async function takeOver(given: object, meanwhile: (root: HTMLElement) => void = 
 
 // React's development build reports every difference on the console, which fails the test.
 test.each([
-  ["as it is", settings],
+  ["by default", settings],
   ["with sign-in by SMS", { ...settings, phoneLoginEnabled: true }],
-])("[LOGIN-02, LOGIN-03] hydrates the delivered screen without a change, %s", async (_what, given) => {
-  const { delivered, shown, recovered, end } = await takeOver(given);
+])("[LOGIN-02, LOGIN-03] hydrates the delivered screen without a change, %s", async (_case, given) => {
+  const { delivered, shown, recovered, end } = await hydrateDelivered(given);
   expect(recovered).toEqual([]);
   expect(shown).toBe(delivered.replace(' aria-disabled="true"', ""));
   await end();
 });
 
-test("delivers settings as text, without style attributes that the content policy refuses", () => {
+test("delivers settings as text, without style attributes that the policy refuses", () => {
   const { title, markup } = firstScreen(JSON.stringify(settings));
   expect(title).toBe("登录 · 某市<采购>平台");
   expect(markup).toContain("某市&lt;采购&gt;平台");
@@ -61,7 +61,7 @@ test("delivers settings as text, without style attributes that the content polic
 });
 
 test("[LOGIN-12] keeps the input typed before the script has loaded", async () => {
-  const { end } = await takeOver(settings, (root) => {
+  const { end } = await hydrateDelivered(settings, (root) => {
     for (const [name, value] of [
       ["username", "a@b.cn"],
       ["password", "Tender@2026"],
@@ -80,7 +80,7 @@ test("[LOGIN-12] keeps the input typed before the script has loaded", async () =
 });
 
 test("corrects the year of a screen that was delivered before New Year", async () => {
-  const { recovered, end } = await takeOver(settings, (root) => {
+  const { recovered, end } = await hydrateDelivered(settings, (root) => {
     const [copyright] = root.querySelectorAll("footer span");
     if (copyright) copyright.textContent = "版权所有 © 1999 某某采购有限公司";
   });

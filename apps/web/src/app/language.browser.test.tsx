@@ -102,16 +102,16 @@ describe("[LANDING-04] Chinese texts of pages", () => {
   });
 
   test.each([
-    ["is dead", refusal("first_administrator.link_dead"), "链接无效或已过期"],
+    ["is invalid", refusal("first_administrator.link_dead"), "链接无效或已过期"],
     ["cannot be checked", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-  ])("shows Chinese only in /first-administrator where the link %s", async (_what, reply, content) => {
+  ])("shows Chinese only in /first-administrator where the link %s", async (_case, reply, content) => {
     answer("firstAdministrator.checkLink", reply);
     await openApp("/first-administrator#secret");
     await expect.element(page.getByText(content, { exact: false }).first()).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("shows Chinese only in /info/archivesatatisticst with every figure, as charts and tables", async () => {
+  test("shows Chinese only in the archive statistics, as charts and as tables", async () => {
     inPortal();
     answerWholeStatistics();
     await openApp("/info/archivesatatisticst");

@@ -38,7 +38,7 @@ test.each([
   [1, []],
   [3, [firstDepartment, secondDepartment]],
 ])(
-  "[LOGIN-01, GUARD-14, GUARD-11, ROUTE-07, DEPT-08] signs in for multi_depart %i without a chooser, and stays signed in after a reload",
+  "[LOGIN-01, GUARD-14, GUARD-11, ROUTE-07, DEPT-08] signs in for multi_depart %i without a chooser, and survives a reload",
   async (count, departs) => {
     answerSignInForm();
     answerPortal();
@@ -88,10 +88,10 @@ test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs in an account without departme
 });
 
 test.each([
-  ["[LOGIN-16, ROUTE-07] leads somebody to the landing page", 1, [firstDepartment]],
-  ["[LOGIN-16, ROUTE-07, ERR-17] leads somebody without department to the landing page, warned for 3 s,", 0, []],
-  ["[LOGIN-16, ROUTE-07] leads somebody to the landing page", 3, [firstDepartment, secondDepartment]],
-])("%s after a required password change, and greets by name: multi_depart %i", async (_who, count, departs) => {
+  ["[LOGIN-16, ROUTE-07] opens the landing page", 1, [firstDepartment]],
+  ["[LOGIN-16, ROUTE-07, ERR-17] opens it without a department, with a warning for 3 s,", 0, []],
+  ["[LOGIN-16, ROUTE-07] opens the landing page", 3, [firstDepartment, secondDepartment]],
+])("%s after a required password change, and greets by name: multi_depart %i", async (_case, count, departs) => {
   answerSignInForm();
   answerPortal();
   answer("signIn.withPassword", signedIn({ passwordExpired: true, multi_depart: count, departs }));

@@ -74,9 +74,9 @@ describe("scroll position and title", () => {
     const center = page.getByRole("heading", { name: "个人中心" });
     const scrollTo = async (top: number) => {
       document.body.style.minHeight = "3000px";
-      const told = new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
+      const scrolled = new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
       window.scrollTo(0, top);
-      await told;
+      await scrolled;
     };
     await expect.element(jobsPage).toBeVisible();
     await scrollTo(50);
@@ -119,7 +119,7 @@ describe("scroll position and title", () => {
     await expect.poll(() => window.scrollY).toBe(0);
   });
 
-  test("[ROUTE-21] titles a page with its title and the platform's name, and home with the name alone", async () => {
+  test("[ROUTE-21] titles a page with its title and the platform's name, home with the name only", async () => {
     inWorkspace({ menu: [jobs] });
     answerPortal();
     answer("system.listJobs", { total: 0, rows: [] });

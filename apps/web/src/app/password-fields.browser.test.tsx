@@ -107,7 +107,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     ["current-password", "new-password", "new-password"],
   ],
   [
-    "of a fresh proof",
+    "of a proof of identity",
     async () => {
       rememberSignIn();
       answer("proof.readMethods", { methods: ["password"], isProved: false });
@@ -184,8 +184,8 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     IN_FORM,
   ],
 ])(
-  "[SEC-04, SEC-06] accepts pasted text and a manager's input in the password fields %s, and stores none",
-  async (_where, open, purposes, length = ACCOUNT) => {
+  "[SEC-04, SEC-06] accepts pasted text and a manager's input in the fields %s, and stores none",
+  async (_case, open, purposes, length = ACCOUNT) => {
     const pasted = pastedOf(length);
     expect(pasted).toHaveLength(length);
     await copy(pasted);

@@ -164,7 +164,7 @@ describe("check that was cancelled by 返回登录", () => {
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   }
 
-  async function leftNothing(): Promise<void> {
+  async function expectNoTrace(): Promise<void> {
     await passAndAnswer(0);
     expect(toast(/./).elements()).toEqual([]);
     expect([addressNow(), readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual([
@@ -175,10 +175,10 @@ describe("check that was cancelled by 返回登录", () => {
   }
 
   test.each([
-    ["signs nobody in", signedIn()],
-    ["tells nobody of the session that has ended", refusal("session.expired")],
-    ["tells nobody of a failure", refusal("http.unavailable")],
-  ])("[PAGE-12] %s", async (_what, outcome) => {
+    ["does not sign in", signedIn()],
+    ["does not report the ended session", refusal("session.expired")],
+    ["does not report a failure", refusal("http.unavailable")],
+  ])("[PAGE-12] %s", async (_case, outcome) => {
     const held = later<typeof outcome>();
     const asked = answer("signIn.verifySecondStep", () => held.promise);
     await signInOwing();
@@ -187,7 +187,7 @@ describe("check that was cancelled by 返回登录", () => {
     await expect.poll(() => asked.inputs.length).toBe(1);
     await goBack();
     held.resolve(outcome);
-    await leftNothing();
+    await expectNoTrace();
   });
 
   test("[PAGE-12] is not repeated under the token of a later sign-in", async () => {
@@ -223,7 +223,7 @@ describe("check that was cancelled by 返回登录", () => {
     await goBack();
     picked.resolve(passkey);
     await nothingAsked(asked);
-    await leftNothing();
+    await expectNoTrace();
   });
 
   test("shows nothing when the set-up of a factor is refused later", async () => {
@@ -239,6 +239,6 @@ describe("check that was cancelled by 返回登录", () => {
     await expect.poll(() => asked.inputs.length).toBe(1);
     await goBack();
     held.resolve(refusal("proof.required"));
-    await leftNothing();
+    await expectNoTrace();
   });
 });

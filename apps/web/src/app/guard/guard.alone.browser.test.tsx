@@ -23,7 +23,7 @@ const launcher = () => page.getByRole("heading", { name: "我的子系统" });
 const entryOf = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
 
 /** Stores values of other pages of the origin beside the portal's own. */
-function keepForeignValues(): void {
+function storeForeignValues(): void {
   window.localStorage.setItem("of-another-page", "x");
   window.localStorage.setItem("DEFAULT_COLOR", JSON.stringify({ value: "#722ED1", expire: null }));
 }
@@ -112,7 +112,7 @@ describe("end of a session by its address", () => {
     ["[ROUTE-18]", "/?logoutFlag=1"],
   ])("%s %s clears local storage and ends the session on the server", async (_id, address) => {
     inPortal();
-    keepForeignValues();
+    storeForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
     await openApp(address);
     await expect.element(loginForm()).toBeVisible();
@@ -129,7 +129,7 @@ describe("end of a session by its address", () => {
   ])(
     "%s %s clears local storage without a session, and redirects to the login with %s",
     async (_id, address, target) => {
-      keepForeignValues();
+      storeForeignValues();
       await openApp(address);
       await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(target)}`);
       await expect.element(loginForm()).toBeVisible();
@@ -143,7 +143,7 @@ describe("end of a session by its address", () => {
     ["/user/login", loginForm],
   ])("[GUARD-08] obeys the flag on a public page, which stays open: %s", async (address, shown) => {
     rememberSignIn();
-    keepForeignValues();
+    storeForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
     await openApp(`${address}?logout=true`);
     await expect.element(shown()).toBeVisible();
@@ -160,7 +160,7 @@ describe("end of a session by its address", () => {
     pageHistory.push("/info/archivesatatisticst?logout=false");
     await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
     expect(entryOf("Access-Token").value).toBe("token-1");
-    keepForeignValues();
+    storeForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
     pageHistory.push("/info/home?logout=true");
     await expect.element(loginForm()).toBeVisible();
@@ -182,7 +182,7 @@ describe("end of a session by its address", () => {
     expect(entryOf("Access-Token").value).toBe("token-1");
   });
 
-  test("[ROUTE-08] keeps the session when a page of the portal opens the home tab in a new page load", async () => {
+  test("[ROUTE-08] keeps the session when a portal page opens the home tab in a new page load", async () => {
     inWorkspace({ menu: [jobs] });
     comeFrom(`${window.location.origin}/system/jobs`);
     await openApp("/dashboard/analysis");
@@ -234,7 +234,7 @@ describe("end of a session by its address", () => {
 
 test("[GUARD-10, GUARD-18, ROUTE-04] shows that the token has expired, ends the session and opens the login page", async () => {
   inWorkspace({ menu: [jobs] });
-  keepForeignValues();
+  storeForeignValues();
   answer("system.listJobs", refusal("session.expired"));
   const signOut = answer("session.signOutAtGateway", null);
   await openApp("/system/jobs");
@@ -260,13 +260,13 @@ test("[GUARD-10, ROUTE-04] opens the login page after a sign-out in another tab 
 
 test.each([
   [
-    "has run out",
+    "has expired",
     () => localStorage.setItem("Access-Token", JSON.stringify({ value: "token-1", expire: Date.now() - 1 })),
   ],
-  ["has been taken away", () => localStorage.removeItem("Access-Token")],
+  ["was removed", () => localStorage.removeItem("Access-Token")],
 ])(
   "[GUARD-10, GUARD-12, ROUTE-04] opens the login page from an open page and ends the session once the token %s",
-  async (_how, forget) => {
+  async (_case, forget) => {
     inPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();

@@ -27,7 +27,7 @@ export function Guard({
   const [attempt, setAttempt] = useState(0);
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
   // Forces a new decision: no store changes when a session ends that this page has never known.
-  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
+  const [, decideAgain] = useReducer((count: number) => count + 1, 0);
   // Facts of this page load that the first decisions consume. Changed in place, because their change needs no render.
   const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: takeTemporaryToken() }));
   const [tokenAtLoad] = useState(() => readCredentials()?.token ?? null);
@@ -74,7 +74,7 @@ export function Guard({
     void carryOut(decision, go, leaving.signal).then((isDone) => {
       if (leaving.signal.aborted) return;
       if (!isDone) setUnreachableAttempt(attempt);
-      else if (decision.kind === "verify") lookAgain();
+      else if (decision.kind === "verify") decideAgain();
     });
     return () => leaving.abort();
   }, [decision, location.key, attempt]);

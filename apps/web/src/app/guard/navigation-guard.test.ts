@@ -141,8 +141,8 @@ test.each([
   ["a reload", { navigationType: "reload" }],
   ["going back", { navigationType: "back_forward" }],
   ["a move inside the app", { isFirstRoute: false }],
-  ["a page of ours that led there in a new page load", { isFromOwnPage: true }],
-])("keeps the session at /dashboard/analysis after %s", (_how, facts) => {
+  ["a page of the portal that opens it in a new page load", { isFromOwnPage: true }],
+])("keeps the session at /dashboard/analysis after %s", (_case, facts) => {
   expect(decide(at("/dashboard/analysis", { ...signedIn, ...facts }))).toEqual({ kind: "allow" });
 });
 
@@ -183,7 +183,7 @@ test("[ROUTE-04] redirects an anonymous visitor of /atlxauth/ to the login page 
   expect(decide(at("/atlxauth/"))).toEqual({ kind: "go", to: "/atlxauth/user/login" });
 });
 
-test("[ROUTE-04] redirects to /atlxauth after a logout, and back to the page after an expired session", () => {
+test("[ROUTE-04] redirects to /atlxauth after a logout, with the page after an expired session", () => {
   const inside = { isFirstRoute: false };
   expect(decide(at("/info/home", { ...inside, endReason: "signed-out" }))).toEqual({
     kind: "go",

@@ -11,7 +11,7 @@ vi.mock("virtual:api-table-rest", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 
-test("[GUARD-06, ERR-32] opens the login page with the reason when a chunk of the ticket sign-in fails to load", async () => {
+test("[GUARD-06, ERR-32] opens the login page with the reason when a chunk of the sign-in fails to load", async () => {
   await openApp("/info/home?ticket=ST-1");
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
   await expect

@@ -70,8 +70,8 @@ describe("ticket in an address", () => {
 
   test.each([
     ["on a move inside the app", "/info/home", "/info/archivesatatisticst?ticket=ST-7"],
-    ["beside the token that is stored", "/info/home?token=token-1&ticket=ST-7", null],
-  ])("[GUARD-04] is redeemed once %s", async (_where, opened, moved) => {
+    ["beside the stored token", "/info/home?token=token-1&ticket=ST-7", null],
+  ])("[GUARD-04] is redeemed once %s", async (_case, opened, moved) => {
     inPortal();
     const redeemed = answer("sso.signInWithTicket", signedIn({ token: "token-7", userInfo: person }));
     await openApp(opened);
@@ -100,21 +100,21 @@ describe("ticket in an address", () => {
 
 test.each([
   ["refused", () => refusal("sso.ticket_invalid"), "登录票据无效或已过期，请重新登录"],
-  ["not to be judged now", () => refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
-  ["stopped on its way", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ["impossible to check now", () => refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
+  ["stopped at the gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
 ])(
   "[ERR-03, GUARD-06] opens the login page and shows the reason for 4 s when the ticket is %s",
-  async (_how, reply, sentence) => {
+  async (_case, reply, sentence) => {
     const redeemed = answer("sso.signInWithTicket", reply);
     holdClock();
     await openApp("/archive/dossiers?ticket=ST-1&page=2");
     await expect.element(loginForm()).toBeVisible();
-    const told = failureToast("登录失败", sentence);
-    await expect.element(told).toBeVisible();
+    const failure = failureToast("登录失败", sentence);
+    await expect.element(failure).toBeVisible();
     await passAndAnswer(3_999);
-    await expect.element(told).toBeVisible();
+    await expect.element(failure).toBeVisible();
     pass(1);
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(failure).not.toBeInTheDocument();
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
     expect(addressNow()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
     expect(entryOf("Access-Token")).toBeNull();

@@ -37,11 +37,11 @@ describe("token in an address", () => {
   };
 
   test.each([
-    ["of the former token", inPortal],
-    ["of a session that is gone", answerPortal],
+    ["of the previous token", inPortal],
+    ["of an ended session", answerPortal],
   ])(
     "[GUARD-01, GUARD-03, GUARD-21] is redeemed, stored for 7 days with its data, and drops the menu %s",
-    async (_whose, prepare) => {
+    async (_case, prepare) => {
       const lists = prepare();
       window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
       const redeemed = answerToken("token-2");
@@ -82,7 +82,7 @@ describe("token in an address", () => {
       "the number 200 for a code",
       () => Response.json({ success: true, code: 200, message: "", result: whatItOpens("token-2"), timestamp: 0 }),
     ],
-  ])("[GUARD-21] is not stored after %s, and neither is any of its data", async (_what, reply) => {
+  ])("[GUARD-21] is not stored after %s, and neither is any of its data", async (_case, reply) => {
     inPortal();
     answerToken("token-2");
     const redeemed = answer("signIn.withToken", reply());
@@ -96,13 +96,13 @@ describe("token in an address", () => {
   });
 
   test.each([
-    ["takes what lay at the tab away, where it is another person's", "u2", []],
+    ["removes the tab's drafts when it belongs to another person", "u2", []],
     [
-      "leaves what lay at the tab, where it is the same person's",
+      "keeps the tab's drafts when it belongs to the same person",
       "u1",
       ["notice-draft:new", "online-row-draft:form1:"],
     ],
-  ])("[GUARD-01, SEC-88] %s", async (_what, id, left) => {
+  ])("[GUARD-01, SEC-88] %s", async (_case, id, left) => {
     inPortal();
     for (const key of ["notice-draft:new", "online-row-draft:form1:"] as const) writeSessionStored(key, "typed");
     answer("session.readCurrent", currentSession());
@@ -141,7 +141,7 @@ describe("token in an address", () => {
   test.each([
     ["[GUARD-01, GUARD-03, SEC-16]", "in the address", "?token=token-1", null],
     ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
-  ])("%s changes nothing where it is the stored one, %s", async (_ids, _where, search, left) => {
+  ])("%s changes nothing where it is the stored one, %s", async (_ids, _case, search, left) => {
     inPortal();
     if (left !== null) window.sessionStorage.setItem("TEMP_TOKEN", left);
     // Stored ten minutes ago: the expiry of a token older than an hour is extended on use, whatever the address
@@ -174,11 +174,11 @@ describe("token in an address", () => {
   });
 
   test.each([
-    ["as it is", "token-3"],
-    ["as the product writes its own values", JSON.stringify({ value: "token-3", expire: null })],
+    ["as plain text", "token-3"],
+    ["in the portal's own format", JSON.stringify({ value: "token-3", expire: null })],
   ])(
     "[GUARD-02, GUARD-03] is redeemed once from session storage, stored there %s, and drops the menu",
-    async (_how, left) => {
+    async (_case, left) => {
       inPortal();
       window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
       window.sessionStorage.setItem("TEMP_TOKEN", left);

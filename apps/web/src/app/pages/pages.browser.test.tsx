@@ -201,8 +201,8 @@ test.each(publicPages.map(({ path }) => [path]))("[LANDING-02] shows the portal'
 describe.each(publicPages.map(({ path }) => path))("names at the head of %s", (address) => {
   test.each([
     ["the platform and the organisation", "某某采购有限公司", ["某市采购平台", "某某采购有限公司"]],
-    ["the platform alone where no organisation is set", "", ["某市采购平台"]],
-  ])("shows %s, at 1440 and 375 px", async (_whose, company, names) => {
+    ["the platform only where no organisation is set", "", ["某市采购平台"]],
+  ])("shows %s, at 1440 and 375 px", async (_case, company, names) => {
     endSession("signed-out");
     answer("recovery.read", null);
     answer("captcha.draw", { key: "k", code: "" });

@@ -53,7 +53,7 @@ describe("certificate gate", () => {
     ["60009", "电子招投标交易系统", trade],
     ["61001", "保证金管理系统", bonds],
   ])(
-    "[CA-08, CA-11, CA-12, SEC-41] requires the lock before %s, posts its signature without the password, and enters",
+    "[CA-08, CA-11, CA-12, SEC-41] requires the lock before %s, posts its signature but no password, and enters",
     async (appId, name, entry) => {
       inPortal([entry]);
       const locks = plugIn(sm2Lock);
@@ -125,7 +125,7 @@ describe("certificate gate", () => {
     expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
   });
 
-  test("[CA-09] shows the special account no dialog before a subsystem without a certificate check", async () => {
+  test("[CA-09] shows the special account no dialog before a subsystem without a check", async () => {
     inPortal([trade, bonds, archive]);
     answerGate(false);
     await openApp("/info/home");
@@ -230,13 +230,13 @@ describe("certificate gate", () => {
 
   test.each([
     ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-    ["a failure on the way", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    ["a gateway failure", () => fromGateway(502), "请求出现错误，请稍后再试"],
     [
       "a refusal without a code",
       () => Response.json({ success: false, message: "证书核验未通过", result: null }),
       "证书核验未通过",
     ],
-  ] as const)("[CA-12] does not enter where the certificate is answered with %s", async (_what, reply, sentence) => {
+  ] as const)("[CA-12] does not enter where the certificate is answered with %s", async (_case, reply, sentence) => {
     inPortal([trade]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerGate(false);
@@ -254,15 +254,15 @@ describe("certificate gate", () => {
     inPortal([bonds]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerGate(false);
-    const taken = later<null>();
-    const posted = answer("trade.addBondFeeCheck", () => taken.promise);
+    const checkAnswer = later<null>();
+    const posted = answer("trade.addBondFeeCheck", () => checkAnswer.promise);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
     await confirmWith("123456");
     await expect.poll(() => posted.inputs).toHaveLength(1);
     await passAndAnswer(0);
     expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
-    taken.resolve(null);
+    checkAnswer.resolve(null);
     await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code"]);
   });
 

@@ -11,8 +11,8 @@ import { portalText } from "./text.ts";
  */
 export function NoMenuHint(): ReactNode {
   const state: unknown = useLocation().state;
-  const isLedHere = typeof state === "object" && state !== null && "hint" in state && state.hint === "menu-empty";
-  if (!isLedHere) return null;
+  const isRedirected = typeof state === "object" && state !== null && "hint" in state && state.hint === "menu-empty";
+  if (!isRedirected) return null;
   const message = "message" in state && typeof state.message === "string" ? state.message : "";
   return (
     <div className={styles.hint} role="status">

@@ -205,8 +205,8 @@ describe("launcher", () => {
       .elements()
       .map((each) => each.querySelector("img")?.getAttribute("src"));
     const path = "/download/fileView?attachGroup=icons&attachPath=a.svg";
-    const taken = fileBaseUrl + path;
-    expect(sources).toEqual([undefined, taken, undefined, undefined, undefined, taken]);
+    const iconAddress = fileBaseUrl + path;
+    expect(sources).toEqual([undefined, iconAddress, undefined, undefined, undefined, iconAddress]);
   });
 
   test("[LAUNCH-13] draws 70001 to 70003 even where a picture is stored", async () => {
@@ -228,7 +228,7 @@ describe("launcher", () => {
     expect(document.querySelectorAll("main img").length).toBe(0);
   });
 
-  test("[LAUNCH-10, LAUNCH-14, STORE-09] stores the choice, logs the entry and leaves; only 61001's log has the access token", async () => {
+  test("[LAUNCH-10, LAUNCH-14, STORE-09] stores the choice, logs the entry and leaves; adds the token for 61001 only", async () => {
     inPortal([trade, bonds]);
     const logs = answer("trade.addLoginLog", null);
     const entered = answer("launcher.enter", ({ body }) => {
@@ -347,7 +347,7 @@ describe("footer of the portal", () => {
     ["the company", { company: "某某采购有限公司", icp: null, police: null }, ["版权所有 © 2031 某某采购有限公司"]],
     ["the ICP number", { company: "", icp, police: null }, ["京ICP备12345678号-1（新窗口打开）"]],
     ["the public-security number", { company: "", icp: null, police }, ["京公网安备 11010802000001号（新窗口打开）"]],
-  ] as const)("[LANDING-02] shows only %s where only that is set", async (_what, settings, shown) => {
+  ] as const)("[LANDING-02] shows only %s where only that is set", async (_case, settings, shown) => {
     inPortal();
     holdClock(new Date(2031, 5, 15));
     withSettings({ footer: settings });

@@ -38,13 +38,9 @@ describe("sign-out of the portal", () => {
   });
 
   test.each([
-    [
-      "what the server refuses",
-      () => void answer("session.signOut", refusal("http.unavailable")),
-      "系统繁忙，请稍后再试",
-    ],
-    ["a call that fails", goOffline, "无法连接到服务器，请检查网络后再试"],
-  ])("[ERR-13] shows the message of %s as an error, and signs out all the same", async (_what, fail, text) => {
+    ["a refusal", () => void answer("session.signOut", refusal("http.unavailable")), "系统繁忙，请稍后再试"],
+    ["a failed call", goOffline, "无法连接到服务器，请检查网络后再试"],
+  ])("[ERR-13] shows the message of %s as an error, and signs out all the same", async (_case, fail, text) => {
     fail();
     await userEvent.click(question().getByRole("button", { name: "确定" }));
     await expect.element(page.getByLabelText("用户名")).toBeVisible();

@@ -93,7 +93,7 @@ const outcomes = [
 ] as const;
 
 test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...outcome }))))(
-  "[SEC-88, GUARD-15, API-41] empties both storages, the caches and the screen from the $where, where the call $outcome",
+  "[SEC-88, GUARD-15, API-41] empties storages, caches and screen from the $where, where the call $outcome",
   async ({ open, call, outcome, isReached, begin }) => {
     await open();
     expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0);
@@ -123,21 +123,22 @@ test("[SEC-88] drops the bell's validator, so that the next session reads everyt
     return Response.json(body, { headers: { etag: '"known"' } });
   };
   const asked = answer("noticeInbox.listOwn", known);
-  const isTold = () => sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "n1", msgTxt: "" }) });
+  const announceNotice = () =>
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "n1", msgTxt: "" }) });
   await expect
     .poll(() => {
-      isTold();
+      announceNotice();
       return validatorsOf(asked);
     })
     .toContain('"known"');
   answer("session.signOutAtGateway", null);
   await leave();
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
-  const anew = answer("noticeInbox.listOwn", known);
+  const next = answer("noticeInbox.listOwn", known);
   rememberSignIn();
   await openApp("/system/jobs");
   await expect.element(jobs).toBeVisible();
-  await expect.poll(() => validatorsOf(anew)[0]).toBe(null);
+  await expect.poll(() => validatorsOf(next)[0]).toBe(null);
 });
 
 test("[SEC-88] drops the pending binding when another tab signs out", async () => {

@@ -49,7 +49,7 @@ test.each<[string, UserEventClickOptions]>([
   ["the middle button", { button: "middle" }],
 ])(
   "[LANDING-07, LAUNCH-14] stores and logs the entry with %s, opens a tab of its own, and stays here",
-  async (_what, how) => {
+  async (_case, how) => {
     inPortal();
     writeStored("CURRENT_APP_ID", "70002");
     const opened = tabsOpened();
@@ -81,7 +81,7 @@ test.each([
   ["refused", () => refusal("http.unavailable")],
 ])(
   "[LAUNCH-14] opens the workspace during a tile's entry, which is then %s without a message",
-  async (_how, outcome) => {
+  async (_case, outcome) => {
     inWorkspace({ menu: [jobs] });
     inPortal([workspaceEntry, trade]);
     answer("profile.readSummary", () => later<never>().promise);
@@ -123,7 +123,7 @@ test("[LAUNCH-14] cancels a tile's pending entry, even if that is answered first
 test.each([
   ["answered", () => ({ url: "https://sub.example.cn/60009" })],
   ["refused", () => refusal("http.unavailable")],
-])("[LAUNCH-14, GUARD-15] drops an entry that is %s after the sign-out", async (_how, outcome) => {
+])("[LAUNCH-14, GUARD-15] drops an entry that is %s after the sign-out", async (_case, outcome) => {
   inPortal([workspaceEntry, trade]);
   writeStored("CURRENT_APP_ID", "70002");
   answer("trade.addLoginLog", null);

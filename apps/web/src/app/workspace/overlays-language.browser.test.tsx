@@ -39,9 +39,9 @@ beforeEach(async () => {
 
 describe("[LANDING-04] Chinese texts of overlays in the workspace", () => {
   test.each<[string, () => Promise<void>, string]>([
-    ["the notices", () => press(/^消息，/), "紧急消息"],
+    ["shows Chinese only in the notices", () => press(/^消息，/), "紧急消息"],
     [
-      "the other kind of them, without any",
+      "shows Chinese only in the other kind of notices, without any",
       async () => {
         await press(/^消息，/);
         await userEvent.click(page.getByRole("tab", { name: "系统消息(0)" }));
@@ -49,27 +49,27 @@ describe("[LANDING-04] Chinese texts of overlays in the workspace", () => {
       "没有未读的系统消息",
     ],
     [
-      "an opened notice",
+      "shows Chinese only in an opened notice",
       async () => {
         await press(/^消息，/);
         await press(/系统维护通知/);
       },
       "去处理",
     ],
-    ["the avatar's menu", () => press(/欢迎您/), "切换部门"],
+    ["shows Chinese only in the avatar's menu", () => press(/欢迎您/), "切换部门"],
     [
-      "a tab's menu",
+      "shows Chinese only in a tab's menu",
       () => userEvent.click(page.getByRole("tab", { name: "后台任务" }), { button: "right" }),
       "关闭其他",
     ],
-    ["the keys that do something", () => userEvent.keyboard("?"), "键盘快捷键"],
-    ["the command palette", () => userEvent.keyboard("{Control>}k{/Control}"), "已打开"],
+    ["shows Chinese only in the list of shortcuts", () => userEvent.keyboard("?"), "键盘快捷键"],
+    ["shows Chinese only in the command palette", () => userEvent.keyboard("{Control>}k{/Control}"), "已打开"],
     [
-      "the menu search that finds nothing",
+      "shows Chinese only in the menu search without a match",
       () => userEvent.fill(page.getByRole("combobox"), "没有这个"),
       "没有符合条件的菜单",
     ],
-  ])("%s", async (_what, open, content) => {
+  ])("%s", async (_case, open, content) => {
     await openApp("/system/jobs");
     await expect.element(page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 })).toBeVisible();
     await open();

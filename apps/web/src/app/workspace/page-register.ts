@@ -5,8 +5,8 @@ import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
 interface RegisteredPage {
-  /** Loads the page. `what`: code of the form or report of a view that serves many, else empty. */
-  readonly load: (what: string) => Promise<ComponentType>;
+  /** Loads the page. `code`: code of the form or report of a view that serves many, else empty. */
+  readonly load: (code: string) => Promise<ComponentType>;
   /** Stores its filters in its own query: their change opens no other tab. */
   readonly ownsQuery?: true;
 }
@@ -268,16 +268,16 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
     ownsQuery: true,
   },
   [FORM_LIST]: {
-    load: async (what) => {
+    load: async (code) => {
       const OnlineForm = await loadOnlineForm();
-      return () => createElement(OnlineForm, { what });
+      return () => createElement(OnlineForm, { what: code });
     },
     ownsQuery: true,
   },
   [REPORT_LIST]: {
-    load: async (what) => {
+    load: async (code) => {
       const OnlineReport = await loadOnlineReport();
-      return () => createElement(OnlineReport, { what });
+      return () => createElement(OnlineReport, { what: code });
     },
     ownsQuery: true,
   },
@@ -302,7 +302,7 @@ export function pageFor(component: string | null): ComponentType | undefined {
   const known = loaded.get(component);
   if (known) return known;
   const made = arrivingPage(() =>
-    page.load(viewOf(component).what).catch((error: unknown) => {
+    page.load(viewOf(component).code).catch((error: unknown) => {
       // A failed lazy component stays failed, so the next attempt needs a new one.
       loaded.delete(component);
       throw error;

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 /** Stores the lists of the last menu load, as a reload finds them. */
-function keepListsOf(menu: MenuItem[]): void {
+function storeLists(menu: MenuItem[]): void {
   writeStored("MENU_PERMISSIONS", menu);
   writeSessionStored("LOGIN_USER_BUTTON_AUTH", []);
   writeSessionStored("SYS_BUTTON_AUTH", []);
@@ -31,7 +31,7 @@ test.each([
   ["/x/here", "后台任务"],
 ])("[MENU-01] shows %s only after the server has sent the menu, whatever menu is stored", async (address, heading) => {
   inWorkspace({ menu: [] });
-  keepListsOf([jobs, { ...jobs, path: "/x/here" }]);
+  storeLists([jobs, { ...jobs, path: "/x/here" }]);
   answer("system.listJobs", { total: 0, rows: [] });
   const menu = Promise.withResolvers<{ menu: (typeof jobs)[]; auth: []; allAuth: [] }>();
   const asked = answer("permission.readOwn", () => menu.promise);
@@ -47,7 +47,7 @@ test.each([
 
 test("[MENU-01] never shows a page that only the stored menu has", async () => {
   inWorkspace({ menu: [{ ...jobs, path: "/x/here" }] });
-  keepListsOf([jobs]);
+  storeLists([jobs]);
   await openApp("/system/jobs");
   await expect.poll(addressNow).toBe("/404");
   expect(requestsSent().map(({ key }) => key)).not.toContain("system.listJobs");
@@ -55,7 +55,7 @@ test("[MENU-01] never shows a page that only the stored menu has", async () => {
 
 test("[MENU-01] shows no page from the stored menu until the server's menu can be read", async () => {
   inWorkspace({ menu: [] });
-  keepListsOf([jobs]);
+  storeLists([jobs]);
   answer("system.listJobs", { total: 0, rows: [] });
   answer("permission.readOwn", () => fromGateway(502));
   await openApp("/system/jobs");
@@ -101,10 +101,10 @@ test("[MENU-01] shows the pages of the portal without reading the menu", async (
 });
 
 test.each([
-  ["a page of others", () => ({ isForbidden: true }), "/exception/403", "抱歉，你无权访问该页面"],
+  ["a page without access", () => ({ isForbidden: true }), "/exception/403", "抱歉，你无权访问该页面"],
   ["no page at all", () => ({ isForbidden: false }), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
-  ["a page of which the server cannot tell", () => fromGateway(502), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
-] as const)("[PAGE-01] redirects the address of %s to its page", async (_what, reply, address, sentence) => {
+  ["a page that the server cannot judge", () => fromGateway(502), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
+] as const)("[PAGE-01] redirects the address of %s to its page", async (_case, reply, address, sentence) => {
   inWorkspace({ menu: [jobs] });
   const judged = answer("permission.judgeAddress", reply);
   await openApp("/system/users?page=2");
@@ -120,11 +120,11 @@ test.each([
     "permissions must be a non-null array",
   ],
   [
-    "a subsystem that is not granted",
+    "a subsystem without a grant",
     () => answer("permission.readOwn", refusal("launcher.not_granted")),
     "您没有进入该子系统的权限",
   ],
-])("[ERR-29] names a contact, and the error in the details: %s", async (_what, refuse, message) => {
+])("[ERR-29] names a contact, and the error in the details: %s", async (_case, refuse, message) => {
   inPortal();
   inWorkspace({ menu: [] });
   refuse();

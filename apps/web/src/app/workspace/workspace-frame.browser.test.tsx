@@ -121,9 +121,9 @@ describe("header", () => {
 
   test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16, STORE-13] ends the session, empties the storages and opens /atlxauth/ after a yes", async () => {
     // No server serves the picture here. Its load error is suppressed, because the initials would replace it.
-    const keepFrom = (event: Event) => event.target instanceof HTMLImageElement && event.stopPropagation();
-    window.addEventListener("error", keepFrom, true);
-    onTestFinished(() => window.removeEventListener("error", keepFrom, true));
+    const suppress = (event: Event) => event.target instanceof HTMLImageElement && event.stopPropagation();
+    window.addEventListener("error", suppress, true);
+    onTestFinished(() => window.removeEventListener("error", suppress, true));
     const ended = later<null>();
     inWorkspace({ user: { ...buyer, avatar: "avatar/0a1b" }, menu: [system] });
     const asked = answer("session.signOutAtGateway", () => ended.promise);
@@ -231,7 +231,7 @@ describe("width of the window", () => {
   });
 });
 
-test("[PERM-04] keeps pages by the person's own codes, and drops codes that only the application has", async () => {
+test("[PERM-04] keeps pages by the person's own codes only", async () => {
   const coded = (action: string) => ({ action, type: "1", status: "1", describe: action });
   const needs = (item: typeof jobs, ...permissionList: string[]) => ({
     ...item,

@@ -68,7 +68,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   return (
     <>
       {resolution.kind === "redirect" ? <Navigate to={resolution.to} replace /> : null}
-      {resolution.kind === "unknown" ? <PageGone isTold={changes > 0} /> : null}
+      {resolution.kind === "unknown" ? <PageGone hasNotice={changes > 0} /> : null}
       <WorkspaceFrame
         menu={menu}
         tabs={tabs}
@@ -84,12 +84,12 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
 }
 
 /**
- * Replaces a page that may no longer be seen: the department has changed, or (`isTold`: with a notice) menus or grants
+ * Replaces a page that may no longer be seen: the department has changed, or (`hasNotice`: with a notice) menus or grants
  * have.
  */
-function PageGone({ isTold }: { isTold: boolean }) {
+function PageGone({ hasNotice }: { hasNotice: boolean }) {
   useEffect(() => {
-    if (isTold) notify({ kind: "info", text: workspaceText.pageGone });
-  }, [isTold]);
+    if (hasNotice) notify({ kind: "info", text: workspaceText.pageGone });
+  }, [hasNotice]);
   return <Navigate to={HOME_PATH} replace />;
 }

@@ -54,7 +54,7 @@ test("saves a change with its consequences only", async () => {
   await expect.poll(() => saved.inputs.at(-1)?.body).toEqual({ layout: "sidemenu", contentWidth: "Fixed" });
 });
 
-test("keeps a change without a connection, shows that it is unsaved, and sends it later", async () => {
+test("keeps a change without a connection, marks it as unsaved, and sends it later", async () => {
   const saved = answer("profile.saveAppearance", null);
   await openApp(address);
   await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
@@ -80,7 +80,7 @@ test("keeps a change without a connection, shows that it is unsaved, and sends i
 test.each([
   ["cannot be reached", "http.unavailable"],
   ["refuses", "http.forbidden"],
-] as const)("shows nothing after the sign-out when the server %s", async (_what, code) => {
+] as const)("shows nothing after the sign-out when the server %s", async (_case, code) => {
   const held = later<ReturnType<typeof refusal>>();
   const saved = answer("profile.saveAppearance", () => held.promise);
   await openApp(address);
@@ -115,8 +115,8 @@ test("does not send another person's unsaved change", async () => {
 
 test.each([
   ["and not saved yet", 0, []],
-  ["and saved before they came", 1_000, [{ colour: "#722ED1" }]],
-])("keeps a change made while the account's settings load, %s", async (_how, wait, sent) => {
+  ["and saved before they arrive", 1_000, [{ colour: "#722ED1" }]],
+])("keeps a change made while the account's settings load, %s", async (_case, wait, sent) => {
   const kept = later<{ colour: string; mode: "dark" }>();
   answer("profile.readAppearance", () => kept.promise);
   const saved = answer("profile.saveAppearance", null);

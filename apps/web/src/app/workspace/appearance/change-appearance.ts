@@ -23,7 +23,7 @@ export function unsavedChange(userId: string): SettingsChange {
   return unsaved?.userId === userId ? unsaved.change : {};
 }
 
-function keepUnsaved(userId: string, change: SettingsChange): void {
+function storeUnsaved(userId: string, change: SettingsChange): void {
   if (Object.keys(change).length === 0) removeStored("APPEARANCE_UNSAVED");
   else writeStored("APPEARANCE_UNSAVED", { userId, change });
 }
@@ -35,7 +35,7 @@ export function changeAppearance(change: SettingsChange): void {
   if (!adoptAppearance(next)) return;
   const userId = getSession()?.user.id;
   if (userId === undefined) return;
-  keepUnsaved(userId, { ...unsavedChange(userId), ...differenceOf(before, next) });
+  storeUnsaved(userId, { ...unsavedChange(userId), ...differenceOf(before, next) });
   clearTimeout(timer);
   timer = setTimeout(saveAppearance, WAIT_MS);
 }
@@ -66,7 +66,7 @@ async function send(): Promise<void> {
     reportError(error);
   }
   // Later changes are still to be sent.
-  if (getSession()?.user.id === userId) keepUnsaved(userId, differenceOf(change, unsavedChange(userId)));
+  if (getSession()?.user.id === userId) storeUnsaved(userId, differenceOf(change, unsavedChange(userId)));
 }
 
 /** True without an answer of the server itself: the same request may succeed later. */

@@ -183,7 +183,7 @@ test("[SHELL-21] gives a frame the whole width of the content", async () => {
   await expect.poll(() => [frame()?.left, frame()?.width]).toEqual([200, 1700]);
 });
 
-test("[SHELL-22, STORE-12, SHELL-28] switches the fixed header and its hiding beyond 100 px on and off, and stores both", async () => {
+test("[SHELL-22, STORE-12, SHELL-28] switches the fixed header and its hiding beyond 100 px, and stores both", async () => {
   await openDrawer();
   const kept = () => [readStored("DEFAULT_FIXED_HEADER_HIDDEN"), readStored("DEFAULT_FIXED_HEADER")];
   const top = () => Math.round(page.getByRole("banner").element().getBoundingClientRect().top);

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { openApp } from "#test/browser/open.tsx";
 import { asKeeperOfPeople } from "#test/browser/user-administration.ts";
 
-test("places the library's rules before ours, and generates none while components mount", async () => {
+test("places the library's rules before ours, and generates none at run time", async () => {
   // Styles of other tests of the page, which showed components without the theme.
   const before = new Set(document.querySelectorAll("style"));
   asKeeperOfPeople();

@@ -57,12 +57,12 @@ test.each([
     ["首页", "系统管理", "标段目录", "标段详情"],
     [home, ["标段目录", "/system/lots"]],
   ],
-  ["a page of its own", "/account/center", ["首页", "个人中心"], [home]],
+  ["a page of the client's own", "/account/center", ["首页", "个人中心"], [home]],
   ["a frame", "/help/guide", ["首页", "使用指南"], [home]],
   ["an item whose component is unknown", "/nowhere", ["首页", "未建页面"], [home]],
 ])(
   "[MENU-17, MENU-18] starts with 首页 and lists the matched routes in order on %s",
-  async (_kind, address, expected, linked) => {
+  async (_case, address, expected, linked) => {
     await openApp(address);
     await expect.poll(titles).toEqual(expected);
     expect(links()).toEqual(linked);
@@ -73,8 +73,8 @@ test.each([
 
 test.each([
   ["in a group", "/system/reports", ["首页", "系统管理", "在线报表"], "报表设计"],
-  ["at the menu's top level, where it is the nearest of two", "/top/reports", ["首页", "顶级报表"], "顶级报表设计"],
-])("[MENU-18] links a record's page to the list beside it, %s", async (_where, list, way, title) => {
+  ["at the menu's top level, choosing the nearest of two", "/top/reports", ["首页", "顶级报表"], "顶级报表设计"],
+])("[MENU-18] links a record's page to the list beside it, %s", async (_case, list, way, title) => {
   const name = way.at(-1) ?? "";
   await openApp(`${list}/7`);
   await expect.poll(titles).toEqual([...way, title]);

@@ -5,7 +5,7 @@ export const FORM_LIST = "online/form-list";
 export const REPORT_LIST = "online/report-list";
 
 /** Returns the view of a menu item's component, and the code of its form or report; empty for other views. */
-export function viewOf(component: string): { readonly view: string; readonly what: string } {
+export function viewOf(component: string): { readonly view: string; readonly code: string } {
   const view = [FORM_LIST, REPORT_LIST].find((one) => component.startsWith(`${one}/`));
-  return view === undefined ? { view: component, what: "" } : { view, what: component.slice(view.length + 1) };
+  return view === undefined ? { view: component, code: "" } : { view, code: component.slice(view.length + 1) };
 }

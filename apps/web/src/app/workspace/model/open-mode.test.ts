@@ -45,9 +45,9 @@ describe("openModeOf", () => {
   });
 
   test.each([
-    ["that names a target", "1", { target: "_self" }],
+    ["with a target", "1", { target: "_self" }],
     ["with route '0'", "0", {}],
-  ] as const)("[MENU-09] opens an item of another site %s in a new window", (_what, route, wish) => {
+  ] as const)("[MENU-09] opens an item of another site %s in a new window", (_case, route, wish) => {
     const url = "https://example.com/x";
     expect(open({ path: "9f2c", component: null, route, meta: { url, ...wish } })).toEqual({ kind: "window", url });
   });

@@ -37,7 +37,7 @@ test("[ROUTE-09] redirects the root dashboard route to the home page", () => {
   expect(resolved("/dashboard")).toEqual({ kind: "redirect", to: "/dashboard/analysis" });
 });
 
-test("[MENU-04] redirects a group to its first visible page that is registered without parameters", () => {
+test("[MENU-04] redirects a group to its first visible, registered page without parameters", () => {
   expect(resolved("/archive")).toEqual({ kind: "redirect", to: "/archive/dossiers" });
   expect(resolved("/linked")).toEqual({ kind: "redirect", to: "/linked/page" });
 });

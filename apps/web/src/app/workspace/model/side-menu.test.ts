@@ -109,10 +109,10 @@ describe("search", () => {
   });
 
   test.each([
-    ["an item of one line", true, true, ["首页", "台账"]],
-    ["one with lines below it", false, false, ["首页", "台账", "台账明细"]],
-    ["none that is hidden with all below it", false, true, ["首页"]],
-  ])("[MENU-19] finds of pages with others below them %s", (_what, alwaysShow, hidden, expected) => {
+    ["only an item of one line", true, true, ["首页", "台账"]],
+    ["also those with lines below them", false, false, ["首页", "台账", "台账明细"]],
+    ["no page that is hidden with everything below it", false, true, ["首页"]],
+  ])("[MENU-19] finds of pages with others below them %s", (_case, alwaysShow, hidden, expected) => {
     const { children } = routesOf(
       menuItem({
         path: "/ledger",

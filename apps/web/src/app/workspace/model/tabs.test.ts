@@ -5,9 +5,9 @@ import {
   closeOthers,
   closeRight,
   closeTab,
+  filteredKey,
   keepActive,
   keepAllowed,
-  keptKey,
   moveActiveTab,
   moveTab,
   noTabs,
@@ -75,11 +75,11 @@ describe("address without a query, of a page with filters in its query", () => {
     ["/a", undefined],
     ["/c", undefined],
   ])("[SHELL-09] %s opens the tab %s", (address, kept) => {
-    expect(keptKey(keys, locationOf(address))).toBe(kept);
+    expect(filteredKey(keys, locationOf(address))).toBe(kept);
   });
 
   test("[SHELL-09] opens its own tab where there is one", () => {
-    expect(keptKey([...keys, "/b"], locationOf("/b"))).toBeUndefined();
+    expect(filteredKey([...keys, "/b"], locationOf("/b"))).toBeUndefined();
   });
 });
 

@@ -91,7 +91,7 @@ export function openOnPhone(tabs: Tabs, target: Target): Tabs {
  * Returns the key of the tab that a page with filters in its own query already has: the page's address without a query
  * opens that tab.
  */
-export function keptKey(
+export function filteredKey(
   keys: readonly string[],
   location: Pick<TabLocation, "pathname" | "search">,
 ): string | undefined {
@@ -141,9 +141,12 @@ export function closeTab(tabs: Tabs, key: string): Closing {
   return { tabs: heir ? activate(next, heir.key) : next };
 }
 
-export const closeLeft = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index >= clicked);
-export const closeRight = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index <= clicked);
-export const closeOthers = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index === clicked);
+export const closeLeft = (tabs: Tabs, key: string): Tabs =>
+  filterTabs(tabs, key, (_, index, clicked) => index >= clicked);
+export const closeRight = (tabs: Tabs, key: string): Tabs =>
+  filterTabs(tabs, key, (_, index, clicked) => index <= clicked);
+export const closeOthers = (tabs: Tabs, key: string): Tabs =>
+  filterTabs(tabs, key, (_, index, clicked) => index === clicked);
 
 /** Gives one tab a new id, so that it mounts again. */
 export function refreshTab(tabs: Tabs, key: string): Tabs {
@@ -186,7 +189,7 @@ export function keepAllowed(tabs: Tabs, isAllowed: (tab: Tab) => boolean): Tabs 
   return list.some((tab) => tab.key === tabs.activeKey) ? next : activate(next, tabs.homeKey);
 }
 
-function keep(tabs: Tabs, key: string, test: (tab: Tab, index: number, clicked: number) => boolean): Tabs {
+function filterTabs(tabs: Tabs, key: string, test: (tab: Tab, index: number, clicked: number) => boolean): Tabs {
   const clicked = tabs.list.findIndex((tab) => tab.key === key);
   if (clicked < 0) return tabs;
   const list = tabs.list.filter((tab, index) => tab.key === tabs.homeKey || test(tab, index, clicked));

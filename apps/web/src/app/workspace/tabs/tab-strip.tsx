@@ -44,7 +44,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     takesFocus.current = true;
   };
   const [menuAt, setMenuAt] = useState<ContextMenuAt<HTMLElement> | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { list, activeKey } = tabs;
   const drag = useTabDrag({
     strip,
@@ -72,7 +72,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     const tab = list.find((each) => each.key === key);
     if (tab === undefined || key === tabs.homeKey || list.indexOf(tab) === place) return;
     actions.move(key, place);
-    setSaid(text.moved(tab.title, place + 1, list.length));
+    setAnnouncement(text.moved(tab.title, place + 1, list.length));
   }
 
   const press = (event: KeyboardEvent<HTMLElement>, tab: Tab): void => {
@@ -156,7 +156,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
         }}
       />
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       {menuAt === null ? null : (
         <ContextMenu

@@ -84,20 +84,20 @@ export function useTabDrag({ strip, onDrop, onHold }: Options): TabDrag {
   useEffect(() => {
     const element = strip.current;
     // The browser would scroll the strip and cancel the pointer on the held tab.
-    const keep = (event: TouchEvent): void => {
+    const preventScroll = (event: TouchEvent): void => {
       if (press.current?.isHeld && event.cancelable) event.preventDefault();
     };
-    const giveUp = (event: KeyboardEvent): void => {
+    const cancelDrag = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || !press.current?.isDragging) return;
       event.stopPropagation();
       noClick.current = true;
       end();
     };
-    element?.addEventListener("touchmove", keep, { passive: false });
-    document.addEventListener("keydown", giveUp, true);
+    element?.addEventListener("touchmove", preventScroll, { passive: false });
+    document.addEventListener("keydown", cancelDrag, true);
     return () => {
-      element?.removeEventListener("touchmove", keep);
-      document.removeEventListener("keydown", giveUp, true);
+      element?.removeEventListener("touchmove", preventScroll);
+      document.removeEventListener("keydown", cancelDrag, true);
     };
   });
   useEffect(

@@ -12,9 +12,9 @@ import {
   closeOthers,
   closeRight,
   closeTab,
+  filteredKey,
   keepActive,
   keepAllowed,
-  keptKey,
   moveActiveTab,
   moveTab,
   noTabs,
@@ -218,7 +218,7 @@ function follows(tabs: Tabs, location: TabLocation, route: WorkspaceRoute): bool
   return active?.location.pathname === location.pathname && active.key !== tabKey(location) && ownsQuery(route);
 }
 
-/** Returns the key of another tab that the address refers to; see `keptKey`. */
+/** Returns the key of another tab that the address refers to; see `filteredKey`. */
 function tabMeant(
   tabs: Tabs,
   before: () => StoredTabs["tabs"],
@@ -228,7 +228,7 @@ function tabMeant(
   // The page itself has cleared its query.
   if (activeTab(tabs)?.location.pathname === location.pathname || !ownsQuery(route)) return undefined;
   const known = tabs.list.length > 0 ? tabs.list : before();
-  return keptKey(
+  return filteredKey(
     known.map(({ key }) => key),
     location,
   );
@@ -243,6 +243,6 @@ function tabsBefore(userId: string, appId: string, location: TabLocation, route:
   const tabs = stored?.userId === userId && stored.appId === appId ? stored.tabs : [];
   if (navigationType() !== "reload" || !ownsQuery(route)) return tabs;
   const keys = tabs.map(({ key }) => key);
-  const late = keptKey(keys, location);
+  const late = filteredKey(keys, location);
   return tabs.map((tab) => (tab.key === late ? { ...tab, key: tabKey(location) } : tab));
 }

@@ -15,7 +15,7 @@ export interface Verified extends Pick<ResultFor<"auditChain.verify">, "fault" |
 export async function verifyChain(
   anchor: string | null,
   signal: AbortSignal,
-  tell: (seen: Verified) => void,
+  report: (seen: Verified) => void,
 ): Promise<void> {
   let checked = 0;
   for (let from: string | null = null; ; ) {
@@ -24,7 +24,7 @@ export async function verifyChain(
     const { fault, next, first, last } = step;
     const share = next === null ? 1 : Math.min(0.99, checked / Math.max(1, 2 * (last - first + 1)));
     const state = fault ? "broken" : next === null ? "whole" : signal.aborted ? "stopped" : "running";
-    tell({ state, checked, share, fault, first, last });
+    report({ state, checked, share, fault, first, last });
     if (next === null || signal.aborted) return;
     from = next;
   }

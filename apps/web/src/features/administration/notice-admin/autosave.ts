@@ -41,9 +41,9 @@ export interface Autosave {
   /** Saves pending changes. Returns the place to publish, or undefined after a failure. */
   flush(): Promise<Place | undefined>;
   /** Continues from another person's version, and saves the values of the form that differ. */
-  goOn(now: NoticeDetail): Promise<void>;
+  rebase(now: NoticeDetail): Promise<void>;
   /** Reads another person's version. */
-  look(): Promise<void>;
+  readConflict(): Promise<void>;
   /** Deletes what is stored in this browser tab. */
   forget(): void;
 }
@@ -98,7 +98,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
       if (isUnanswered(error)) {
         unanswered = JSON.stringify(form);
         wait();
-      } else if (error.code === "notice.changed") await lookWhose(place?.id ?? newId);
+      } else if (error.code === "notice.changed") await resolveConflict(place?.id ?? newId);
       else refused(error);
     }
   }
@@ -135,7 +135,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
   /**
    * The server has a later version: either another person's, or our own whose answer was lost; the latter is adopted.
    */
-  async function lookWhose(id: string): Promise<void> {
+  async function resolveConflict(id: string): Promise<void> {
     try {
       const found = await readNotice(id);
       const theirs = formOf(found);
@@ -183,13 +183,13 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       later(PAUSE_MS);
     },
-    goOn: (now) => {
+    rebase: (now) => {
       noteSaved(formOf(now), now);
       unanswered = undefined;
       return run();
     },
-    look: async () => {
-      if (place !== null) await lookWhose(place.id);
+    readConflict: async () => {
+      if (place !== null) await resolveConflict(place.id);
     },
     forget: () => forgetDraft(place?.id ?? null),
     flush: async () => {

@@ -61,7 +61,7 @@ export const useGrants = (roleId: string, appId: string) =>
   useQuery({ ...grantsQuery(roleId, appId), refetchOnWindowFocus: false });
 
 /** Returns a function that refetches the grants of an application, and returns its id beside them. */
-export function useGrantsAnew(roleId: string): (appId: string) => Promise<[appId: string, Grants]> {
+export function useRefetchGrants(roleId: string): (appId: string) => Promise<[appId: string, Grants]> {
   const queries = useQueryClient();
   return async (appId) => [appId, await queries.fetchQuery(grantsQuery(roleId, appId))];
 }

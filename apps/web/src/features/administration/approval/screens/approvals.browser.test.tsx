@@ -101,7 +101,7 @@ test("rejects with a reason", async () => {
 });
 
 test("allows the author of a change only to withdraw it", async () => {
-  const taken = answer("approval.takeBack", null);
+  const withdrawn = answer("approval.takeBack", null);
   await open({ ...change, isOwn: true, isOwnChange: true } as never);
   await expect.element(page.getByText("与您有关，须由另一位管理员处理")).toBeVisible();
   expect(button(/^(批准|驳回)$/).query()).toBeNull();
@@ -109,24 +109,24 @@ test("allows the author of a change only to withdraw it", async () => {
   answer("approval.listPending", []);
   await userEvent.click(dialog("撤回申请").getByRole("button", { name: "撤回" }));
   await expect.element(toast("已撤回")).toBeVisible();
-  expect(taken.inputs.map(({ body }) => body)).toEqual([{ id: "a2" }]);
+  expect(withdrawn.inputs.map(({ body }) => body)).toEqual([{ id: "a2" }]);
 });
 
 test("[ADMINDATA-25] exports a file only with the right to export", async () => {
   await open(waitingBinding);
   expect(button("导出").query()).toBeNull();
-  const taker = { ...decider, action: "approval:export" };
+  const exportRight = { ...decider, action: "approval:export" };
   inWorkspace({
     menu: [menuItem({ path: "/system/approvals", component: "approval/approvals", meta: { title: "待审批" } })],
-    auth: [decider, taker],
-    allAuth: [decider, taker],
+    auth: [decider, exportRight],
+    allAuth: [decider, exportRight],
   });
   await open(waitingBinding);
-  const taken = answer("approval.export", (() => new Response("PK")) as never);
+  const exported = answer("approval.export", (() => new Response("PK")) as never);
   await userEvent.click(button("导出"));
   await userEvent.click(page.getByRole("menuitem", { name: "导出为 Excel（xlsx）" }));
   await expect.element(toast("已导出，请在浏览器的下载中查看")).toBeVisible();
-  expect(taken.inputs.map(({ query }) => query)).toEqual([{ format: "xlsx" }]);
+  expect(exported.inputs.map(({ query }) => query)).toEqual([{ format: "xlsx" }]);
 });
 
 test("[SEC-60] shows to a reset decider why decisions are disabled", async () => {

@@ -31,6 +31,6 @@ export const sharedFields = (
     { name: "crlUrls", label: text.lists, isSame: isSameLines, say: lines },
     { name: "agentUrls", label: text.agents, isSame: isSameLines, say: lines },
     { name: "downloadUrl", label: text.download, isSame: isSameText },
-    { name: "enabled", label: text.isEnabled, say: (is: boolean) => (is ? text.enabled : text.disabled) },
+    { name: "enabled", label: text.isEnabled, say: (isOn: boolean) => (isOn ? text.enabled : text.disabled) },
   ];
 };

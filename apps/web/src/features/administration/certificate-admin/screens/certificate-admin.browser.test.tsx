@@ -184,7 +184,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.code])).toEqual([["p2", "second-ca"]]);
   });
 
-  test("are changed under the read version; a refusal keeps the input and shows at its field", async () => {
+  test("are saved under the read version; a refusal keeps the input and shows at it", async () => {
     asAdministrator();
     const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
     await openSection("providers", "信任机构");
@@ -222,8 +222,8 @@ describe("[ADMINDATA-25] trusted authorities", () => {
       },
     ]);
     await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    const sides = (label: string) => told.getByRole("group", { name: `${label}要保留的内容` });
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const sides = (label: string) => conflict.getByRole("group", { name: `${label}要保留的内容` });
     await expect.element(sides("名称").getByRole("radio", { name: "我填写的：我的名称" })).toBeChecked();
     await expect
       .element(sides("持有人姓名在证书中的位置").getByRole("radio", { name: "当前：扩展项 1.2.3" }))
@@ -231,7 +231,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     await expect.element(sides("吊销列表地址").getByRole("radio", { name: "当前：http://a、http://b" })).toBeChecked();
     for (const fact of ["CN=我的根证书", mineRoot.fingerprint, "CN=别人的根证书", theirRoot.fingerprint])
       await expect.element(sides("根证书").getByText(fact)).toBeVisible();
-    expect(told.element().textContent).not.toContain("MINE");
+    expect(conflict.element().textContent).not.toContain("MINE");
     expect(await seriousFindings()).toEqual([]);
     // Certificates that were read before can be saved; another person's certificates are read first.
     await expect.element(form.getByRole("button", { name: "确认并保存" })).toBeVisible();
@@ -284,11 +284,11 @@ describe("[ADMINDATA-25] revocation lists", () => {
     holdClock();
     await userEvent.click(button(/^立即更新/));
     await expect.poll(() => asked.inputs.length).toBe(1);
-    const told = toast("网络超时，请稍后再试");
+    const timeout = toast("网络超时，请稍后再试");
     await passAndAnswer(59_999);
-    expect(told.query()).toBeNull();
+    expect(timeout.query()).toBeNull();
     await passAndAnswer(1);
-    await expect.element(told).toBeVisible();
+    await expect.element(timeout).toBeVisible();
   });
 
   test("are uploaded by hand, and an unusable one is refused at its field", async () => {
@@ -308,9 +308,9 @@ describe("[ADMINDATA-25] revocation lists", () => {
 
 describe("files", () => {
   test.each([
-    ["DER as its Base64", new Uint8Array([0x30, 0x82, 0xff, 0x00]), "MIL/AA=="],
+    ["DER as Base64", new Uint8Array([0x30, 0x82, 0xff, 0x00]), "MIL/AA=="],
     [
-      "PEM as it stands",
+      "PEM unchanged",
       "-----BEGIN X509 CRL-----\nMIIB\n-----END X509 CRL-----\n",
       "-----BEGIN X509 CRL-----\nMIIB\n-----END X509 CRL-----\n",
     ],

@@ -78,7 +78,7 @@ describe("[ADMINDATA-25] address book", () => {
   });
 
   test("[SEC-87] shows the full number only for a reason", async () => {
-    const told = answer("contacts.reveal", { phone: "13800001234", email: "lin@example.cn" });
+    const revealed = answer("contacts.reveal", { phone: "13800001234", email: "lin@example.cn" });
     await open();
     expect(button("查看 王小明 的完整联系方式").query()).toBeNull();
     await userEvent.click(button("查看 林采薇 的完整联系方式"));
@@ -88,7 +88,7 @@ describe("[ADMINDATA-25] address book", () => {
     await userEvent.fill(form.getByLabelText("查看理由"), "联系评审");
     await userEvent.click(form.getByRole("button", { name: "查看" }));
     await expect.element(page.getByRole("dialog").getByText("13800001234")).toBeVisible();
-    expect(told.inputs[0]?.body).toEqual({ id: "u1", reason: "联系评审" });
+    expect(revealed.inputs[0]?.body).toEqual({ id: "u1", reason: "联系评审" });
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "关闭" }).last());
     await expect.element(page.getByText("13800001234")).not.toBeInTheDocument();

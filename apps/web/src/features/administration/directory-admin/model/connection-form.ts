@@ -75,7 +75,7 @@ export function trialBodyOf(form: ConnectionForm, id: string | null): TrialBody 
   return body;
 }
 
-const yesOrNo = (is: boolean): string => (is ? text.yes : text.no);
+const yesOrNo = (isOn: boolean): string => (isOn ? text.yes : text.no);
 
 /** Fields that two administrators may change at once. The password cannot be compared, and is sent as typed. */
 export const sharedFields: readonly SharedField<ConnectionForm>[] = [

@@ -76,8 +76,8 @@ describe("[ADMINDATA-25] groups of a directory", () => {
     answer("directoryAdmin.listGroups", { total: 1, rows: [{ ...directoryGroup, version: 5, role }] });
     answer("directoryAdmin.mapGroup", refusal("directory.group_changed"));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(told.getByRole("radio", { name: "当前：档案管理员" })).toBeVisible();
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(conflict.getByRole("radio", { name: "当前：档案管理员" })).toBeVisible();
     const mapped = answer("directoryAdmin.mapGroup", { id: "g1" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存，成员下次登录或同步时生效")).toBeVisible();

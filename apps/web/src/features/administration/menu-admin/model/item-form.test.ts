@@ -41,7 +41,7 @@ const button: ItemFields = {
 test.each([
   ["a menu", menu],
   ["a button", button],
-])("returns %s unchanged through the form", (_what, item) => {
+])("returns %s unchanged through the form", (_case, item) => {
   expect(fieldsOf(formOf(item, null), item.isButton)).toEqual(item);
 });
 

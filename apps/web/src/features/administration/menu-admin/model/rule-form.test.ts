@@ -18,11 +18,11 @@ describe("form of a rule", () => {
   });
 
   test.each([
-    ["a condition that the new column has not", method, { condition: "eq", source: "fixed" }],
-    ["a value that is no choice of it", method, { values: ["1"] }],
-    ["a variable that means nothing there", at, { source: "fixed" }],
-    ["what nobody types", owner, { source: "user_id" }],
-  ])("removes %s", (_what, column, fields) => {
+    ["a condition that the new column lacks", method, { condition: "eq", source: "fixed" }],
+    ["a value that is not among its choices", method, { values: ["1"] }],
+    ["a variable without a meaning there", at, { source: "fixed" }],
+    ["a typed person", owner, { source: "user_id" }],
+  ])("removes %s", (_case, column, fields) => {
     const form = {
       ...partOfRule(null, columns),
       condition: "within" as const,

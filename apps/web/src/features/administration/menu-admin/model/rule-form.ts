@@ -55,10 +55,10 @@ export function valueField(
 ): "none" | "days" | "one" | "several" | "day" | "choice" | "choices" {
   if (needsNoValue(condition)) return "none";
   if (source !== "fixed") return source === "today" ? "days" : "none";
-  const areMany = takesSeveral(type, condition);
-  if (type === "choice" || type === "yes_no") return areMany ? "choices" : "choice";
+  const isMultiple = takesSeveral(type, condition);
+  if (type === "choice" || type === "yes_no") return isMultiple ? "choices" : "choice";
   if (type === "day") return "day";
-  return areMany ? "several" : "one";
+  return isMultiple ? "several" : "one";
 }
 
 /** Returns the form after its column or condition has changed, without values that no longer fit. */

@@ -83,8 +83,8 @@ test("[ADMINDATA-25] creates a menu with all settings, shows it in the tree, and
   ]);
 
   await expect.element(facts()).toBeVisible();
-  const told = [...Object.values(typed).slice(1), "archive:view、audit:view", options.join("、"), "没有角色"];
-  for (const text of told)
+  const shown = [...Object.values(typed).slice(1), "archive:view、audit:view", options.join("、"), "没有角色"];
+  for (const text of shown)
     await expect.element(page.getByRole("definition").getByText(text, { exact: true })).toBeVisible();
   const lastBranches = () =>
     [...document.querySelectorAll("[role=treeitem]")]

@@ -74,7 +74,7 @@ export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOpt
       for (const [name, value] of Object.entries(pieces)) take(name as keyof NoticePieces, value);
       if ("html" in pieces) setTextsTaken((count) => count + 1);
     },
-    goOn: autosave.goOn,
+    goOn: autosave.rebase,
   });
 
   return { form, initial, shown, current, autosave, state, explain, fields, differences, take, textsTaken };

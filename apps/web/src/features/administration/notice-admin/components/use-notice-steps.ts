@@ -35,7 +35,7 @@ export function useNoticeSteps({ form, autosave, current, explain, onClose, onOp
       const { title, publishAt } = current();
       if (await askAndPublish(saved, { title, publishAt, reach: reachOf(current()) })) await leave();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "notice.changed") await autosave.look();
+      if (error instanceof ApiError && error.code === "notice.changed") await autosave.readConflict();
       else explain(error);
     } finally {
       setIsPublishing(false);

@@ -6,15 +6,15 @@ const file = (path: string) => `/download/fileView?attachGroup=notice&amp;attach
 
 test.each([
   ["paragraphs and breaks", "<h2>安排</h2><p>一<br>二</p><p></p>", ["安排", "一", "二"]],
-  ["points of lists", "<ul><li><p>甲</p></li><li>乙<ol><li>丙</li></ol></li></ul>", ["· 甲", "· 乙", "· 丙"]],
+  ["list items", "<ul><li><p>甲</p></li><li>乙<ol><li>丙</li></ol></li></ul>", ["· 甲", "· 乙", "· 丙"]],
   [
     "rows of a table",
     '<table style="min-width: 9px"><tbody><tr><th colspan="1"><p>项目</p></th><th><p>金额</p></th></tr></tbody></table>',
     ["项目 ｜ 金额"],
   ],
-  ["signs that HTML writes otherwise", "<p>1 &lt; 2 &amp;&nbsp;&#39;x&#39;</p>", ["1 < 2 & 'x'"]],
+  ["characters that HTML escapes", "<p>1 &lt; 2 &amp;&nbsp;&#39;x&#39;</p>", ["1 < 2 & 'x'"]],
   [
-    "where a link leads",
+    "the address of a link",
     '<p>见<a href="https://a.example/?b=1&amp;c=2">官网</a></p>',
     ["见官网（https://a.example/?b=1&c=2）"],
   ],
@@ -31,7 +31,7 @@ test.each([
 const theirs = "<p>一</p><p>二</p><p>三</p><p>四</p><p>五</p>";
 test.each([
   [
-    "a line that was changed and one that came, with what stands beside them",
+    "a changed and an added line, with the lines beside them",
     "<p>一</p><p>二</p><p>三改</p><p>四</p><p>五</p><p>六</p>",
     [
       { kind: "leftOut", count: 1 },
@@ -43,9 +43,9 @@ test.each([
       { kind: "mine", text: "六" },
     ],
   ],
-  ["a text that is gone", "", [..."一二三四五"].map((text) => ({ kind: "theirs", text }))],
+  ["a removed text", "", [..."一二三四五"].map((text) => ({ kind: "theirs", text }))],
   [
-    "the same words that look otherwise",
+    "the same words with another format",
     "<h2>一</h2><p>二</p><p>三</p><p>四</p><p><strong>五</strong></p>",
     [
       { kind: "otherLook", text: "一", mine: ["标题"], theirs: [] },

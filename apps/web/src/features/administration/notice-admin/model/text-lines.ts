@@ -21,9 +21,9 @@ const sameAs: Readonly<Record<string, string>> = { b: "strong", i: "em" };
 const known: ReadonlySet<string> = new Set(NOTICE_TAGS);
 const blocks = new Set(["p", "h2", "h3", "h4", "blockquote", "pre", "ul", "ol", "li", "table", "thead", "tbody", "tr"]);
 /** Elements that are invisible when they have content. */
-const unseen = new Set(["p", "tbody", "thead"]);
+const invisible = new Set(["p", "tbody", "thead"]);
 const cells = new Set(["td", "th"]);
-const standing = new Set(["br", "hr", "img"]);
+const voids = new Set(["br", "hr", "img"]);
 /** An attribute may contain the character that ends the tag. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>|[^<]+|</gi;
 const CELL = " ｜ ";
@@ -40,7 +40,7 @@ const attributeOf = (attributes: string, name: string): string =>
   plain(new RegExp(`\\s${name}="([^"]*)"`, "i").exec(attributes)?.[1] ?? "");
 
 /** Returns the attributes that distinguish an element; editors and the server write the others differently. */
-const tellingOf = (attributes: string): string =>
+const distinctiveOf = (attributes: string): string =>
   ["href", "src", "alt", "start", "colspan", "rowspan"]
     .map((name) => [name, attributeOf(attributes, name)] as const)
     .filter(([name, value]) => value !== "" && !(value === "1" && name.endsWith("span")))
@@ -67,16 +67,16 @@ export function linesOfHtml(html: string): TextLine[] {
     files = [];
     styles = new Set();
   }
-  function put(piece: string): void {
+  function append(piece: string): void {
     words += words === "" ? point + piece : piece;
     if (words !== "") point = "";
   }
-  function say(piece: string): void {
+  function addWords(piece: string): void {
     if (piece.trim() === "" && words === "") return;
-    put(piece);
+    append(piece);
     for (const { name } of open) if (styleWords[name]) styles.add(styleWords[name]);
     markup += `${open
-      .filter(({ name }) => !unseen.has(name))
+      .filter(({ name }) => !invisible.has(name))
       .map((one) => one.markup)
       .join("")}|${piece}\n`;
   }
@@ -86,9 +86,9 @@ export function linesOfHtml(html: string): TextLine[] {
     if (cells.has(name) && words !== "") words += CELL;
     if (NOTICE_FILE.test(href)) {
       files.push(href);
-      put("附件“");
-    } else if (href !== "") put("");
-    open.push({ name, markup: `<${name}${tellingOf(attributes)}>`, href, from: words.length });
+      append("附件“");
+    } else if (href !== "") append("");
+    open.push({ name, markup: `<${name}${distinctiveOf(attributes)}>`, href, from: words.length });
     if (name === "li") point = "· ";
   }
   function end(name: string): void {
@@ -103,15 +103,15 @@ export function linesOfHtml(html: string): TextLine[] {
     if (blocks.has(name) && !isInCell) endLine();
     else if (blocks.has(name)) words += " ";
   }
-  function stand(name: string, attributes: string): void {
+  function addVoid(name: string, attributes: string): void {
     if (name === "img") {
       const source = attributeOf(attributes, "src");
       const called = attributeOf(attributes, "alt");
       files.push(source);
-      say(called === "" ? "图片" : `图片“${called}”`);
+      addWords(called === "" ? "图片" : `图片“${called}”`);
     } else if (name === "hr") {
       endLine();
-      say("———");
+      addWords("———");
       endLine();
     } else if (open.some((one) => cells.has(one.name))) words += " ";
     else endLine();
@@ -119,9 +119,9 @@ export function linesOfHtml(html: string): TextLine[] {
 
   for (const [token, slash, tag, attributes = ""] of html.matchAll(TOKEN)) {
     const name = tag === undefined ? undefined : (sameAs[tag.toLowerCase()] ?? tag.toLowerCase());
-    if (name === undefined) say(plain(token));
+    if (name === undefined) addWords(plain(token));
     else if (!known.has(name)) continue;
-    else if (standing.has(name)) stand(name, attributes);
+    else if (voids.has(name)) addVoid(name, attributes);
     else if (slash) end(name);
     else begin(name, attributes);
   }

@@ -133,11 +133,11 @@ test("compares fields after another person's save, and saves the chosen values o
   const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
   await expect.element(body()).toHaveTextContent("请提前上传文件附须知.pdf");
   await expect.element(title()).toHaveValue("我的标题");
-  const saidOf = (label: string) => panel.getByRole("group", { name: `${label}要保留的内容` });
-  await expect.element(saidOf("标题")).toHaveTextContent("标题我填写的：我的标题当前：别人的标题");
-  await expect.element(saidOf("重要程度")).toHaveTextContent("重要程度打开时：重要消息当前：紧急消息");
-  await expect.element(saidOf("接收范围")).toHaveTextContent("接收范围打开时：全部用户当前：指定范围");
-  await expect.element(saidOf("部门")).toHaveTextContent("部门打开时：（空）当前：采购一部");
+  const choicesOf = (label: string) => panel.getByRole("group", { name: `${label}要保留的内容` });
+  await expect.element(choicesOf("标题")).toHaveTextContent("标题我填写的：我的标题当前：别人的标题");
+  await expect.element(choicesOf("重要程度")).toHaveTextContent("重要程度打开时：重要消息当前：紧急消息");
+  await expect.element(choicesOf("接收范围")).toHaveTextContent("接收范围打开时：全部用户当前：指定范围");
+  await expect.element(choicesOf("部门")).toHaveTextContent("部门打开时：（空）当前：采购一部");
   const lines = panel.getByRole("region", { name: "正文逐行对照" }).getByRole("listitem");
   expect(lines.elements().map((line) => line.textContent)).toEqual([
     "仅格式不同，当前：标题请提前上传文件",
@@ -145,8 +145,8 @@ test("compares fields after another person's save, and saves the chosen values o
   ]);
   releaseClock();
   expect(await seriousFindings()).toEqual([]);
-  await userEvent.click(saidOf("标题").getByRole("radio", { name: "当前：别人的标题" }));
-  await userEvent.click(saidOf("重要程度").getByRole("radio", { name: "打开时：重要消息" }));
+  await userEvent.click(choicesOf("标题").getByRole("radio", { name: "当前：别人的标题" }));
+  await userEvent.click(choicesOf("重要程度").getByRole("radio", { name: "打开时：重要消息" }));
   await expect.element(title()).toHaveValue("别人的标题");
   const saves = answer("noticeAdmin.save", { ...saved, version: 8 });
   await userEvent.click(page.getByRole("button", { name: "按所选内容保存" }));
@@ -159,13 +159,13 @@ test("compares fields after another person's save, and saves the chosen values o
 });
 
 test.each([
-  ["out", "notice.not_draft", "该通知已提交或发布，您的修改尚未保存"],
-  ["gone", "notice.gone", "该通知已被删除，您的修改尚未保存"],
-] as const)("saves the input as a new draft where the notice is %s meanwhile", async (_, code, told) => {
+  ["published", "notice.not_draft", "该通知已提交或发布，您的修改尚未保存"],
+  ["deleted", "notice.gone", "该通知已被删除，您的修改尚未保存"],
+] as const)("saves the input as a new draft where the notice is %s meanwhile", async (_, code, message) => {
   const refused = answer("noticeAdmin.save", refusal(code));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
-  await passUntilThere(page.getByRole("alert", { name: told }));
+  await passUntilThere(page.getByRole("alert", { name: message }));
   await expect.element(page.getByRole("button", { name: "发布", exact: true })).toBeDisabled();
   await userEvent.click(body());
   await userEvent.keyboard("加一句。");
@@ -181,7 +181,7 @@ test.each([
   await userEvent.click(page.getByRole("button", { name: "另存为新草稿" }));
   await expect.element(toast("已另存为新草稿")).toBeVisible();
   await expect.poll(addressNow).toBe(`/system/notices?edit=${copied.inputs[0]?.body.id}`);
-  await expect.element(page.getByRole("alert", { name: told })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("alert", { name: message })).not.toBeInTheDocument();
   await expect.element(title()).toHaveValue("我的标题");
   await expect.element(body()).toHaveTextContent("请提前上传文件加一句。");
   expect(copied.inputs[0]?.body).toMatchObject({ version: null, title: "我的标题", priority: "M", reach: "all" });
@@ -195,17 +195,17 @@ test("restores the input of a deleted notice after a reload, for a new draft", a
   answer("noticeAdmin.save", refusal("notice.gone"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
-  const told = page.getByRole("alert", { name: "该通知已被删除，您的修改尚未保存" });
-  await passUntilThere(told);
+  const deletion = page.getByRole("alert", { name: "该通知已被删除，您的修改尚未保存" });
+  await passUntilThere(deletion);
   answer("noticeAdmin.read", refusal("notice.gone"));
   await forgetPage();
   await openEditor();
-  await passUntilThere(told);
+  await passUntilThere(deletion);
   await expect.element(title()).toHaveValue("我的标题");
   const copied = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 1, html: "" }));
   answer("noticeAdmin.read", ({ query: { id } }) => ({ ...draft, id, version: 1, title: "我的标题" }));
   await userEvent.click(page.getByRole("button", { name: "另存为新草稿" }));
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(deletion).not.toBeInTheDocument();
   expect(copied.inputs[0]?.body).toMatchObject({ version: null, title: "我的标题", html: "<p>请提前上传文件</p>" });
 });
 
@@ -242,12 +242,16 @@ test("[API-01] uploads a pasted picture, and shows it from the configured file h
 test.each([
   ["cannot be stored", refusal("file.not_stored"), "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员"],
   [
-    "is of a kind that is not taken",
+    "has a refused type",
     refusal("file.kind_refused", null, { kinds: "png、jpg、pdf" }),
     "不支持上传此类文件，可上传：png、jpg、pdf",
   ],
-  ["is not what its name says", refusal("file.content_mismatch"), "文件内容与扩展名不符，请确认文件未损坏且未改名"],
-])("shows that a file %s, and keeps the text unchanged", async (_what, refused, message) => {
+  [
+    "has content of another type than its name",
+    refusal("file.content_mismatch"),
+    "文件内容与扩展名不符，请确认文件未损坏且未改名",
+  ],
+])("shows that a file %s, and keeps the text unchanged", async (_case, refused, message) => {
   answer("noticeAdmin.save", saved);
   answer("noticeAdmin.upload", refused);
   await openEditor();

@@ -106,9 +106,9 @@ describe("[ADMINDATA-25] position", () => {
     await userEvent.fill(form.getByLabelText("备注"), "我写的");
     answer("position.read", { ...chief, version: 4, remark: "别人写的", name: "正处长" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(told.getByText("我填写的：我写的")).toBeVisible();
-    await expect.element(told.getByText("当前：别人写的")).toBeVisible();
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(conflict.getByText("我填写的：我写的")).toBeVisible();
+    await expect.element(conflict.getByText("当前：别人写的")).toBeVisible();
     const saved = answer("position.save", { id: "p1" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存职务“正处长”")).toBeVisible();
@@ -188,8 +188,8 @@ describe("[ADMINDATA-25] holders", () => {
     const there = { ...held, version: 5, since: "2024-04-01", until: "2027-06-30" };
     const asked = answer("position.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    const sides = (label: string) => told.getByRole("group", { name: `${label}要保留的内容` });
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const sides = (label: string) => conflict.getByRole("group", { name: `${label}要保留的内容` });
     await expect.element(sides("任职日期")).toHaveTextContent("任职日期我填写的：2024-05-06当前：2024-04-01");
     await expect.element(sides("结束日期")).toHaveTextContent("结束日期我填写的：2026-12-31当前：2027-06-30");
     expect(asked.inputs.at(-1)?.query).toMatchObject({ positionId: "p1", keyword: "wang.xm" });

@@ -12,7 +12,7 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
-import { type Grants, saveGrants, useGrants, useGrantsAnew, useRefreshRoles, useRole } from "../api.ts";
+import { type Grants, saveGrants, useGrants, useRefetchGrants, useRefreshRoles, useRole } from "../api.ts";
 import {
   foundIn,
   type GrantChanges,
@@ -40,7 +40,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   const { data: role } = useRole(roleId);
   const { data, error, isFetching, refetch } = useGrants(roleId, appId);
   const refresh = useRefreshRoles();
-  const readAnew = useGrantsAnew(roleId);
+  const refetchGrants = useRefetchGrants(roleId);
   const [changes, setChanges] = useState<GrantChanges>(noChanges);
   const [includesBelow, setIncludesBelow] = useState(true);
   const [typed, setTyped] = useState("");
@@ -108,7 +108,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
   async function compare(shown: Grants): Promise<void> {
     const before = new Map([[appId, shown], ...read.current]);
     try {
-      const now = new Map(await Promise.all([...before.keys()].map(readAnew)));
+      const now = new Map(await Promise.all([...before.keys()].map(refetchGrants)));
       const items = itemsOf(now);
       const left = leftOf(changes, items);
       read.current = now;

@@ -276,11 +276,11 @@ describe("[SEC-60] grants", () => {
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
     const panel = page.getByRole("alert", { name: "该角色刚被他人修改，您的变更尚未保存" });
-    const told = (name: string) =>
+    const changesUnder = (name: string) =>
       [...panel.getByRole("region", { name }).element().querySelectorAll("li")].map((one) => one.textContent);
     await expect.element(panel).toBeVisible();
-    expect(told("他人授予 1 项")).toEqual(["菜单“借阅管理”"]);
-    expect(told("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
+    expect(changesUnder("他人授予 1 项")).toEqual(["菜单“借阅管理”"]);
+    expect(changesUnder("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
     await expect
       .element(
         panel.getByText("您的变更中有 1 项已由他人完成，不再列出；其余的变更仍在“待保存的变更”中，请核对后再保存。"),

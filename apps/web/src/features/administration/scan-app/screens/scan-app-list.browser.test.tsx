@@ -99,10 +99,10 @@ describe("phone apps in administration", () => {
     await userEvent.fill(dialog.getByLabelText("名称"), "移动认证");
     list(row({ version: 4, name: "阳光采购", fingerprint: "E5F6 0718" }));
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    const told = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const conflict = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     for (const text of ["我填写的：移动认证", "当前：阳光采购", "当前：E5F6 0718"])
-      await expect.element(told.getByText(text, { exact: true })).toBeVisible();
-    await userEvent.click(told.getByText("当前：阳光采购"));
+      await expect.element(conflict.getByText(text, { exact: true })).toBeVisible();
+    await userEvent.click(conflict.getByText("当前：阳光采购"));
     await expect.element(dialog.getByLabelText("名称", { exact: true })).toHaveValue("阳光采购");
     const changed = answer("scanApp.change", null);
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));

@@ -143,16 +143,16 @@ describe("[ADMINDATA-25] groups of an identity system", () => {
       rows: [asked === 1 ? { ...scimGroup, id: "g9" } : { ...scimGroup, version: 5, ...now }],
     }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(told.getByRole("radio", { name: "我填写的：财务（保证金）" })).toBeChecked();
-    return { form, told, refused };
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(conflict.getByRole("radio", { name: "我填写的：财务（保证金）" })).toBeChecked();
+    return { form, conflict, refused };
   }
 
   test("show another person's role after a conflict, and save the chosen one", async () => {
-    const { form, told } = await mapSecond({ role: null, members: 40 });
+    const { form, conflict } = await mapSecond({ role: null, members: 40 });
     await expect.element(form.getByText(/^40 名成员会随即获得新角色/)).toBeVisible();
-    await userEvent.click(told.getByRole("radio", { name: "当前：不授予角色" }));
-    await userEvent.click(told.getByRole("radio", { name: "我填写的：财务（保证金）" }));
+    await userEvent.click(conflict.getByRole("radio", { name: "当前：不授予角色" }));
+    await userEvent.click(conflict.getByRole("radio", { name: "我填写的：财务（保证金）" }));
     const mapped = answer("scimAdmin.mapGroup", { changed: 40 });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存，40 人的角色随之变化")).toBeVisible();
@@ -161,8 +161,8 @@ describe("[ADMINDATA-25] groups of an identity system", () => {
 
   test("keep another person's role that the person may not grant, without saving", async () => {
     const role = { code: "system_admin", name: "系统管理员" };
-    const { form, told, refused } = await mapSecond({ role });
-    await userEvent.click(told.getByRole("radio", { name: "当前：系统管理员（您不能授予）" }));
+    const { form, conflict, refused } = await mapSecond({ role });
+    await userEvent.click(conflict.getByRole("radio", { name: "当前：系统管理员（您不能授予）" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("对应的角色没有变化")).toBeVisible();
     expect(refused.inputs).toHaveLength(1);

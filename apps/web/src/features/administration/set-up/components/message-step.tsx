@@ -113,10 +113,10 @@ interface OutcomeProps {
 /** The result from the log of messages; nothing is shown before it is known. */
 function Outcome({ id, to, onKnown }: OutcomeProps) {
   const { data, error } = useTestResult(id);
-  const [told, setTold] = useState(false);
+  const [isReported, setIsReported] = useState(false);
   const isKnown = data !== undefined && isTestKnown(data);
-  if (isKnown && !told) {
-    setTold(true);
+  if (isKnown && !isReported) {
+    setIsReported(true);
     queueMicrotask(onKnown);
   }
   if (error) return <p className={styles.notice}>{text.unread}</p>;

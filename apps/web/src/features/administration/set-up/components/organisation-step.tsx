@@ -12,12 +12,12 @@ import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { type Overview, type Setting, saveSetting, usePageSettings, useRefreshSetUp } from "../api.ts";
 import {
+  currentValue,
   drafted,
   draftedValue,
-  overWhatStands,
+  rebasedDraft,
   type SettingDraft,
   type SettingValues,
-  standingValue,
   without,
 } from "../model/setting-draft.ts";
 import { setUpText, organisationText as text } from "../text.ts";
@@ -58,7 +58,7 @@ function SettingForm({ settings, root, reload }: Props) {
   const [isSending, setIsSending] = useState(false);
   const form = useId();
   const fields = settings.map(({ name, title }) => ({ name, label: title }));
-  const changed = settings.filter((setting) => draftedValue(typed, setting) !== standingValue(setting));
+  const changed = settings.filter((setting) => draftedValue(typed, setting) !== currentValue(setting));
 
   const type = (setting: Setting, value: string): void => {
     setTyped(drafted(typed, setting, value));
@@ -95,7 +95,7 @@ function SettingForm({ settings, root, reload }: Props) {
         }
       }
       const now = outdated.size > 0 ? ((await reload())?.rows ?? []) : [];
-      const found = overWhatStands(
+      const found = rebasedDraft(
         left,
         now.filter(({ name }) => outdated.has(name)),
         fields,

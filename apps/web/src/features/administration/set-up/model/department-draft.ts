@@ -24,12 +24,12 @@ export const withName = (drafts: DepartmentDrafts, key: string, name: string): D
 
 /** Removes a draft with everything below it. */
 export function without(drafts: DepartmentDrafts, key: string): DepartmentDrafts {
-  const gone = new Set([key]);
-  for (let before = -1; before !== gone.size; ) {
-    before = gone.size;
-    for (const draft of drafts) if (gone.has(draft.parent)) gone.add(draft.key);
+  const removed = new Set([key]);
+  for (let before = -1; before !== removed.size; ) {
+    before = removed.size;
+    for (const draft of drafts) if (removed.has(draft.parent)) removed.add(draft.key);
   }
-  return drafts.filter((draft) => !gone.has(draft.key));
+  return drafts.filter((draft) => !removed.has(draft.key));
 }
 
 /** Removes a saved draft, and attaches its children to the saved department. */

@@ -23,7 +23,7 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
   const [fault, setFault] = useState<string>();
   const stored = { appId, appPhotoGroup: known?.appPhotoGroup ?? null, appPhotoPath: known?.appPhotoPath ?? null };
 
-  function giveUp(reason: string): void {
+  function refuse(reason: string): void {
     setFault(reason);
     setPreview(null);
     onChoose(null);
@@ -31,12 +31,12 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
   function choose(file: File): void {
     const wrong = iconFault(file);
     if (wrong !== undefined) {
-      giveUp(wrong);
+      refuse(wrong);
       return;
     }
     setFault(undefined);
     onChoose(file);
-    readAsAddress(file).then(setPreview, () => giveUp(text.iconUnreadable));
+    readAsAddress(file).then(setPreview, () => refuse(text.iconUnreadable));
   }
 
   const label = chosen || known?.appPhotoPath ? formText.changeIcon : formText.chooseIcon;
@@ -57,7 +57,7 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
       <IconPicker className={styles.iconField} label={label} onFile={choose}>
         <span className={styles.icon}>
           {chosen && preview ? (
-            <img className={styles.preview} src={preview} alt="" onError={() => giveUp(text.iconUnreadable)} />
+            <img className={styles.preview} src={preview} alt="" onError={() => refuse(text.iconUnreadable)} />
           ) : (
             <SubsystemIcon entry={stored} />
           )}

@@ -44,7 +44,7 @@ const dialog = (name: string) =>
   page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
 
 /** Answers each read with the next step, and then always with the last one. */
-function goesOn(...steps: readonly Found[]): void {
+function answerInSteps(...steps: readonly Found[]): void {
   let step = 0;
   answer("userImport.read", () => steps[Math.min(step++, steps.length - 1)] ?? found);
 }
@@ -69,9 +69,9 @@ beforeEach(async () => {
 });
 
 for (const width of [1440, 1024, 375])
-  test(`shows every fault of a file, without a serious finding or horizontal scroll at ${width} px`, async () => {
+  test(`shows every fault of a file, without a serious finding, at ${width} px`, async () => {
     await page.viewport(width, 900);
-    goesOn(refused);
+    answerInSteps(refused);
     await openImports();
     await userEvent.click(button("查看 新员工.xlsx"));
     await expect.element(dialog("导入记录").getByRole("row", { name: /部门“采购九部”不存在/ })).toBeVisible();
@@ -80,18 +80,18 @@ for (const width of [1440, 1024, 375])
   });
 
 test("[ADMINDATA-25] checks a file, imports it after confirmation, and issues the links once", async () => {
-  goesOn({ ...found, state: "checking", total: 500 }, found);
+  answerInSteps({ ...found, state: "checking", total: 500 }, found);
   const started = answer("userImport.start", null);
   await openImports();
   await choose();
   const record = dialog("导入记录");
   await expect.element(record.getByText("1,200 行全部无误，可以导入。")).toBeVisible();
-  goesOn({ ...found, state: "importing", done: 600 }, { ...found, state: "done", done: 1_200 });
+  answerInSteps({ ...found, state: "importing", done: 600 }, { ...found, state: "done", done: 1_200 });
   await userEvent.click(record.getByRole("button", { name: "导入 1,200 行" }));
   await expect.element(record.getByText("1,200 行已全部导入。")).toBeVisible();
   expect(started.inputs.at(-1)?.body).toEqual({ id: "i1" });
   const taken = answer("userImport.takeLinks", "账号\n");
-  goesOn({ ...found, state: "done", handedOutAt: at });
+  answerInSteps({ ...found, state: "done", handedOutAt: at });
   const hint =
     "新用户须使用各自的链接设置密码后方可登录。链接在领取时生成，仅提供一次，24 小时内有效；系统不保存链接。逾期未使用的，请为该用户重置密码，以生成新链接。";
   await expect.element(record.getByText(hint, { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test("[ADMINDATA-25] checks a file, imports it after confirmation, and issues th
 });
 
 test("[SEC-07] mails the links of new people, and exports the others in a file", async () => {
-  goesOn({ ...found, state: "done", done: 1_200 });
+  answerInSteps({ ...found, state: "done", done: 1_200 });
   await openImports();
   await userEvent.click(button("查看 新员工.xlsx"));
   const record = dialog("导入记录");
@@ -116,7 +116,7 @@ test("[SEC-07] mails the links of new people, and exports the others in a file",
 });
 
 test("shows the faults of each row, offers no import, and accepts another file", async () => {
-  goesOn(refused);
+  answerInSteps(refused);
   await openImports();
   await choose();
   const record = dialog("导入记录");
@@ -129,7 +129,7 @@ test("shows the faults of each row, offers no import, and accepts another file",
 });
 
 test("shows why a file was refused, and that another import is running", async () => {
-  goesOn({ ...found, state: "failed", total: 0, failure: { code: "file.empty", message: "文件中没有数据行" } });
+  answerInSteps({ ...found, state: "failed", total: 0, failure: { code: "file.empty", message: "文件中没有数据行" } });
   await openImports();
   await choose();
   await expect.element(dialog("导入记录").getByText("文件中没有数据行")).toBeVisible();
