@@ -45,15 +45,18 @@ const headings: Readonly<Record<string, string>> = {
 };
 
 describe("[LANDING-04] Chinese texts of pages", () => {
-  test.each(publicPages.map(({ path }) => [path, headings[path] ?? "没有列出标题"]))("%s", async (address, heading) => {
-    answer("recovery.read", null);
-    answer("captcha.draw", { key: "k", code: "" });
-    // One of the pages moves on after five seconds.
-    holdClock();
-    await openApp(address);
-    await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-    await expect.poll(textsNotInChinese).toEqual([]);
-  });
+  test.each(publicPages.map(({ path }) => [path, headings[path] ?? "没有列出标题"]))(
+    "shows Chinese only in %s",
+    async (address, heading) => {
+      answer("recovery.read", null);
+      answer("captcha.draw", { key: "k", code: "" });
+      // One of the pages moves on after five seconds.
+      holdClock();
+      await openApp(address);
+      await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+      await expect.poll(textsNotInChinese).toEqual([]);
+    },
+  );
 
   test("shows Chinese only in the later steps of /recover and their validation", async () => {
     answer("recovery.read", null);
@@ -150,7 +153,7 @@ describe("[LANDING-04] Chinese texts of pages", () => {
   });
 
   test.each(Object.keys(fixedPages).map((path) => [path, headings[path] ?? "没有列出标题"]))(
-    "%s",
+    "shows Chinese only in %s",
     async (address, heading) => {
       inPortal();
       answerWholeStatistics();
@@ -174,7 +177,7 @@ describe("[LANDING-04] Chinese texts of pending sign-in steps and of phone sign-
     ["两步验证", "动态码", { secondStep: { ...secondStep, kind: "code" as const } }],
     ["设置两步验证", "身份验证器显示的动态码", { secondStep: { ...secondStep, kind: "set-up" as const } }],
     ["密码已到期", "确认新密码", { passwordExpired: true }],
-  ])("%s", async (title, field, owed) => {
+  ])("shows Chinese only in %s", async (title, field, owed) => {
     answerSignInForm();
     storeCredentials("token-1", null);
     answer("session.readCurrent", { ...currentSession(), department: null, ...owed });
@@ -192,7 +195,7 @@ describe("[LANDING-04] Chinese texts of pending sign-in steps and of phone sign-
     ["App 一扫码", "重新获取"],
     ["App 二扫码", "重新获取"],
     ["CA 登录", "登录"],
-  ])("%s", async (tab, button) => {
+  ])("shows Chinese only in %s", async (tab, button) => {
     answer("scan.drawCode", refusal("scan.app_off"));
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));

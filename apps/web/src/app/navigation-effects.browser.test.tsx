@@ -152,7 +152,7 @@ describe("scroll position and title", () => {
     answer("captcha.draw", { key: "k", code: "" });
     answer("recovery.read", null);
     await openApp("/info/home");
-    // One of them leads on after five seconds.
+    // One of the pages moves on after five seconds.
     holdClock();
     for (const [address, title] of [
       ["/info/home", "统一门户"],

@@ -195,7 +195,7 @@ describe("token in an address", () => {
     },
   );
 
-  test("[GUARD-01, GUARD-02] in the address has precedence over one in session storage, which is removed", async () => {
+  test("[GUARD-01, GUARD-02] has precedence in the address over one in session storage, which is removed", async () => {
     answerPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
     const redeemed = answerToken("token-2");
@@ -206,7 +206,7 @@ describe("token in an address", () => {
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 
-  test("[GUARD-01, GUARD-02] in the address has precedence even if it is the stored one", async () => {
+  test("[GUARD-01, GUARD-02] has precedence in the address even if it is the stored one", async () => {
     inPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
     const redeemed = answerToken("token-3");

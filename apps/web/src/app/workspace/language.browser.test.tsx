@@ -301,7 +301,7 @@ describe("[LANDING-04] Chinese texts of the workspace", () => {
     expect(Object.keys(views).sort()).toEqual(Object.keys(registeredPages).sort());
   });
 
-  test.each(Object.values(views).flat())("%s", async (address, content) => {
+  test.each(Object.values(views).flat())("shows Chinese only in %s", async (address, content) => {
     await openApp(address);
     await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
     await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();

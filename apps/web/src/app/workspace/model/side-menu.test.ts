@@ -109,10 +109,10 @@ describe("search", () => {
   });
 
   test.each([
-    ["only an item of one line", true, true, ["首页", "台账"]],
-    ["also those with lines below them", false, false, ["首页", "台账", "台账明细"]],
-    ["no page that is hidden with everything below it", false, true, ["首页"]],
-  ])("[MENU-19] finds of pages with others below them %s", (_case, alwaysShow, hidden, expected) => {
+    ["only the page whose children are all hidden, if it is always shown", true, true, ["首页", "台账"]],
+    ["a page and its visible child", false, false, ["首页", "台账", "台账明细"]],
+    ["neither a page nor its children if all of these are hidden", false, true, ["首页"]],
+  ])("[MENU-19] finds %s", (_case, alwaysShow, hidden, expected) => {
     const { children } = routesOf(
       menuItem({
         path: "/ledger",

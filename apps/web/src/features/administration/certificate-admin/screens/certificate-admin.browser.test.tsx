@@ -184,7 +184,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.code])).toEqual([["p2", "second-ca"]]);
   });
 
-  test("are saved under the read version; a refusal keeps the input and shows at it", async () => {
+  test("are saved under the read version, and keep the input after a refusal", async () => {
     asAdministrator();
     const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
     await openSection("providers", "信任机构");

@@ -10,6 +10,6 @@ test.each([
   ["#links/d1", { kind: "connections" }],
   ["#runs/", { kind: "connections" }],
   ["#runs/a b", { kind: "connections" }],
-])("%j", (hash, section) => {
+])("reads %j", (hash, section) => {
   expect(sectionOf(hash)).toEqual(section);
 });

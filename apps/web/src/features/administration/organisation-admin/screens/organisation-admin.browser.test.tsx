@@ -278,7 +278,7 @@ describe("review", () => {
     expect(decided.inputs.at(-1)?.body).toMatchObject({ isApproved: false, reason: "执照看不清" });
   });
 
-  test("of the own submission is left to another administrator", async () => {
+  test("is left to another administrator for the own submission", async () => {
     answer("organisationAdmin.read", { ...detail, submission: waiting, isOwnSubmission: true });
     await openDetail();
     await expect.element(page.getByText("与您有关，须由另一位管理员审核")).toBeVisible();

@@ -322,7 +322,7 @@ describe("[SEC-60] grants", () => {
     await expect.poll(() => asked.inputs.at(-1)?.body.version).toBe(3);
   });
 
-  test("of an own role are read-only", async () => {
+  test("are read-only for an own role", async () => {
     answer("roleAdmin.readGrants", grants({ isOwn: true }));
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("您拥有该角色，不能变更其授权，请由另一位管理员处理。")).toBeVisible();

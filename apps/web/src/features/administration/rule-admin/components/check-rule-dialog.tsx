@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Describes a step with its message, so that steps that differ only in the message do too. */
+/** Describes a step with its message, so that two steps with different messages have different texts. */
 const sayStep = ({ isWhole, isFirst, count, pattern, message }: StepForm): string =>
   [
     `${isWhole ? text.whole : `${count ?? 1} 位`} ${pattern}`,

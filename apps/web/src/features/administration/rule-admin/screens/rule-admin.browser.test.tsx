@@ -232,7 +232,7 @@ describe("[ADMINDATA-25] file of rules", () => {
     expect(sent.inputs.map(({ params }) => params)).toEqual([{ mode: "try" }, { mode: "apply" }]);
   });
 
-  test("with a fault names the rule, and imports nothing", async () => {
+  test("names the rule with a fault, and imports nothing", async () => {
     const faults = [{ row: 3, what: "编码不正确" }];
     answer("validation.import", { isApplied: false, made: 0, changed: 0, faults, faultCount: 1 });
     await choose();

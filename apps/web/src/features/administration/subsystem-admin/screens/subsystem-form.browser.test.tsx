@@ -109,7 +109,7 @@ describe("[ADMINDATA-25] form of a subsystem", () => {
     ]);
   });
 
-  test("restricts the entry by role, department or both, and requires both for both", async () => {
+  test("restricts the entry by role, department or both, and requires the needed fields", async () => {
     const saved = answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
     const form = await openForm("编辑 电子招投标交易系统");
     const rule = (name: string) => form.getByRole("radio", { name });
