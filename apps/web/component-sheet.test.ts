@@ -6,7 +6,7 @@ import { isUsed, usedRules } from "./component-sheet.ts";
 const library = dirname(new URL(import.meta.resolve("antd/es/index.js")).pathname);
 const kebab = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
 
-/** Components that our pages import by name. */
+/** Returns the components that our pages import by name. */
 function imported(): string[] {
   const files = globSync("src/**/*.{ts,tsx}", { cwd: import.meta.dirname }).map((file) =>
     join(import.meta.dirname, file),
@@ -16,7 +16,7 @@ function imported(): string[] {
   return [...new Set(names)].filter((name) => name !== "" && !name.startsWith("type "));
 }
 
-/** Folders of the library with styles that these components are made of, through whatever they import. */
+/** Returns the library's folders with styles that these components import, directly or through other components. */
 function foldersOf(components: readonly string[]): string[] {
   const seen = new Set<string>();
   const follow = (file: string): void => {
@@ -32,16 +32,16 @@ function foldersOf(components: readonly string[]): string[] {
   return styled.filter((folder) => [...seen].some((file) => file.startsWith(join(library, folder, "style"))));
 }
 
-/** What a folder's elements are called after, where that is not the folder. */
+/** Class prefixes of folders whose elements are not named after the folder. */
 const FAMILIES: Readonly<Record<string, string>> = {
   button: "ant-btn",
   "date-picker": "ant-picker",
   grid: "ant-row",
 };
-/** It has no element of its own. */
+/** A component without an element of its own. */
 const BARE = ["config-provider"];
 
-test("the sheet has the rules of every component that the pages use, and of those that these are made of", () => {
+test("has the rules of every component that the pages use, and of its dependencies", () => {
   const folders = foldersOf(imported()).filter((folder) => !BARE.includes(folder));
   expect(folders).toEqual(
     expect.arrayContaining(["button", "date-picker", "pagination", "select", "table", "tree-select"]),

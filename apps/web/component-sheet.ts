@@ -1,10 +1,10 @@
 import postcss, { type AtRule, type Rule } from "postcss";
 import type { Plugin } from "vite";
 
-/** The component library's style sheet of everything it has. */
+/** The component library's style sheet with all its components. */
 const SHEET = /\/antd\/dist\/antd\.css(\?|$)/;
 
-/** `ant-picker` for `ant-picker-cell-inner`: what the parts of the used components, and the ways they move, are called after. */
+/** Prefixes of the used components, their parts and their transitions: `ant-picker` for `ant-picker-cell-inner`. */
 const USED: ReadonlySet<string> = new Set(
   [
     "alert btn checkbox collapse drawer dropdown empty form input layout menu modal pagination picker popover progress",
@@ -12,20 +12,20 @@ const USED: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(" ").map((name) => `ant-${name}`)),
 );
 const FAMILY = /^ant-[a-z]+/;
-/** In a form's row, as wide as what it holds; of the grid that counts to 24 nothing is used. */
+/** The only class of the grid that is used: the field's column in a form row. The columns from 1 to 24 are not. */
 const COLUMN = "ant-col";
 
-/** Of a class; those that are not the library's stand beside one that is. */
+/** Judges one class name. A class outside the library counts as used: it stands beside one of the library's classes. */
 export const isUsed = (name: string): boolean => {
   const family = FAMILY.exec(name)?.[0];
   return family === undefined || (family === COLUMN ? name === COLUMN : USED.has(family));
 };
 
 const NAMES = /(?<=\.)[\w-]+/g;
-/** What an element must not be, or hold, says nothing of what it is. */
+/** Classes inside `:not` and `:has` do not say which component an element belongs to. */
 const ASIDES = /:(not|has)\([^)]*\)/g;
 
-/** A rule for every link, or for a theme that is not ours, is none of the library's own elements. */
+/** False for a rule of every link or of a foreign theme: such a rule names no class of the library. */
 function isOfUsed(selector: string): boolean {
   const names = selector.replace(ASIDES, "").match(NAMES) ?? [];
   return names.some((name) => name.startsWith("ant")) && names.every(isUsed);
@@ -34,7 +34,7 @@ function isOfUsed(selector: string): boolean {
 const isStepOfMotion = ({ parent }: Rule): boolean =>
   parent?.type === "atrule" && (parent as AtRule).name === "keyframes";
 
-/** The rules of the sheet that anything on our pages can answer to. The colours and sizes they name are set by the theme. */
+/** Returns the rules that can apply to our pages. The theme sets the colours and sizes that they name. */
 export function usedRules(sheet: string): string {
   const root = postcss.parse(sheet);
   root.walkRules((rule) => {
@@ -49,7 +49,7 @@ export function usedRules(sheet: string): string {
   return root.toString();
 }
 
-/** Vite reads the library's sheet as what we use of it. */
+/** Replaces the library's sheet in Vite by the rules that we use. */
 export function componentSheet(): Plugin {
   return {
     name: "component-sheet",

@@ -2,7 +2,7 @@ import { allEndpoints, type EndpointKey, presentationTable } from "@tender/contr
 import { CHUNK_LOAD_TIMEOUT_MS, PORTAL_APP_ID } from "@tender/contract/constants";
 import type { Plugin } from "vite";
 
-/** What the login page and every sign-out call: these rows are in the first script, the others come when first used. */
+/** Calls of the login page and of every sign-out. Their rows are in the first script; the others load on first use. */
 const entryCalls: readonly EndpointKey[] = [
   "signIn.withPassword",
   "signIn.withToken",
@@ -28,7 +28,7 @@ function callTable(belongs: (key: EndpointKey) => boolean): object {
 
 const constant = (name: string, value: unknown): string => `export const ${name} = ${JSON.stringify(value)};`;
 
-/** Alone, as the module they stand in would come along with all the others. */
+/** In a module of their own: an import of the contract's module would bundle the whole module. */
 const entryConstants = Object.entries({ CHUNK_LOAD_TIMEOUT_MS, PORTAL_APP_ID });
 
 const modules: Readonly<Record<string, () => string>> = {
@@ -42,7 +42,7 @@ const modules: Readonly<Record<string, () => string>> = {
   "virtual:presentation-table": () => constant("presentationTable", presentationTable()),
 };
 
-/** Parts of the contract as plain data: the client is typed by the contract, and zod stays out of the bundle. */
+/** Serves parts of the contract as plain data: the client is typed by the contract, and zod stays out of the bundle. */
 export function contractModules(): Plugin {
   return {
     name: "contract-modules",

@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 const source = join(import.meta.dirname, "early.js");
 
 /**
- * What has to run before the first paint: early.js without its comments, under a name of its content, so that browsers
- * keep it and no visit waits for the server's word. It stands before the style sheet, or it would wait for that.
+ * Builds the script that runs before the first paint: early.js without its comments. Its file name is a hash of its
+ * content, so browsers cache it without revalidation. It stands before the style sheet, or it would wait for that.
  */
 export function earlyScript(): Plugin {
   let fileName = "";

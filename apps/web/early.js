@@ -1,9 +1,9 @@
-// biome-ignore-all format: commas after the last argument are newer than the browsers this is for
-// biome-ignore-all lint/complexity/useArrowFunction: so are arrow functions
-// biome-ignore-all lint/style/useTemplate: so are template texts
-// Runs before anything is painted, and as it is where the app cannot run at all: no module, no newer syntax.
+// biome-ignore-all format: commas after the last argument are newer than the oldest supported browsers
+// biome-ignore-all lint/complexity/useArrowFunction: arrow functions are newer than the oldest supported browsers
+// biome-ignore-all lint/style/useTemplate: template literals are newer than the oldest supported browsers
+// Runs before the first paint, also in browsers that cannot run the app: no module, no newer syntax.
 
-// A browser that lacks what the app cannot do without is told so; what tells it comes only there.
+// A browser that lacks a required feature shows a notice. Only such a browser loads the script of the notice.
 (function () {
   function has(owner, name) {
     return Boolean(owner) && typeof owner[name] === "function";
@@ -21,8 +21,8 @@
   document.getElementById("old-browser").src = "/old-browser.js";
 })();
 
-// Marks on the root element: how the pages look (as shared/styles/appearance.ts reads it from the same storage), what the
-// browser can do, that the browser banner was closed, and that somebody is signed in already, for whom the delivered sign-in form is not to be seen.
+// Sets attributes on the root element: the appearance (read from the same storage as in shared/styles/appearance.ts),
+// the browser's features, the closed browser banner, and an existing session, which hides the delivered sign-in form.
 (function () {
   var root = document.documentElement;
 

@@ -1,12 +1,12 @@
 import { build, type CSSOptions, type Plugin } from "vite";
 import { contractModules } from "./contract-modules.ts";
 
-/** Where the server finds it, inside the built web app; nobody else is given it. */
+/** The server reads the file from this folder of the built web app and serves it to no browser. */
 const FOLDER = "dist/server";
 
 /**
- * Builds src/app/first-screen.tsx for the server, after the pages and with each of their builds: one file that needs
- * nothing else. What the screen would fetch later stays out.
+ * Builds src/app/first-screen.tsx for the server after each build of the pages: one file without imports. The parts
+ * that the screen would load later are left out.
  */
 export function firstScreenBuild(css: CSSOptions): Plugin {
   return {

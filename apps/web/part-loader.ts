@@ -1,11 +1,12 @@
 import type { Plugin } from "vite";
 
-/** The module through which Vite's `import()` fetches the style sheets and scripts of a part before the part itself. */
+/** The module by which Vite's `import()` loads the style sheets and scripts of a part before the part itself. */
 const ID = "\0vite/preload-helper.js";
 
 /**
- * In its place: a style sheet that did not arrive is taken out again, so that the next try asks for it anew. Vite's own
- * leaves the broken link, takes it for loaded, and shows the part without its styles. Smaller, too: the login page has it.
+ * Replaces that module. A style sheet that failed to load is removed, so that the next attempt requests it again;
+ * Vite's own module leaves the broken link, counts it as loaded and shows the part without its styles. It is also
+ * smaller, which counts because the login page contains it.
  */
 const code = `
 const asked = new Map(Array.from(document.querySelectorAll("link[rel=stylesheet]"), ({ href }) => [href]));

@@ -10,8 +10,8 @@ declare module "vitest/browser" {
 }
 
 /**
- * Waits until the frame of the file before is gone and this file's is the one that is known. What presses a button looks the
- * frame up by its name, and would still find the former one where files follow each other quickly.
+ * Waits until the previous file's frame is removed and only this file's frame is registered. Clicks find the frame by
+ * its name, and would hit the previous one where files follow each other quickly.
  */
 export const settleFrame: BrowserCommand<[address: string]> = async ({ page }, address) => {
   const isSettled = () => {

@@ -16,10 +16,10 @@ function scopedName(local: string, file: string): string {
 }
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
-/** Below this a compressed copy saves nothing worth a file. */
+/** Below this size a compressed copy saves too little to justify a file. */
 const LEAST_BYTES = 1_024;
 
-/** Writes compressed copies beside what was built, so that the server need not compress the same bytes again and again. */
+/** Writes compressed copies beside the built files, so that the server does not compress the same bytes repeatedly. */
 function compressedCopiesPlugin(): Plugin {
   return {
     name: "compressed-copies",
@@ -40,7 +40,9 @@ function compressedCopiesPlugin(): Plugin {
 
 const PAGE_CRYPTO = "\0page-crypto";
 
-/** A library of SM2 asks Node for random bytes where a page has none of its own; every page has. */
+/**
+ * An SM2 library imports Node's `crypto` for pages without random bytes of their own. Every supported page has them.
+ */
 const pageCryptoPlugin = (): Plugin => ({
   name: "page-crypto",
   enforce: "pre",
@@ -48,7 +50,7 @@ const pageCryptoPlugin = (): Plugin => ({
   load: (id) => (id === PAGE_CRYPTO ? "export const webcrypto = globalThis.crypto;" : null),
 });
 
-// Named for their place: readable in the browser, and they compress better than hashes.
+// Class names come from the file's path: readable in the browser, and they compress better than hashes.
 const css = { modules: { generateScopedName: scopedName } };
 
 export default defineConfig({
@@ -63,23 +65,23 @@ export default defineConfig({
     firstScreenBuild(css),
   ],
   css,
-  // The server writes a fresh nonce over the placeholder at each answer.
+  // The server replaces the placeholder by a fresh nonce in each answer.
   html: { cspNonce: "__NONCE__" },
   build: {
     outDir: "dist",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
-    // It serves links in the page for browsers that do not know them, and the page has none.
+    // The polyfill serves preload links of the page for browsers without support, and the page has none.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The login page is one page, one script, one style sheet, whatever later parts share with it.
+        // The login page has one script and one style sheet, whatever later parts share with it.
         codeSplitting: {
           groups: [
             { name: "entry", tags: ["$initial"] },
-            // What the delivered form works with: one script for the first thing that somebody does.
+            // Everything that the delivered form needs for the first user action, in one script.
             { name: "app", test: /src\/app\/app\.tsx$/ },
-            // The hint that may greet on the login page: one script and one style sheet with the dialog it stands in.
+            // The hint on the login page: one script and one style sheet, together with its dialog.
             { name: "login-hint", test: /(login-hint|shared\/ui\/dialog)\.(tsx|module\.css)/ },
           ],
         },

@@ -5,27 +5,27 @@ import viteConfig from "./vite.config.ts";
 
 const { CHROMIUM_PATH } = process.env;
 
-/** They put something else in a module's place before anybody loads it, or ask for a page in which nobody has signed out. */
+/** These files replace a module before its first import, or need a page in which no sign-out has happened. */
 const ALONE = "src/**/*.alone.browser.test.tsx";
 
-// React as it is delivered: the one that warns and looks for causes makes a browser work half as much again.
+// React's production build: the development build raises the browser's work by half.
 process.env.NODE_ENV = "production";
 
-/** Screens and components in a real browser: `*.browser.test.tsx`. What `npm test` starts knows where the browser is. */
+/** Tests of screens and components in a real browser: `*.browser.test.tsx`. `npm test` sets the browser's path. */
 export default mergeConfig(viteConfig, {
   root: import.meta.dirname,
-  // Found while the tests run, a package would be bundled then and every page loaded anew.
+  // A package found during the run would be bundled then, and every page would reload.
   optimizeDeps: {
     entries: ["src/main.tsx", "src/**/*.browser.test.tsx", "test/browser/*.{ts,tsx}"],
     include: ["react-dom/server", "dayjs/plugin/timezone.js", "dayjs/plugin/utc.js"],
   },
   test: {
     name: "browser",
-    // Without it this project takes one page after the other.
+    // Without this setting the project runs one page at a time.
     maxWorkers: 2,
     include: ["src/**/*.browser.test.tsx"],
     setupFiles: ["test/browser/setup.ts"],
-    // A part of the app that a test is the first to open is read file by file: a busy machine takes its time.
+    // A part of the app that a test opens first is loaded file by file, which takes long on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000, interval: 10 } },
@@ -40,18 +40,18 @@ export default mergeConfig(viteConfig, {
         launchOptions: {
           ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
           args: [
-            // Containers give /dev/shm too little room.
+            // /dev/shm is too small in containers.
             "--disable-dev-shm-usage",
             "--no-first-run",
             "--disable-background-networking",
-            // A page renders an app in every test: with this room for what is young it works one part in twenty less.
+            // A page renders an app in every test. A larger young generation reduces its work by a twentieth.
             "--js-flags=--min-semi-space-size=32 --max-semi-space-size=64",
           ],
         },
         contextOptions: { locale: "zh-CN", timezoneId: "Asia/Shanghai", reducedMotion: "reduce" },
       }),
       instances: [
-        // The files of a page share its modules: loading them anew takes a fifth of all time.
+        // The files of a page share its modules: loading them again would take a fifth of the whole time.
         { browser: "chromium", isolate: false, exclude: [ALONE] },
         { browser: "chromium", name: "browser alone", include: [ALONE] },
       ],

@@ -1,6 +1,6 @@
 import { boundedLoad, loadedPage } from "#shared/loading/chunk-load.ts";
 
-// The same functions serve `lazy` and the fetch ahead of need, so that a chunk is loaded once.
+// `lazy` and the prefetch share these functions, so that a chunk is loaded once.
 const loadSignedIn = boundedLoad(() => import("./signed-in-pages.tsx"));
 const loadPortal = boundedLoad(() => import("./portal-frame/portal-page.tsx"));
 const loadDepartmentDialog = boundedLoad(
@@ -9,7 +9,7 @@ const loadDepartmentDialog = boundedLoad(
 
 export const SignedInPages = loadedPage(async () => (await loadSignedIn()).SignedInPages);
 
-/** Apart: with it the login page's hint would wait for everything that signs in. */
+/** In a chunk of its own: otherwise the login page's hint would wait for everything behind the sign-in. */
 export const HomeEndedDialog = loadedPage(async () => (await import("./guard/home-ended-dialog.tsx")).HomeEndedDialog);
 export const SecondStepDialog = loadedPage(
   async () =>
@@ -22,7 +22,7 @@ export const ExpiredPasswordDialog = loadedPage(
 );
 export const SignInDepartmentDialog = loadedPage(async () => (await loadDepartmentDialog()).SignInDepartmentDialog);
 
-/** What comes after the login page. A failure shows when the part is needed. */
+/** Prefetches the parts behind the login page. A failure shows when the part is needed. */
 export async function fetchLandingAhead(): Promise<void> {
   await Promise.allSettled([loadSignedIn(), loadPortal(), loadDepartmentDialog()]);
 }

@@ -6,7 +6,7 @@ import { createStore } from "#shared/store/create-store.ts";
 
 export interface AppPart {
   readonly App: ComponentType | null;
-  /** It did not come when it was needed; the page has to be loaded anew. */
+  /** The app failed to load when it was needed; the page has to be reloaded. */
   readonly isMissing: boolean;
 }
 
@@ -14,19 +14,19 @@ const part = createStore<AppPart>({ App: null, isMissing: false });
 
 export const useAppPart = part.use;
 
-/** Everything but the sign-in screen: what it takes to let somebody in, and to show what comes then. */
+/** Loads everything but the sign-in screen: the sign-in itself and the pages behind it. */
 export async function loadApp(): Promise<SignInWork> {
   const { App, signInWork } = await boundChunkLoad(() => import("./app.tsx"));
   if (part.get().App === null) part.set({ App, isMissing: false });
   return signInWork;
 }
 
-/** The same where nothing can be shown without it. */
+/** Loads the app where nothing can be shown without it, and marks it as missing on failure. */
 export const requireApp = (): void => void loadApp().catch(() => part.set({ App: null, isMissing: true }));
 
-/** While the delivered form waits for its reader, or with the first thing they do: the app, and what signs in. */
+/** Loads the app while the delivered form is idle, or at the first user action. */
 export function loadAppAhead(): void {
-  // A failure shows when the part is needed, and it is asked for anew then.
+  // A failure shows when the part is needed; the load is retried then.
   const load = () => void loadApp().catch(() => undefined);
   for (const sign of ["pointerdown", "keydown", "popstate"]) addEventListener(sign, load, { once: true });
   void whenIdle().then(load);

@@ -43,7 +43,7 @@ export function App() {
   );
 }
 
-/** The page of an address that the guard has let through. What asks for a session comes with the router it uses. */
+/** The page of an address that the guard has accepted. Pages with a session load together with their router. */
 function Page(visit: PageVisit) {
   const page = publicPageAt(visit.location.pathname);
   if (!page) return <SignedInPages visit={visit} />;
@@ -51,7 +51,7 @@ function Page(visit: PageVisit) {
   return <Screen location={visit.location} />;
 }
 
-/** As a transition: the page shown stays while a part of the next one is on its way. */
+/** Follows the address in a transition: the current page stays until the next one's parts have loaded. */
 function usePageVisit(): PageVisit {
   const [visit, setVisit] = useState(pageHistory.current);
   useEffect(() => {

@@ -31,7 +31,7 @@ const screens = {
   },
 } as const;
 
-/** The first request is told that a slider is due, the next one is answered. */
+/** The first request is answered with a required slider, the next one succeeds. */
 function answerSending(): Asked<"sms.send"> {
   let isFirst = true;
   return answer("sms.send", () => {
@@ -45,31 +45,28 @@ test.each([
   ["registration", "1"],
   ["sign-in by SMS", "0"],
   ["recovery", "2"],
-] as const)(
-  "[SEC-27] sends the code of %s again with the key of the slider that was asked for",
-  async (screen, mode) => {
-    const checks = answerSignInForm();
-    const asked = answerSending();
-    await screens[screen]();
-    await userEvent.click(page.getByRole("button", { name: "获取验证码" }));
-    const dialog = page.getByRole("dialog");
-    await expect.element(dialog.getByRole("slider")).toBeVisible();
-    dialog.getByRole("slider").element().focus();
-    await userEvent.keyboard("{ArrowRight}".repeat(25));
-    await expect.poll(() => asked.inputs.length).toBe(2);
-    const passed = checks.inputs.at(-1)?.body.checkKey;
-    expect(passed).toMatch(/^\d{13}$/);
-    expect(asked.inputs.map(({ body }) => body)).toEqual([
-      { mobile: MOBILE, smsmode: mode },
-      { mobile: MOBILE, smsmode: mode, checkKey: passed },
-    ]);
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(page.getByRole("button", { name: /秒后重新获取/ })).toBeDisabled();
-  },
-);
+] as const)("[SEC-27] sends the code of %s again with the key of the required slider", async (screen, mode) => {
+  const checks = answerSignInForm();
+  const asked = answerSending();
+  await screens[screen]();
+  await userEvent.click(page.getByRole("button", { name: "获取验证码" }));
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByRole("slider")).toBeVisible();
+  dialog.getByRole("slider").element().focus();
+  await userEvent.keyboard("{ArrowRight}".repeat(25));
+  await expect.poll(() => asked.inputs.length).toBe(2);
+  const passed = checks.inputs.at(-1)?.body.checkKey;
+  expect(passed).toMatch(/^\d{13}$/);
+  expect(asked.inputs.map(({ body }) => body)).toEqual([
+    { mobile: MOBILE, smsmode: mode },
+    { mobile: MOBILE, smsmode: mode, checkKey: passed },
+  ]);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: /秒后重新获取/ })).toBeDisabled();
+});
 
 test.each(["registration", "sign-in by SMS", "recovery"] as const)(
-  "[SMS-03] frees the button of %s at once where a slider is asked for and not wanted",
+  "[SMS-03] frees the button of %s at once when the required slider is closed",
   async (screen) => {
     answerSignInForm();
     const asked = answer("sms.send", refusal("sms.challenge_required"));

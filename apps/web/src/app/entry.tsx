@@ -5,7 +5,7 @@ import { loadApp, useAppPart } from "./app-part.ts";
 import styles from "./entry.module.css";
 import { useSignInShown } from "./sign-in-place.ts";
 
-/** What the first script shows: the sign-in screen, and beside it the app as soon as it is there. */
+/** The view of the first script: the sign-in screen, and the app beside it once it has loaded. */
 export function Entry({ picture, footer }: { picture: ReactNode; footer: ReactNode }) {
   const signIn = useSignInShown();
   const { App, isMissing } = useAppPart();
@@ -29,7 +29,7 @@ class EntryBoundary extends Component<{ readonly children: ReactNode }, { readon
   }
 }
 
-/** All that is left to say without the app. */
+/** The only page that can be shown without the app. */
 function NotLoaded() {
   return (
     <main className={styles.page}>

@@ -14,8 +14,8 @@ const settings = {
   footer: { company: "某某采购有限公司", icp: null, police: null },
 };
 
-/** The delivered page, taken over as main.tsx does. */
-async function takeOver(given: object, meanwhile: (root: HTMLElement) => void = () => undefined) {
+/** Hydrates the delivered page as main.tsx does. */
+async function hydrateDelivered(given: object, meanwhile: (root: HTMLElement) => void = () => undefined) {
   const root = document.createElement("div");
   document.body.append(root);
   root.innerHTML = firstScreen(JSON.stringify(given)).markup;
@@ -39,18 +39,18 @@ async function takeOver(given: object, meanwhile: (root: HTMLElement) => void = 
   };
 }
 
-// React's development build tells of every difference on the console, which fails the test by itself.
+// React's development build reports every difference on the console, which fails the test.
 test.each([
-  ["as it is", settings],
+  ["by default", settings],
   ["with sign-in by SMS", { ...settings, phoneLoginEnabled: true }],
-])("[LOGIN-02, LOGIN-03] takes the delivered screen over without a change, %s", async (_what, given) => {
-  const { delivered, shown, recovered, end } = await takeOver(given);
+])("[LOGIN-02, LOGIN-03] hydrates the delivered screen without a change, %s", async (_case, given) => {
+  const { delivered, shown, recovered, end } = await hydrateDelivered(given);
   expect(recovered).toEqual([]);
   expect(shown).toBe(delivered.replace(' aria-disabled="true"', ""));
   await end();
 });
 
-test("delivers the settings as text, and no style attribute, which the content policy would refuse", () => {
+test("delivers settings as text, without style attributes that the policy refuses", () => {
   const { title, markup } = firstScreen(JSON.stringify(settings));
   expect(title).toBe("登录 · 某市<采购>平台");
   expect(markup).toContain("某市&lt;采购&gt;平台");
@@ -60,8 +60,8 @@ test("delivers the settings as text, and no style attribute, which the content p
   expect(markup).not.toMatch(/\sstyle=|<script|\son\w+=/);
 });
 
-test("[LOGIN-12] keeps what was typed before there was a script", async () => {
-  const { end } = await takeOver(settings, (root) => {
+test("[LOGIN-12] keeps the input typed before the script has loaded", async () => {
+  const { end } = await hydrateDelivered(settings, (root) => {
     for (const [name, value] of [
       ["username", "a@b.cn"],
       ["password", "Tender@2026"],
@@ -79,8 +79,8 @@ test("[LOGIN-12] keeps what was typed before there was a script", async () => {
   await end();
 });
 
-test("sets the year of a screen right that was delivered before New Year", async () => {
-  const { recovered, end } = await takeOver(settings, (root) => {
+test("corrects the year of a screen that was delivered before New Year", async () => {
+  const { recovered, end } = await hydrateDelivered(settings, (root) => {
     const [copyright] = root.querySelectorAll("footer span");
     if (copyright) copyright.textContent = "版权所有 © 1999 某某采购有限公司";
   });

@@ -8,8 +8,8 @@ import { Entry } from "./entry.tsx";
 import { setSignInShown } from "./sign-in-place.ts";
 
 /**
- * For the server: what the sign-in page shows before it has a script, in an installation of these settings (the text of
- * `#portal-config`). The browser takes the same markup over, so nothing in it may depend on who asks, or with what.
+ * Renders the sign-in page on the server as it looks before its script, for the given settings (the text of
+ * `#portal-config`). The browser hydrates the same markup, so nothing in it may depend on the user or the browser.
  */
 export function firstScreen(settings: string): { readonly title: string; readonly markup: string } {
   const config = parsePortalConfig(settings);

@@ -15,7 +15,7 @@ import { DevPage } from "./pages/dev-page.tsx";
 import { publicPages } from "./public-pages.ts";
 import { fixedPages } from "./signed-in-pages.tsx";
 
-test("finds a text that is not in Chinese, where it is shown and where it is read out", async () => {
+test("finds a text that is not in Chinese, both visible and for screen readers", async () => {
   const element = document.createElement("p");
   element.append("Loading more");
   element.title = "Next page";
@@ -24,7 +24,7 @@ test("finds a text that is not in Chinese, where it is shown and where it is rea
   element.remove();
 });
 
-/** What tells that a page is there; one that is missing here fails. */
+/** Headings by which a page is recognised. A page without one fails here. */
 const headings: Readonly<Record<string, string>> = {
   "/user/login": "欢迎登录",
   "/user/register": "注册账号",
@@ -44,18 +44,21 @@ const headings: Readonly<Record<string, string>> = {
   "/result/fail": "登录失败",
 };
 
-describe("[LANDING-04] is Chinese all over", () => {
-  test.each(publicPages.map(({ path }) => [path, headings[path] ?? "没有列出标题"]))("%s", async (address, heading) => {
-    answer("recovery.read", null);
-    answer("captcha.draw", { key: "k", code: "" });
-    // One of them leads on after five seconds.
-    holdClock();
-    await openApp(address);
-    await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-    await expect.poll(textsNotInChinese).toEqual([]);
-  });
+describe("[LANDING-04] Chinese texts of pages", () => {
+  test.each(publicPages.map(({ path }) => [path, headings[path] ?? "没有列出标题"]))(
+    "shows Chinese only in %s",
+    async (address, heading) => {
+      answer("recovery.read", null);
+      answer("captcha.draw", { key: "k", code: "" });
+      // One of the pages moves on after five seconds.
+      holdClock();
+      await openApp(address);
+      await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+      await expect.poll(textsNotInChinese).toEqual([]);
+    },
+  );
 
-  test("the steps of /recover behind the first, with what is missing in them", async () => {
+  test("shows Chinese only in the later steps of /recover and their validation", async () => {
     answer("recovery.read", null);
     answer("captcha.draw", { key: "700", code: "" });
     answer("captcha.check", null);
@@ -79,7 +82,7 @@ describe("[LANDING-04] is Chinese all over", () => {
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("/user/register with what is missing in it, and a registration's end", async () => {
+  test("shows Chinese only in /user/register, its validation and its result", async () => {
     await openApp("/user/register");
     await userEvent.click(page.getByRole("button", { name: "注册", exact: true }));
     await expect.element(page.getByText("用户名不能为空")).toBeVisible();
@@ -91,7 +94,7 @@ describe("[LANDING-04] is Chinese all over", () => {
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("the form of /first-administrator, with what is missing in it", async () => {
+  test("shows Chinese only in the form of /first-administrator and its validation", async () => {
     answer("firstAdministrator.checkLink", { expiresAt: "2026-11-23T03:04:05.000Z" });
     await openApp("/first-administrator#secret");
     await expect.element(page.getByRole("button", { name: "建立管理员账号" })).toBeVisible();
@@ -102,16 +105,16 @@ describe("[LANDING-04] is Chinese all over", () => {
   });
 
   test.each([
-    ["is dead", refusal("first_administrator.link_dead"), "链接无效或已过期"],
+    ["is invalid", refusal("first_administrator.link_dead"), "链接无效或已过期"],
     ["cannot be checked", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-  ])("/first-administrator where the link %s", async (_what, reply, content) => {
+  ])("shows Chinese only in /first-administrator where the link %s", async (_case, reply, content) => {
     answer("firstAdministrator.checkLink", reply);
     await openApp("/first-administrator#secret");
     await expect.element(page.getByText(content, { exact: false }).first()).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("/info/archivesatatisticst with every figure, as charts and as tables", async () => {
+  test("shows Chinese only in the archive statistics, as charts and as tables", async () => {
     inPortal();
     answerWholeStatistics();
     await openApp("/info/archivesatatisticst");
@@ -124,8 +127,8 @@ describe("[LANDING-04] is Chinese all over", () => {
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  // Its route is there in development mode alone.
-  test("/dev", async () => {
+  // The route exists in development mode only.
+  test("shows Chinese only in /dev", async () => {
     inPortal();
     const sent = { smsmode: "1", code: "123456", text: "您的验证码是 123456", subject: null, email: null };
     answer("sms.listOutbox", [{ ...sent, mobile: "13800000001", sentAt: new Date().toISOString() }]);
@@ -150,22 +153,22 @@ describe("[LANDING-04] is Chinese all over", () => {
   });
 
   test.each(Object.keys(fixedPages).map((path) => [path, headings[path] ?? "没有列出标题"]))(
-    "%s",
+    "shows Chinese only in %s",
     async (address, heading) => {
       inPortal();
       answerWholeStatistics();
-      // The widget gallery asks for them.
+      // The widget gallery sends these two calls.
       answer("captcha.drawForKey", "data:image/gif;base64,R0lGODlhAQABAAAAACw=");
       answer("permission.readOwn", { menu: [], auth: [], allAuth: [] });
       await openApp(address);
-      // That of the statistics goes on with where its figures come from, once they are there.
+      // The heading of the statistics is followed by the source of its figures once they have loaded.
       await expect.element(page.getByRole("heading", { name: heading, exact: false }).first()).toBeVisible();
       await expect.poll(textsNotInChinese).toEqual([]);
     },
   );
 });
 
-describe("[LANDING-04] is Chinese all over in what a sign-in still asks for", () => {
+describe("[LANDING-04] Chinese texts of pending sign-in steps and of phone sign-in", () => {
   const departs = [firstDepartment, secondDepartment];
   const secondStep = { hasPasskey: true, trustedDeviceDays: 30 };
 
@@ -174,7 +177,7 @@ describe("[LANDING-04] is Chinese all over in what a sign-in still asks for", ()
     ["两步验证", "动态码", { secondStep: { ...secondStep, kind: "code" as const } }],
     ["设置两步验证", "身份验证器显示的动态码", { secondStep: { ...secondStep, kind: "set-up" as const } }],
     ["密码已到期", "确认新密码", { passwordExpired: true }],
-  ])("%s", async (title, field, owed) => {
+  ])("shows Chinese only in %s", async (title, field, owed) => {
     answerSignInForm();
     storeCredentials("token-1", null);
     answer("session.readCurrent", { ...currentSession(), department: null, ...owed });
@@ -192,7 +195,7 @@ describe("[LANDING-04] is Chinese all over in what a sign-in still asks for", ()
     ["App 一扫码", "重新获取"],
     ["App 二扫码", "重新获取"],
     ["CA 登录", "登录"],
-  ])("%s", async (tab, button) => {
+  ])("shows Chinese only in %s", async (tab, button) => {
     answer("scan.drawCode", refusal("scan.app_off"));
     await openApp("/user/login");
     await userEvent.click(page.getByRole("tab", { name: "移动认证登录" }));

@@ -28,20 +28,17 @@ test.each([
   ["/atlxauth/user/login?username=li.na%2B1%40example.com", "li.na+1@example.com", "密码"],
   ["/user/login?username=%E6%9D%8E%E5%A8%9C&redirect=%2Finfo%2Fhome", "李娜", "密码"],
   ["/user/login", "", "用户名"],
-])(
-  "[ROUTE-12] %s fills the user name's field with %j and puts the focus on what is left to be typed",
-  async (address, username, left) => {
-    await openApp(address);
-    await expect.element(page.getByLabelText("用户名")).toHaveValue(username);
-    await expect.element(page.getByLabelText(left, { exact: true })).toHaveFocus();
-  },
-);
+])("[ROUTE-12] %s fills the user name with %j and focuses the first empty field", async (address, username, left) => {
+  await openApp(address);
+  await expect.element(page.getByLabelText("用户名")).toHaveValue(username);
+  await expect.element(page.getByLabelText(left, { exact: true })).toHaveFocus();
+});
 
 test.each([
   [1, []],
   [3, [firstDepartment, secondDepartment]],
 ])(
-  "[LOGIN-01, GUARD-14, GUARD-11, ROUTE-07, DEPT-08] is signed in and at the landing page from the stored token on, also when the page is loaded again, without a chooser for multi_depart %i, whatever the list beside it",
+  "[LOGIN-01, GUARD-14, GUARD-11, ROUTE-07, DEPT-08] signs in for multi_depart %i without a chooser, and survives a reload",
   async (count, departs) => {
     answerSignInForm();
     answerPortal();
@@ -54,7 +51,7 @@ test.each([
     expect([addressNow(), readStored("Access-Token")]).toEqual([LANDING, "token-1"]);
     await expect.element(toast(/^欢迎您。/)).toBeVisible();
     expect([chooser().query(), toast("您尚未归属部门,请确认账号信息").query()]).toEqual([null, null]);
-    // Loaded again, with the person beside the token and without.
+    // The page is reloaded twice: with the user stored beside the token, and without.
     const asked = answer("session.readCurrent", currentSession());
     for (const [address, times] of [
       ["/info/home", 0],
@@ -69,7 +66,7 @@ test.each([
   },
 );
 
-test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs somebody without department in, and warns for 3 s", async () => {
+test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs in an account without department, with a warning for 3 s", async () => {
   answerSignInForm();
   answerPortal();
   answer("signIn.withPassword", signedIn({ multi_depart: 0, departs: [] }));
@@ -91,10 +88,10 @@ test("[DEPT-01, CONST-01, ERR-17, ROUTE-07] signs somebody without department in
 });
 
 test.each([
-  ["[LOGIN-16, ROUTE-07] leads somebody to the landing page", 1, [firstDepartment]],
-  ["[LOGIN-16, ROUTE-07, ERR-17] leads somebody without department to the landing page, warned for 3 s,", 0, []],
-  ["[LOGIN-16, ROUTE-07] leads somebody to the landing page", 3, [firstDepartment, secondDepartment]],
-])("%s who had to set a new password first, and greets by name: multi_depart %i", async (_who, count, departs) => {
+  ["[LOGIN-16, ROUTE-07] opens the landing page", 1, [firstDepartment]],
+  ["[LOGIN-16, ROUTE-07, ERR-17] opens it without a department, with a warning for 3 s,", 0, []],
+  ["[LOGIN-16, ROUTE-07] opens the landing page", 3, [firstDepartment, secondDepartment]],
+])("%s after a required password change, and greets by name: multi_depart %i", async (_case, count, departs) => {
   answerSignInForm();
   answerPortal();
   answer("signIn.withPassword", signedIn({ passwordExpired: true, multi_depart: count, departs }));
@@ -116,7 +113,7 @@ test.each([
   expect(readStored("Access-Token")).toBe("token-2");
 });
 
-describe("somebody with several departments", () => {
+describe("account with several departments", () => {
   async function meetChooser(): Promise<void> {
     answerSignInForm();
     answer("signIn.withPassword", signedIn({ multi_depart: 2, departs: [firstDepartment, secondDepartment] }));
@@ -126,7 +123,7 @@ describe("somebody with several departments", () => {
   }
   const confirm = () => chooser().getByRole("button", { name: "确定" });
 
-  test("[DEPT-02, DEPT-09, LOGIN-09] chooses among them in a dialog 450 px wide, on the login page", async () => {
+  test("[DEPT-02, DEPT-09, LOGIN-09] chooses a department in a dialog 450 px wide, on the login page", async () => {
     await meetChooser();
     expect(addressNow()).toBe("/user/login");
     expect(chooser().element().getBoundingClientRect().width).toBe(450);
@@ -138,7 +135,7 @@ describe("somebody with several departments", () => {
     ).toEqual(["采购一部", "采购二部"]);
   });
 
-  test("[DEPT-02, ROUTE-07] who had to set a new password first chooses after it, and is not signed in before", async () => {
+  test("[DEPT-02, ROUTE-07] chooses after a required password change, and is not signed in before", async () => {
     answerSignInForm();
     answerPortal();
     const departs = [firstDepartment, secondDepartment];
@@ -158,7 +155,7 @@ describe("somebody with several departments", () => {
     expect(chosen.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-2"]);
   });
 
-  test("[DEPT-03] cannot close the dialog: there is no control for it, and neither Escape nor a click beside it does", async () => {
+  test("[DEPT-03] cannot close the dialog by a control, Escape or a click beside the dialog", async () => {
     await meetChooser();
     const dialog = chooser().element();
     const controls = [...dialog.querySelectorAll("a, button, summary, input, [role], [tabindex]")];
@@ -166,12 +163,12 @@ describe("somebody with several departments", () => {
       "radiogroup",
       "radio",
       "radio",
-      // It ends the session, and does not close the dialog over one.
+      // It ends the session; it does not close the dialog over an open session.
       "button",
       "submit",
     ]);
     expect(controls.slice(-2).map(({ textContent }) => textContent)).toEqual(["换个账号登录", "确定"]);
-    /** Also when the page has had its turn. */
+    /** Checks again after pending work of the page has run. */
     const stays = async () => {
       await passAndAnswer(0);
       expect([chooser().query(), dialog.matches(":modal")]).toEqual([dialog, true]);
@@ -191,14 +188,14 @@ describe("somebody with several departments", () => {
       const hits: (EventTarget | null)[] = [];
       dialog.addEventListener("click", ({ target }) => hits.push(target), { once: true });
       await userEvent.click(document.documentElement, { position, force: true });
-      // What lies beside the dialog is its mask.
+      // The area beside the dialog is its mask.
       expect(hits).toEqual([dialog]);
       await stays();
     }
   });
 
   test.each(["/info/home", "/info/archivesatatisticst", "/system/jobs", "/archive/dossiers", "/account/center"])(
-    "[GUARD-12, DEPT-14] is led back to the chooser from %s before the choice, and asks the server for nothing of it",
+    "[GUARD-12, DEPT-14] returns from %s to the chooser before the choice, and sends no call of that page",
     async (address) => {
       storeCredentials("token-1", "access-1");
       answer("session.readCurrent", {
@@ -224,7 +221,7 @@ describe("somebody with several departments", () => {
     },
   );
 
-  test("[DEPT-04, DEPT-09] gets the selector in an error state and sends nothing without a choice", async () => {
+  test("[DEPT-04, DEPT-09] marks the selector as invalid and sends nothing without a choice", async () => {
     await meetChooser();
     const asked = answer("session.selectDepartment", refusal("department.not_a_member"));
     await userEvent.click(confirm());
@@ -238,7 +235,7 @@ describe("somebody with several departments", () => {
     await nothingAsked(asked);
   });
 
-  test("[LOGIN-16, DEPT-05, DEPT-06, DEPT-09, DEPT-13, STORE-10, ROUTE-07] sends orgCode and username, keeps the person of the answer and the choice for 7 days, is signed in and greeted by name", async () => {
+  test("[LOGIN-16, DEPT-05, DEPT-06, DEPT-09, DEPT-13, STORE-10, ROUTE-07] sends orgCode and username, stores the answer, and greets by name", async () => {
     await meetChooser();
     answerPortal();
     const userInfo = { id: "u1", username: "buyer", realname: "王采购（二部）", avatar: null };
@@ -261,7 +258,7 @@ describe("somebody with several departments", () => {
   });
 });
 
-test("[LOGIN-16, ROUTE-07] leads to the landing page after the second step's code, and greets by name", async () => {
+test("[LOGIN-16, ROUTE-07] opens the landing page after the second step's code, and greets by name", async () => {
   answerSignInForm();
   answerPortal();
   const secondStep = { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0 };
@@ -293,7 +290,7 @@ test("[LANDING-03] recommends modern browsers in a banner, with a download link 
   expect(links.map((link) => ({ name: link.textContent, url: link.getAttribute("href") }))).toEqual(browsers);
 });
 
-test("[LANDING-03] keeps the advice on browsers closed once it was closed, after a sign-out and a reload too", async () => {
+test("[LANDING-03] keeps the browser banner closed after a sign-out and a reload", async () => {
   onTestFinished(async () => {
     await cookieStore.delete("browser_banner");
     for (const name of ["browserBanner", "signedIn"]) delete document.documentElement.dataset[name];

@@ -16,7 +16,7 @@ import {
 import { useHomeEnded } from "./guard/home-ended.ts";
 import { setSignInShown, usernameOf } from "./sign-in-place.ts";
 
-/** The sign-in screen, and before anything else what the session owes; the guard leads on from here. */
+/** Shows the sign-in screen, and first any step that the session still owes. The guard leaves this page afterwards. */
 export function LoginPage({ location: { search } }: { location: PageLocation }) {
   const session = useSession();
   const hasHomeEnded = useHomeEnded();
@@ -40,7 +40,7 @@ export function LoginPage({ location: { search } }: { location: PageLocation }) 
   );
 }
 
-/** While the form waits for its reader, the part that comes after it is fetched. */
+/** Prefetches the next part while the form is idle. */
 function useLandingFetchedAhead(): void {
   useEffect(() => void whenIdle().then(fetchLandingAhead), []);
 }

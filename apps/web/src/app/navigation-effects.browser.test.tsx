@@ -19,8 +19,8 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
-describe("the scroll and the title", () => {
-  /** In a page that stays long whatever it shows: a short one would lie at the top by itself. */
+describe("scroll position and title", () => {
+  /** The page is always long: a short one would be at the top by itself. */
   const scrollDown = () => {
     document.body.style.minHeight = "3000px";
     window.scrollTo(0, 50);
@@ -31,7 +31,7 @@ describe("the scroll and the title", () => {
     window.scrollTo(0, 0);
   });
 
-  test("[ROUTE-20] begins at the top after a move between public pages", async () => {
+  test("[ROUTE-20] starts at the top after a move between public pages", async () => {
     await openApp("/user/register");
     await expect.element(page.getByRole("heading", { name: "注册账号" })).toBeVisible();
     scrollDown();
@@ -40,7 +40,7 @@ describe("the scroll and the title", () => {
     expect(window.scrollY).toBe(0);
   });
 
-  test("[ROUTE-20] begins at the top after a move inside the portal, from the portal to the workspace and inside that", async () => {
+  test("[ROUTE-20] starts at the top after a move within the portal, to the workspace and within it", async () => {
     inWorkspace({ menu: [jobs] });
     answerPortal();
     answer("profile.readSummary", () => new Promise<never>(() => undefined));
@@ -51,7 +51,7 @@ describe("the scroll and the title", () => {
     pageHistory.push("/info/archivesatatisticst");
     await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
     expect(window.scrollY).toBe(0);
-    // Another query of the same page is a move as well.
+    // Another query of the same page counts as a move.
     scrollDown();
     pageHistory.push("/info/archivesatatisticst?from=menu");
     await expect.poll(() => window.scrollY).toBe(0);
@@ -65,7 +65,7 @@ describe("the scroll and the title", () => {
     expect(window.scrollY).toBe(0);
   });
 
-  test("[ROUTE-20] goes back to the place where a tab that is still open was left, and begins at the top in one opened anew", async () => {
+  test("[ROUTE-20] restores the scroll position of an open tab, and starts a new tab at the top", async () => {
     inWorkspace({ menu: [jobs] });
     answer("profile.readSummary", () => new Promise<never>(() => undefined));
     answer("system.listJobs", { total: 0, rows: [] });
@@ -74,9 +74,9 @@ describe("the scroll and the title", () => {
     const center = page.getByRole("heading", { name: "个人中心" });
     const scrollTo = async (top: number) => {
       document.body.style.minHeight = "3000px";
-      const told = new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
+      const scrolled = new Promise((resolve) => window.addEventListener("scroll", resolve, { once: true }));
       window.scrollTo(0, top);
-      await told;
+      await scrolled;
     };
     await expect.element(jobsPage).toBeVisible();
     await scrollTo(50);
@@ -98,7 +98,7 @@ describe("the scroll and the title", () => {
     expect(window.scrollY).toBe(0);
   });
 
-  test("[ROUTE-20] leaves a list where it is scrolled to when it is asked otherwise, though its address changes", async () => {
+  test("[ROUTE-20] keeps a list's scroll position when a search changes the address", async () => {
     inWorkspace({
       menu: [menuItem({ path: "/users", component: "session-admin/sessions", meta: { title: "在线用户" } })],
     });
@@ -113,13 +113,13 @@ describe("the scroll and the title", () => {
     await expect.poll(() => asked.inputs.length).toBe(2);
     expect(addressNow()).toMatch(/^\/users\?.*%E7%8E%8B/);
     expect(window.scrollY).toBe(50);
-    // To be led to the page once more is a move again.
+    // Opening the page's own address once more counts as a move.
     pageHistory.push("/users");
     await expect.poll(addressNow).toBe("/users");
     await expect.poll(() => window.scrollY).toBe(0);
   });
 
-  test("[ROUTE-21] titles a page with its own title and the platform's name, and home with the name alone", async () => {
+  test("[ROUTE-21] titles a page with its title and the platform's name, home with the name only", async () => {
     inWorkspace({ menu: [jobs] });
     answerPortal();
     answer("system.listJobs", { total: 0, rows: [] });
@@ -152,7 +152,7 @@ describe("the scroll and the title", () => {
     answer("captcha.draw", { key: "k", code: "" });
     answer("recovery.read", null);
     await openApp("/info/home");
-    // One of them leads on after five seconds.
+    // One of the pages moves on after five seconds.
     holdClock();
     for (const [address, title] of [
       ["/info/home", "统一门户"],
@@ -172,7 +172,7 @@ describe("the scroll and the title", () => {
     }
   });
 
-  test("[ROUTE-21] keeps the title of the page that is shown where the login page leads back to it at once", async () => {
+  test("[ROUTE-21] keeps the title of the page to which the login page returns at once", async () => {
     inWorkspace({ menu: [jobs] });
     answerPortal();
     answer("system.listJobs", { total: 0, rows: [] });
@@ -188,13 +188,13 @@ describe("the scroll and the title", () => {
     expect(document.title).toBe("后台任务 · 电子招标采购平台");
   });
 
-  test("[ROUTE-21] titles a page that says itself how it is called by that, not by its place in the menu", async () => {
+  test("[ROUTE-21] prefers the title that a page sets itself to its title in the menu", async () => {
     asDesigner();
     await openApp("/online/designer/form1");
     await expect.poll(() => document.title).toBe("保证金台账 · 电子招标采购平台");
   });
 
-  test("[ROUTE-21] titles home with the platform's name also while the menu is on its way, and where it fails", async () => {
+  test("[ROUTE-21] titles home with the platform's name while the menu loads and after its failure", async () => {
     inPortal();
     const menu = later<ReturnType<typeof refusal>>();
     answer("permission.readOwn", () => menu.promise);

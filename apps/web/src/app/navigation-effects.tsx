@@ -3,11 +3,14 @@ import { setPageTitle } from "#shared/browser/title.ts";
 import type { PageLocation } from "#shared/navigation/page-history.ts";
 import { publicPageAt } from "./public-pages.ts";
 
-/** At each navigation the scroll goes to the top. It stands before the pages, so that one which keeps its own place has the last word. */
+/**
+ * Scrolls to the top at each navigation. Rendered before the pages, so that a page that restores its own position does
+ * so last.
+ */
 export function ScrollToTop({ location: { key } }: { location: PageLocation }) {
   const shownKey = useRef(key);
   useLayoutEffect(() => {
-    // The page that was loaded stays where its reader has moved it meanwhile.
+    // A reload keeps the position to which the reader has scrolled meanwhile.
     if (shownKey.current !== key) window.scrollTo(0, 0);
     shownKey.current = key;
   }, [key]);
@@ -15,7 +18,7 @@ export function ScrollToTop({ location: { key } }: { location: PageLocation }) {
   return null;
 }
 
-/** The title of the public page that the guard shows, also while its part is on its way. Other pages have their own. */
+/** Sets the title of the public page that the guard shows, also while it loads. Other pages set their own. */
 export function PublicTitle({ location: { pathname } }: { location: PageLocation }) {
   useLayoutEffect(() => {
     const page = publicPageAt(pathname);

@@ -15,10 +15,10 @@ afterEach(resetSettings);
 
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 
-test("the workspace shows the organisation's own logo in place of the platform's sign", async () => {
+test("shows the organisation's logo in the workspace in place of the platform's sign", async () => {
   withSettings({ logo: LOGO, footer: { company: "某某采购有限公司", icp: null, police: null } });
   inWorkspace({ menu: [jobs] });
-  // The page behind the frame is no part of the test, and may come before it ends.
+  // The page inside the frame is no part of the test, and its call may arrive before the test ends.
   stayOnTheirWay("system.listJobs");
   await openApp("/system/jobs");
   const home = page.getByRole("link", { name: "电子招标采购平台，回到首页" });
@@ -28,7 +28,7 @@ test("the workspace shows the organisation's own logo in place of the platform's
   expect(home.element().querySelector("svg")).toBeNull();
 });
 
-test("the portal shows it as well, named after the platform where no organisation is set", async () => {
+test("shows the logo in the portal, named after the platform without an organisation", async () => {
   withSettings({ logo: LOGO });
   inPortal();
   await openApp("/info/home");
@@ -36,7 +36,7 @@ test("the portal shows it as well, named after the platform where no organisatio
   expect(await seriousFindings()).toEqual([]);
 });
 
-test("shows it before the platform's name on pages without a session", async () => {
+test("shows the logo before the platform's name on pages without a session", async () => {
   withSettings({ logo: LOGO });
   stayOnTheirWay("recovery.read");
   await openApp("/recover");
@@ -46,7 +46,7 @@ test("shows it before the platform's name on pages without a session", async () 
   expect(getComputedStyle(name.element(), "::before").content).toBe("none");
 });
 
-test("both keep the platform's sign where none is set", async () => {
+test("shows the platform's sign in the portal where no logo is set", async () => {
   inPortal();
   await openApp("/info/home");
   await expect.element(page.getByRole("heading", { name: "我的子系统" })).toBeVisible();

@@ -3,12 +3,12 @@ import { ChunkLoadError } from "#shared/loading/chunk-load.ts";
 import { ChunkRetryPage, ServerErrorPage } from "./pages/failure-pages.tsx";
 
 interface BoundaryProps {
-  /** Going to another address gives the pages a new chance. */
+  /** A change of the key clears the error, so that the pages render again. */
   readonly locationKey: string;
   readonly children: ReactNode;
 }
 
-/** A page that throws becomes the 500 page, a part that did not load a page with a way to try again. */
+/** Shows the 500 page when a page throws, and a page with a retry when a part failed to load. */
 export class PageErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

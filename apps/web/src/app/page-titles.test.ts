@@ -24,7 +24,7 @@ test.each([
   expect(titleOf(path)).toBe(title);
 });
 
-test("leaves the workspace's titles to the workspace", () => {
+test("has no titles for pages of the workspace", () => {
   expect(titleOf("/isps/userAnnouncement")).toBeUndefined();
   expect(titleOf("/dashboard/analysis")).toBeUndefined();
 });

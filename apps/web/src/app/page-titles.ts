@@ -14,6 +14,6 @@ const signedInTitles: Readonly<Record<string, string>> = {
   "/test": "组件展示",
 };
 
-/** Title of a page outside the workspace; undefined where the page sets its own. */
+/** Returns the title of a page outside the workspace. Undefined: the page sets its own. */
 export const titleOf = (path: string): string | undefined =>
   publicPageAt(path)?.title ?? signedInTitles[withoutSlash(path)];

@@ -1,4 +1,4 @@
-// Guarantee: whoever keeps passwords in a manager, or pastes them, can do so in every password field there is.
+// Guarantee: every password field accepts pasted text and the input of a password manager.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ChangePasswordDialog } from "#features/own-account/account-security/components/change-password-dialog.tsx";
@@ -30,7 +30,7 @@ afterEach(() => {
   withoutLocks();
 });
 
-/** Before anything is opened: beside a modal dialog nothing else on the page can be selected. */
+/** Copies before anything is opened: beside a modal dialog nothing else on the page can be selected. */
 async function copy(text: string): Promise<void> {
   source.value = text;
   source.focus();
@@ -43,7 +43,7 @@ async function paste(field: HTMLElement): Promise<void> {
   await userEvent.paste();
 }
 
-/** As managers do: the value is set, and the page told of it. */
+/** Fills the field as password managers do: sets the value and dispatches the events. */
 function fillAsManager(field: HTMLInputElement): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, MANAGED);
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
@@ -53,7 +53,7 @@ const passwordFields = () =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="password"]')].filter((field) => field.checkVisibility());
 const nameFields = () => [...document.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]')];
 
-/** As many characters as such a field takes at most; an account's password is never cut off, even where that is too long. */
+/** Maximum lengths of the fields. An account's password is never cut off, even if it is too long. */
 const LOCK = 64;
 const IN_FORM = 128;
 const ACCOUNT = 400;
@@ -107,7 +107,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     ["current-password", "new-password", "new-password"],
   ],
   [
-    "of a fresh proof",
+    "of a proof of identity",
     async () => {
       rememberSignIn();
       answer("proof.readMethods", { methods: ["password"], isProved: false });
@@ -184,8 +184,8 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     IN_FORM,
   ],
 ])(
-  "[SEC-04, SEC-06] lets people paste and managers fill the password fields %s, and keeps nothing of it",
-  async (_where, open, purposes, length = ACCOUNT) => {
+  "[SEC-04, SEC-06] accepts pasted text and a manager's input in the fields %s, and stores none",
+  async (_case, open, purposes, length = ACCOUNT) => {
     const pasted = pastedOf(length);
     expect(pasted).toHaveLength(length);
     await copy(pasted);

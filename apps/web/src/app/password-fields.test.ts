@@ -1,11 +1,11 @@
-// Guarantee: whoever adds a password field is led to the list that pastes into each and lets a manager fill it.
+// Guarantee: every new password field appears in the list of fields that the browser test pastes into and fills.
 import { globSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { expect, test } from "vitest";
 
 const source = new URL("..", import.meta.url).pathname;
 
-test("[SEC-04] knows every place where passwords are typed; what password-fields.browser.test.tsx opens is these", () => {
+test("[SEC-04] lists every password field that password-fields.browser.test.tsx covers", () => {
   const places = globSync(`${source}/**/*.tsx`)
     .filter((path) => !path.includes(".test."))
     .map((path) => {
@@ -14,7 +14,7 @@ test("[SEC-04] knows every place where passwords are typed; what password-fields
     });
   expect(places.filter((place) => !place.endsWith(" 0")).sort()).toEqual([
     "features/administration/directory-admin/components/connection-fields.tsx 1",
-    // Shown as a specimen; what is typed there goes nowhere.
+    // A specimen; its input is not used.
     "features/development/widget-gallery/components/basic-specimens.tsx 1",
     "features/online/online-row/components/field-control.tsx 1",
     "features/own-account/account-security/components/password-fields.tsx 3",

@@ -6,13 +6,13 @@ import { routePaths, withoutPrefix, withoutSlash } from "#shared/navigation/rout
 export interface PublicPage {
   readonly path: string;
   readonly title: string;
-  /** Comes when it is first shown. The login page has none here: it is in the first script. */
+  /** Loaded when first shown. Absent for the login page, which is in the first script. */
   readonly Screen?: ComponentType<{ location: PageLocation }>;
 }
 
 const loadRegistration = boundedLoad(() => import("#features/public/registration/screens/register-screen.tsx"));
 
-/** The pages that ask for no session, each in one row: the guard, the titles and what is shown are read here. */
+/** Pages without a session, one per row. The guard, the titles and the routes read this list. */
 export const publicPages: readonly PublicPage[] = [
   { path: routePaths.login, title: "登录" },
   {
@@ -57,7 +57,7 @@ export const publicPages: readonly PublicPage[] = [
   },
 ];
 
-/** The public page of an address, written with the prefix or without. */
+/** Returns the public page of an address, with or without the prefix. */
 export const publicPageAt = (path: string): PublicPage | undefined => {
   const bare = withoutPrefix(withoutSlash(path));
   return publicPages.find((page) => page.path === bare);

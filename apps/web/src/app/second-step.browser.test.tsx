@@ -1,4 +1,4 @@
-// Guarantee: a sign-in that owes its second step is asked for it, and giving it up leaves nothing of it behind.
+// Guarantee: a sign-in with a pending second step shows it, and cancelling it leaves no trace.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
@@ -21,7 +21,7 @@ const owing = (wish: { kind?: "code" | "set-up"; hasPasskey?: boolean; trustedDe
   secondStep: { kind: "code" as const, hasPasskey: false, trustedDeviceDays: 0, ...wish },
 });
 
-/** The password was right; the second step is asked for. */
+/** Signs in with the right password; the second step is shown. */
 async function signInOwing(wish: Parameters<typeof owing>[0] = {}): Promise<void> {
   answerSignInForm();
   answer("signIn.withPassword", signedIn(owing(wish)));
@@ -30,7 +30,7 @@ async function signInOwing(wish: Parameters<typeof owing>[0] = {}): Promise<void
   await expect.element(back).toBeVisible();
 }
 
-test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticator app, beside a link 手机丢失？ that does nothing", async () => {
+test("[PAGE-10, PAGE-11] shows the field for the authenticator's code, and a 手机丢失？ link without effect", async () => {
   await signInOwing({ hasPasskey: true, trustedDeviceDays: 30 });
   await expect.element(dialog.getByText("请打开手机上的身份验证器，输入显示的 6 位动态码。")).toBeVisible();
   await userEvent.fill(code, "1234567");
@@ -42,7 +42,7 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
   const [textsBefore, sentBefore] = [texts(), requestsSent().length];
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   await userEvent.click(dialog.getByRole("button", { name: "手机丢失？" }));
-  // What is answered after the click has come later than whatever the click could have set going.
+  // This answer arrives after any effect that the click could have caused.
   answer("signIn.verifySecondStep", refusal("two_step.code_wrong"));
   await userEvent.click(confirm);
   await expect.element(dialog.getByText("动态码不正确或已使用，请输入新的动态码")).toBeVisible();
@@ -58,7 +58,7 @@ test("[PAGE-10, PAGE-11] asks in the second step for the code of the authenticat
   open.mockRestore();
 });
 
-test("[SLIDER-04, SLIDER-06] has used up the slider of its sign-in: whoever comes back passes it anew, which the next sign-in carries", async () => {
+test("[SLIDER-04, SLIDER-06] requires a new slider after 返回登录 and sends its key with the next sign-in", async () => {
   await signInOwing();
   answer("session.signOutAtGateway", null);
   const first = answer("signIn.withPassword", signedIn(owing()));
@@ -75,7 +75,7 @@ test("[SLIDER-04, SLIDER-06] has used up the slider of its sign-in: whoever come
   expect(first.inputs.map(({ body }) => body.checkKey)).toEqual(checks.inputs.map(({ body }) => body.checkKey));
 });
 
-test("[PAGE-12] shows that the second step's code is being checked for as long as the server holds its answer back, and sends it once", async () => {
+test("[PAGE-12] shows the check of the code as busy until the answer, and sends the code once", async () => {
   const held = later<ReturnType<typeof refusal>>();
   const asked = answer("signIn.verifySecondStep", () => held.promise);
   await signInOwing();
@@ -92,7 +92,7 @@ test("[PAGE-12] shows that the second step's code is being checked for as long a
   await expect.element(confirm).toBeEnabled();
 });
 
-test("[PAGE-12] offers no other way while the code is being checked: the sign of it stays on 确定, and the field what it was", async () => {
+test("[PAGE-12] disables the other ways while the code is checked; only 确定 is busy", async () => {
   const held = later<ReturnType<typeof refusal>>();
   const asked = answer("signIn.verifySecondStep", () => held.promise);
   const challenged = answer("signIn.challengeSecondStep", refusal("http.unavailable"));
@@ -114,7 +114,7 @@ test("[PAGE-12] offers no other way while the code is being checked: the sign of
   await nothingAsked(challenged);
 });
 
-test("disables 确定 while a passkey is asked for, without the sign of a check on it", async () => {
+test("disables 确定 while a passkey is requested, without marking it as busy", async () => {
   const held = later<ReturnType<typeof refusal>>();
   const asked = answer("signIn.challengeSecondStep", () => held.promise);
   await signInOwing({ hasPasskey: true });
@@ -128,7 +128,7 @@ test("disables 确定 while a passkey is asked for, without the sign of a check 
   await expect.element(confirm).toBeEnabled();
 });
 
-test("[SEC-20] says under the code how long the second step is paused, and keeps what was typed", async () => {
+test("[SEC-20] shows under the code how long the second step is paused, and keeps the input", async () => {
   answer("signIn.verifySecondStep", refusal("two_step.paused", { retryAfterSeconds: 600 }, { seconds: 600 }));
   await signInOwing();
   await userEvent.fill(code, "123456");
@@ -137,7 +137,7 @@ test("[SEC-20] says under the code how long the second step is paused, and keeps
   await expect.element(code).toHaveValue("123456");
 });
 
-test("gives the second step up by 返回登录, and the half-open session with it", async () => {
+test("cancels the second step and its half-open session by 返回登录", async () => {
   const signOut = answer("session.signOutAtGateway", null);
   await signInOwing();
   await userEvent.click(back);
@@ -147,7 +147,7 @@ test("gives the second step up by 返回登录, and the half-open session with i
   expect(Object.keys(window.localStorage)).toEqual([]);
 });
 
-describe("a check that was given up by 返回登录", () => {
+describe("check that was cancelled by 返回登录", () => {
   const passkeyOptions = {
     challenge: "AAAA",
     timeout: 300_000,
@@ -156,7 +156,7 @@ describe("a check that was given up by 返回登录", () => {
     userVerification: "required" as const,
   };
 
-  /** Back on the sign-in form while the server has not answered yet. */
+  /** Returns to the sign-in form before the server has answered. */
   async function goBack(): Promise<void> {
     answer("session.signOutAtGateway", null);
     await userEvent.click(back);
@@ -164,7 +164,7 @@ describe("a check that was given up by 返回登录", () => {
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   }
 
-  async function leftNothing(): Promise<void> {
+  async function expectNoTrace(): Promise<void> {
     await passAndAnswer(0);
     expect(toast(/./).elements()).toEqual([]);
     expect([addressNow(), readStored("Access-Token"), readStored("Login_Userinfo")]).toEqual([
@@ -175,10 +175,10 @@ describe("a check that was given up by 返回登录", () => {
   }
 
   test.each([
-    ["signs nobody in", signedIn()],
-    ["tells nobody of the session that has ended", refusal("session.expired")],
-    ["tells nobody of a failure", refusal("http.unavailable")],
-  ])("[PAGE-12] %s", async (_what, outcome) => {
+    ["does not sign in", signedIn()],
+    ["does not report the ended session", refusal("session.expired")],
+    ["does not report a failure", refusal("http.unavailable")],
+  ])("[PAGE-12] %s", async (_case, outcome) => {
     const held = later<typeof outcome>();
     const asked = answer("signIn.verifySecondStep", () => held.promise);
     await signInOwing();
@@ -187,10 +187,10 @@ describe("a check that was given up by 返回登录", () => {
     await expect.poll(() => asked.inputs.length).toBe(1);
     await goBack();
     held.resolve(outcome);
-    await leftNothing();
+    await expectNoTrace();
   });
 
-  test("[PAGE-12] is not sent once more under the token of the sign-in that came after it", async () => {
+  test("[PAGE-12] is not repeated under the token of a later sign-in", async () => {
     const held = later<ReturnType<typeof refusal>>();
     const asked = answer("signIn.verifySecondStep", () => held.promise);
     await signInOwing();
@@ -208,7 +208,7 @@ describe("a check that was given up by 返回登录", () => {
     await expect.element(code).toHaveValue("");
   });
 
-  test("sends no passkey that the browser gives later", async () => {
+  test("does not send a passkey that the browser returns later", async () => {
     const bytes = new Uint8Array(8).buffer;
     const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
     const passkey = { id: "p1", rawId: bytes, type: "public-key", response, getClientExtensionResults: () => ({}) };
@@ -223,10 +223,10 @@ describe("a check that was given up by 返回登录", () => {
     await goBack();
     picked.resolve(passkey);
     await nothingAsked(asked);
-    await leftNothing();
+    await expectNoTrace();
   });
 
-  test("tells nobody what became of a factor that was to be set up", async () => {
+  test("shows nothing when the set-up of a factor is refused later", async () => {
     const held = later<ReturnType<typeof refusal>>();
     const asked = answer("accountSecurity.confirmTwoStep", () => held.promise);
     answer("accountSecurity.beginTwoStep", {
@@ -239,6 +239,6 @@ describe("a check that was given up by 返回登录", () => {
     await expect.poll(() => asked.inputs.length).toBe(1);
     await goBack();
     held.resolve(refusal("proof.required"));
-    await leftNothing();
+    await expectNoTrace();
   });
 });

@@ -1,6 +1,6 @@
 import { createStore } from "#shared/store/create-store.ts";
 
-/** What the sign-in form is opened with: a name of the address, and the password of an account just registered. */
+/** Initial values of the sign-in form: the user name of the address, and the password of an account just registered. */
 export interface SignInStart {
   readonly username: string;
   readonly password: string;
@@ -9,8 +9,8 @@ export interface SignInStart {
 const signIn = createStore<SignInStart | null>(null);
 
 /**
- * Whether the sign-in screen is shown. It stands beside the app and not in it, because the delivered page has it before
- * there is an app; the login page of the app only says so here.
+ * Whether and with what values the sign-in screen is shown. The screen is beside the app, because the delivered page
+ * has it before the app loads; the app's login page only sets this store.
  */
 export const { set: setSignInShown, use: useSignInShown } = signIn;
 

@@ -34,7 +34,7 @@ type RouterAction = Parameters<typeof Router>[0]["navigationType"];
 
 const actionOf = (action: NavigationAction) => action as NonNullable<RouterAction>;
 
-/** The pages that ask for a session and stand at one address, whatever the menu says. */
+/** Pages with a session at a fixed address, independent of the menu. */
 export const fixedPages: Readonly<Record<string, ReactElement>> = {
   [routePaths.portalHome]: <PortalPage />,
   [routePaths.landing]: <PortalPage />,
@@ -48,7 +48,7 @@ export const fixedPages: Readonly<Record<string, ReactElement>> = {
   ...(isDevelopment ? { "/dev": <DevPage /> } : {}),
 };
 
-/** Every page that asks for a session, with the router they use. Dynamic menu addresses belong to the workspace. */
+/** All pages with a session, with their router. Dynamic menu addresses belong to the workspace. */
 export function SignedInPages({ visit: { location, action } }: { visit: PageVisit }) {
   useAccountAppearance();
   useEffect(announceSight, []);

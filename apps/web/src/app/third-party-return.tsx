@@ -12,7 +12,7 @@ const PendingBindingGuide = loadedPage(
 
 const loadTaking = boundedLoad(() => import("#features/public/sign-in/take-outcome.ts"));
 
-/** What a third-party sign-in left for this page, because no window waited for it: taken out at the first look. */
+/** Reads and removes the outcome that a third-party sign-in stored for this page because no window waited for it. */
 async function takeReturned(): Promise<void> {
   const left = readSessionStored("THIRD_LOGIN");
   removeSessionStored("THIRD_LOGIN");
@@ -24,7 +24,7 @@ async function takeReturned(): Promise<void> {
   );
 }
 
-/** Third-party sign-ins beyond the form that they began at. */
+/** Third-party sign-ins that finish outside the form in which they began. */
 export function ThirdPartyReturn() {
   const pending = usePendingBinding();
   useEffect(() => void takeReturned(), []);

@@ -1,4 +1,5 @@
-// Guarantee: a credential in an address is judged by the server, and gone from there before anything is shown or asked for.
+// Guarantee: the server judges a credential in an address, and the address loses it before content is shown or
+// requested.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { readStored, writeSessionStored, writeStored } from "#shared/storage/stored-values.ts";
@@ -16,7 +17,7 @@ const current = currentSession(supplier);
 const portal = page.getByRole("heading", { name: "我的子系统" });
 const keysSent = () => requestsSent().map(({ key }) => key);
 
-/** A session with what lies beside it once somebody has worked in it: whose colours these are, menu and buttons. */
+/** Stores a session with the data of earlier work: owner of the appearance, menu and buttons. */
 function rememberWorkspace(): void {
   rememberSignIn();
   writeStored("APPEARANCE_OF", buyer.id);
@@ -26,17 +27,17 @@ function rememberWorkspace(): void {
 
 const storages = () => [window.localStorage, window.sessionStorage].map((area) => ({ ...area }));
 
-/** What the page has of other sites, or has asked them for. */
+/** Returns the addresses of other sites that the page contains or has requested. */
 const ofOthers = () =>
   [...document.querySelectorAll<HTMLElement>("[src], link[href]")]
     .map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "")
     .concat(performance.getEntriesByType("resource").map(({ name }) => name))
     .filter((address) => new URL(address, window.location.href).host === "files.example");
 
-/** Where the address stood when each thing outside it was first asked for. */
+/** The page's address at the first request of each thing. */
 let addressAt: Record<string, string>;
 beforeEach(() => {
-  // Full long ago in a page of many files, it would take in nothing any more.
+  // The buffer of a page with many files is full and would record nothing more.
   performance.clearResourceTimings();
   addressAt = {};
   withSettings({ fileBaseUrl: "https://files.example" });
@@ -50,8 +51,8 @@ beforeEach(() => {
   stayOnTheirWay("archiveCharts.readPipeline", "launcher.readWhomToAsk");
 });
 
-describe("a token in the address", () => {
-  test("[SEC-16] is asked about before anything is shown, then gone from the address before content comes", async () => {
+describe("token in the address", () => {
+  test("[SEC-16] is checked before content is shown, and leaves the address before content loads", async () => {
     const checked = later<typeof current>();
     const asked = answer("session.readCurrent", () => checked.promise);
     answer("signIn.withToken", signedIn({ token: "donor", accessToken: "access-2", userInfo: supplier }));
@@ -71,7 +72,7 @@ describe("a token in the address", () => {
   });
 
   test.each(["session.invalid", "session.expired", "session.superseded"] as const)(
-    "[SEC-16] changes nothing when the server calls it bad (%s)",
+    "[SEC-16] changes nothing when the server refuses it (%s)",
     async (code) => {
       rememberWorkspace();
       const before = storages();
@@ -88,7 +89,7 @@ describe("a token in the address", () => {
     },
   );
 
-  test("[SEC-16] leads who is not signed in to the login when it is bad, and is left behind", async () => {
+  test("[SEC-16] opens the login page without a session when the token is refused, and drops it", async () => {
     answerSignInForm();
     answer("session.readCurrent", refusal("session.invalid"));
     await openApp("/info/home?token=forged&from=mail");
@@ -101,7 +102,7 @@ describe("a token in the address", () => {
 });
 
 test.each(["token", "ticket"])(
-  "[SEC-16] a %s in the login page's own address is judged before its form is shown",
+  "[SEC-16] judges a %s in the login page's address before the form is shown",
   async (name) => {
     answerSignInForm();
     const judged = later<void>();
@@ -118,8 +119,8 @@ test.each(["token", "ticket"])(
   },
 );
 
-describe("a ticket in the address", () => {
-  test("[SEC-16, ROUTE-07] is redeemed before anything is shown, once, then gone from the address before content comes", async () => {
+describe("ticket in the address", () => {
+  test("[SEC-16, ROUTE-07] is redeemed once before content is shown, and leaves the address before that", async () => {
     const redeemed = later<ReturnType<typeof signedIn>>();
     const asked = answer("sso.signInWithTicket", () => redeemed.promise);
     await openApp("/info/home?ticket=ST-1");
@@ -134,13 +135,13 @@ describe("a ticket in the address", () => {
     expect(asked.inputs).toHaveLength(1);
   });
 
-  test("[SEC-16] changes nothing when it is bad, and is tried no second time", async () => {
+  test("[SEC-16] changes nothing when it is refused, and is not tried again", async () => {
     rememberWorkspace();
     const before = storages();
     const asked = answer("sso.signInWithTicket", refusal("sso.ticket_invalid"));
     await openApp("/info/home?ticket=ST-forged");
     await expect.element(toast("登录失败")).toBeVisible();
-    // Still signed in, the login page leads on to where the ticket was brought.
+    // The session still exists, so the login page leads on to the address of the ticket.
     await expect.poll(addressNow).toBe("/info/home");
     expect(asked.inputs).toHaveLength(1);
     expect(readStored("Access-Token")).toBe("token-1");

@@ -1,4 +1,4 @@
-// In a page of its own: once a session has ended there, the way leads to the login page under /atlxauth.
+// Runs in a page of its own: after an ended session the login page's address has the prefix /atlxauth.
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { storeCredentials } from "#shared/storage/stored-session.ts";
@@ -16,7 +16,7 @@ test.each([
   ["session.invalid", "/user/login", "/user/login"],
   ["session.superseded", "/user/login", "/user/login"],
 ] as const)(
-  "[GUARD-10, GUARD-18, ROUTE-04] takes away a stored token that the server calls dead (%s) before it is known whose it was, at %s, and leads to %s",
+  "[GUARD-10, GUARD-18, ROUTE-04] removes a stored token that the server refuses (%s) at %s, and opens %s",
   async (code, address, end) => {
     storeCredentials("token-1", "access-1");
     answerSignInForm();

@@ -8,7 +8,7 @@ import { routePaths } from "#shared/navigation/route-paths.ts";
 import { adoptLivingToken, endSession, refreshSession, sessionStatus, signOut } from "#shared/session/session.ts";
 import { readSessionStored, removeSessionStored } from "#shared/storage/stored-values.ts";
 
-/** A token left in session storage by a page of the same origin: taken out at the first look. */
+/** Reads and removes a token that a page of the same origin left in session storage. */
 export function takeTemporaryToken(): string | null {
   const token = readSessionStored("TEMP_TOKEN") ?? window.sessionStorage.getItem("TEMP_TOKEN");
   if (token !== null) removeSessionStored("TEMP_TOKEN");
@@ -16,8 +16,8 @@ export function takeTemporaryToken(): string | null {
 }
 
 /**
- * A good token becomes the session; a bad one, or an unreachable server, changes nothing. It is looked at before it is
- * redeemed, so that the one-time code of a subsystem is never used up here.
+ * Adopts a valid token as the session; a refused one or an unreachable server changes nothing. The token is checked
+ * before it is redeemed, so that a subsystem's one-time code is never consumed here.
  */
 export async function adoptToken(token: string): Promise<void> {
   try {
@@ -29,7 +29,7 @@ export async function adoptToken(token: string): Promise<void> {
   }
 }
 
-/** Where to go after the ticket was tried. */
+/** Redeems the ticket and returns the next address. */
 export async function signInWithTicket(ticket: string, target: string): Promise<string> {
   try {
     finishSignIn(await call("sso.signInWithTicket", { body: { ticket } }));
@@ -42,15 +42,15 @@ export async function signInWithTicket(ticket: string, target: string): Promise<
 }
 
 /**
- * Also ends it on the server, or the cookie would outlive it; nobody waits for the answer. Where there was none, none has
- * ended: who asks for a page then is led to the login page as anybody else.
+ * Also ends the session on the server without waiting for the answer, because the cookie would outlive it. Without a
+ * session the store is only cleared: the reader then reaches the login page like anybody else.
  */
 export function clearSession(isSignedIn: boolean): void {
   if (isSignedIn) void signOut({ call: "gateway", isUrgent: true });
   else endSession(null);
 }
 
-/** True when it is known whose session it is, or that there is none; false when the server cannot tell now. */
+/** Returns true when the session's owner, or its absence, is known; false when the server cannot answer now. */
 export async function verifySession(signal: AbortSignal): Promise<boolean> {
   try {
     await refreshSession(signal);

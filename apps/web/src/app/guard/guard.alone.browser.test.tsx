@@ -19,11 +19,11 @@ const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { 
 const loginForm = () => page.getByLabelText("用户名");
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
 
-/** What lies in local storage under the name, as it was written. */
+/** Returns the raw entry of local storage under the name. */
 const entryOf = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
 
-/** What other pages of the origin keep beside the product's own. */
-function keepForeignValues(): void {
+/** Stores values of other pages of the origin beside the portal's own. */
+function storeForeignValues(): void {
   window.localStorage.setItem("of-another-page", "x");
   window.localStorage.setItem("DEFAULT_COLOR", JSON.stringify({ value: "#722ED1", expire: null }));
 }
@@ -33,7 +33,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
-/** Addresses that the menu names, that are there in development alone, or that are none. */
+/** Addresses of menus, of development mode only, or of no page. */
 const otherAddresses = [
   "/info/other",
   "/user/other",
@@ -47,11 +47,11 @@ const otherAddresses = [
   "/no/such/page",
 ];
 
-/** Every page that asks for a session. */
+/** Every page that needs a session. */
 const closedAddresses = [...Object.keys(fixedPages), ...ownRoutes.map(({ path }) => path), ...otherAddresses];
 
-// The first one, in a page of its own: once a session has ended there, the way leads to the login page under /atlxauth.
-test("[ROUTE-03, ROUTE-15, GUARD-10, GUARD-12, GUARD-13] leads every page but the public ones to the login page with the target as redirect, and shows nothing of it", async () => {
+// Runs first, in a page of its own: after an ended session the login page's address has the prefix /atlxauth.
+test("[ROUTE-03, ROUTE-15, GUARD-10, GUARD-12, GUARD-13] redirects every page but the public ones to the login page without a token", async () => {
   expect(publicPages.map(({ path }) => path)).toEqual([
     "/user/login",
     "/user/register",
@@ -81,7 +81,7 @@ test.each([
   ["/user/login", "欢迎登录"],
   ["/user/register", "注册账号"],
   ["/user/register-result", "没有可显示的注册结果"],
-])("[GUARD-09] lets %s be entered without a token, and leads nowhere else from it", async (address, heading) => {
+])("[GUARD-09] opens %s without a token and does not redirect from it", async (address, heading) => {
   await openApp(address);
   await expect.element(page.getByRole("heading", { name: heading }).first()).toBeVisible();
   expect(window.localStorage.getItem("Access-Token")).toBeNull();
@@ -91,17 +91,17 @@ test.each([
 test.each([
   ["[GUARD-11]", "/user/login"],
   ["[GUARD-11]", "/atlxauth/user/login"],
-  // Either would end the session that has just begun.
+  // Either redirect would end the session that has just begun.
   ["[GUARD-11, SEC-52]", "/user/login?redirect=%2Fdashboard%2Fanalysis"],
   ["[GUARD-11, SEC-52]", "/user/login?redirect=%2Finfo%2Fhome%3Flogout%3Dtrue"],
-])("%s leads whoever is signed in from %s to the landing page", async (_ids, address) => {
+])("%s redirects a signed-in visitor from %s to the landing page", async (_ids, address) => {
   inPortal();
   await openApp(address);
   await expect.element(launcher()).toBeVisible();
   expect(addressNow()).toBe("/info/archivesatatisticst");
 });
 
-describe("the end of a session by its address", () => {
+describe("end of a session by its address", () => {
   test.each([
     ["[GUARD-07]", "/dashboard/analysis"],
     ["[GUARD-08]", "/info/home?logout=true"],
@@ -110,29 +110,26 @@ describe("the end of a session by its address", () => {
     ["[GUARD-08]", "/info/home?token=token-1&logout=true"],
     ["[GUARD-08]", "/info/home?ticket=ST-7&logout=true"],
     ["[ROUTE-18]", "/?logoutFlag=1"],
-  ])(
-    "%s %s takes the token and all of local storage away, and ends the session on the server",
-    async (_id, address) => {
-      inPortal();
-      keepForeignValues();
-      const signOut = answer("session.signOutAtGateway", null);
-      await openApp(address);
-      await expect.element(loginForm()).toBeVisible();
-      expect(Object.keys(window.localStorage)).toEqual([]);
-      expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
-      expect(addressNow()).toMatch(/^\/atlxauth\/user\/login$/);
-      expect(requestsSent().map(({ key }) => key)).not.toContain("sso.signInWithTicket");
-    },
-  );
+  ])("%s %s clears local storage and ends the session on the server", async (_id, address) => {
+    inPortal();
+    storeForeignValues();
+    const signOut = answer("session.signOutAtGateway", null);
+    await openApp(address);
+    await expect.element(loginForm()).toBeVisible();
+    expect(Object.keys(window.localStorage)).toEqual([]);
+    expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
+    expect(addressNow()).toMatch(/^\/atlxauth\/user\/login$/);
+    expect(requestsSent().map(({ key }) => key)).not.toContain("sso.signInWithTicket");
+  });
 
   test.each([
     ["[GUARD-07, GUARD-10]", "/dashboard/analysis", "/dashboard/analysis"],
     ["[GUARD-08, GUARD-10]", "/info/home?logout=true&a=1", "/info/home?a=1"],
     ["[ROUTE-18, GUARD-10]", "/?logoutFlag=1", "/info/archivesatatisticst"],
   ])(
-    "%s %s takes all of local storage away where nobody is signed in, and leads to the login page with %s as redirect",
+    "%s %s clears local storage without a session, and redirects to the login with %s",
     async (_id, address, target) => {
-      keepForeignValues();
+      storeForeignValues();
       await openApp(address);
       await expect.poll(addressNow).toBe(`/user/login?redirect=${encodeURIComponent(target)}`);
       await expect.element(loginForm()).toBeVisible();
@@ -144,9 +141,9 @@ describe("the end of a session by its address", () => {
   test.each([
     ["/user/register-result", () => page.getByRole("heading", { name: "没有可显示的注册结果" })],
     ["/user/login", loginForm],
-  ])("[GUARD-08] the flag works on a public page too, which stays: %s", async (address, shown) => {
+  ])("[GUARD-08] obeys the flag on a public page, which stays open: %s", async (address, shown) => {
     rememberSignIn();
-    keepForeignValues();
+    storeForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
     await openApp(`${address}?logout=true`);
     await expect.element(shown()).toBeVisible();
@@ -155,15 +152,15 @@ describe("the end of a session by its address", () => {
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
   });
 
-  test("[GUARD-08] the flag works on a move inside the app as well", async () => {
+  test("[GUARD-08] obeys the flag on a move inside the app", async () => {
     inPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
-    // It is the flag of this value alone.
+    // Any other value of the flag is ignored.
     pageHistory.push("/info/archivesatatisticst?logout=false");
     await expect.element(page.getByRole("heading", { name: "档案统计", level: 2 })).toBeVisible();
     expect(entryOf("Access-Token").value).toBe("token-1");
-    keepForeignValues();
+    storeForeignValues();
     const signOut = answer("session.signOutAtGateway", null);
     pageHistory.push("/info/home?logout=true");
     await expect.element(loginForm()).toBeVisible();
@@ -171,13 +168,13 @@ describe("the end of a session by its address", () => {
     expect(signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
   });
 
-  test("[ROUTE-18] /logout opens the base address with logoutFlag=1 in the same window", async () => {
+  test("[ROUTE-18] opens the base address with logoutFlag=1 in the same window for /logout", async () => {
     inPortal();
     await openApp("/logout");
     await expect.poll(() => departures).toEqual([`${window.location.origin}/?logoutFlag=1`]);
   });
 
-  test("[ROUTE-09, ROUTE-08] /dashboard leads to the home tab and keeps the session", async () => {
+  test("[ROUTE-09, ROUTE-08] opens the home tab for /dashboard and keeps the session", async () => {
     inWorkspace({ menu: [jobs] });
     await openApp("/dashboard");
     await expect.element(page.getByRole("tab", { name: "首页" })).toHaveAttribute("aria-selected", "true");
@@ -185,7 +182,7 @@ describe("the end of a session by its address", () => {
     expect(entryOf("Access-Token").value).toBe("token-1");
   });
 
-  test("[ROUTE-08] a page of ours that led to the home tab in a new page load keeps the session", async () => {
+  test("[ROUTE-08] keeps the session when a portal page opens the home tab in a new page load", async () => {
     inWorkspace({ menu: [jobs] });
     comeFrom(`${window.location.origin}/system/jobs`);
     await openApp("/dashboard/analysis");
@@ -194,7 +191,7 @@ describe("the end of a session by its address", () => {
     expect(requestsSent().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
   });
 
-  test("[GUARD-07] another site that led to the home tab ends the session", async () => {
+  test("[GUARD-07] ends the session when another site opens the home tab", async () => {
     inPortal();
     comeFrom(`${window.location.origin}.example.cn/`);
     const signOut = answer("session.signOutAtGateway", null);
@@ -204,7 +201,7 @@ describe("the end of a session by its address", () => {
     expect(window.localStorage.length).toBe(0);
   });
 
-  test("[GUARD-07] the login page says once why the home tab has ended the session, and how to reach the workspace", async () => {
+  test("[GUARD-07] explains once on the login page why the home tab has ended the session", async () => {
     rememberSignIn();
     answer("session.signOutAtGateway", null);
     await openApp("/dashboard/analysis");
@@ -218,13 +215,13 @@ describe("the end of a session by its address", () => {
     pageHistory.push("/user/login");
     await expect.element(loginForm()).toBeVisible();
     expect(dialog.query()).toBeNull();
-    // Nobody was signed in: nothing has ended.
+    // Without a session nothing has ended.
     await openApp("/dashboard/analysis");
     await expect.element(loginForm()).toBeVisible();
     expect(dialog.query()).toBeNull();
   });
 
-  test("[ROUTE-08] a move inside the app to the home tab keeps the session", async () => {
+  test("[ROUTE-08] keeps the session on a move inside the app to the home tab", async () => {
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", { total: 0, rows: [] });
     await openApp("/system/jobs");
@@ -235,9 +232,9 @@ describe("the end of a session by its address", () => {
   });
 });
 
-test("[GUARD-10, GUARD-18, ROUTE-04] asks to sign in again when the token has died, ends the session and leads to /atlxauth/user/login with the target as redirect", async () => {
+test("[GUARD-10, GUARD-18, ROUTE-04] shows that the token has expired, ends the session and opens the login page", async () => {
   inWorkspace({ menu: [jobs] });
-  keepForeignValues();
+  storeForeignValues();
   answer("system.listJobs", refusal("session.expired"));
   const signOut = answer("session.signOutAtGateway", null);
   await openApp("/system/jobs");
@@ -251,7 +248,7 @@ test("[GUARD-10, GUARD-18, ROUTE-04] asks to sign in again when the token has di
   expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
 });
 
-test("[GUARD-10, ROUTE-04] leads to /atlxauth/user/login with the target as redirect once another tab of the browser has signed out", async () => {
+test("[GUARD-10, ROUTE-04] opens the login page after a sign-out in another tab of the browser", async () => {
   inPortal();
   await openApp("/info/home");
   await expect.element(launcher()).toBeVisible();
@@ -263,13 +260,13 @@ test("[GUARD-10, ROUTE-04] leads to /atlxauth/user/login with the target as redi
 
 test.each([
   [
-    "has run out",
+    "has expired",
     () => localStorage.setItem("Access-Token", JSON.stringify({ value: "token-1", expire: Date.now() - 1 })),
   ],
-  ["has been taken away", () => localStorage.removeItem("Access-Token")],
+  ["was removed", () => localStorage.removeItem("Access-Token")],
 ])(
-  "[GUARD-10, GUARD-12, ROUTE-04] leads from an open page to /atlxauth/user/login with the target as redirect once the stored token %s, and ends the session",
-  async (_how, forget) => {
+  "[GUARD-10, GUARD-12, ROUTE-04] opens the login page from an open page and ends the session once the token %s",
+  async (_case, forget) => {
     inPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();

@@ -13,8 +13,8 @@ import { setHomeEnded } from "./home-ended.ts";
 import { decide, type GuardDecision, type GuardFacts, isSameDecision } from "./navigation-guard.ts";
 
 /**
- * Shows its pages only where `decide` allows; everything else it decides is carried out here. While a signed-in person
- * is led from one address to another, the page shown last stays, with its state. It lasts as long as the page is loaded.
+ * Renders its children only where `decide` allows, and carries out every other decision. While a signed-in user is
+ * redirected, the previous page stays mounted with its state. The guard is mounted once per page load.
  */
 export function Guard({
   location,
@@ -26,9 +26,9 @@ export function Guard({
   const session = useSession();
   const [attempt, setAttempt] = useState(0);
   const [unreachableAttempt, setUnreachableAttempt] = useState<number | null>(null);
-  // The end of a session that was never known in this page is heard of by nobody.
-  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
-  // Facts of this page load that the first decisions use up: changed in place, as that alone calls for no new render.
+  // Forces a new decision: no store changes when a session ends that this page has never known.
+  const [, decideAgain] = useReducer((count: number) => count + 1, 0);
+  // Facts of this page load that the first decisions consume. Changed in place, because their change needs no render.
   const [load] = useState(() => ({ isFirstRoute: true, temporaryToken: takeTemporaryToken() }));
   const [tokenAtLoad] = useState(() => readCredentials()?.token ?? null);
   const shown = useRef<PageLocation | null>(null);
@@ -53,26 +53,28 @@ export function Guard({
     if (hasRunOut) endSession("expired");
   }, [hasRunOut]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each decision about each visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each decision about each visit
   useEffect(() => {
     const leaving = new AbortController();
     const query = new URLSearchParams(location.search);
     load.isFirstRoute = false;
-    // One that is the stored one is used up by that: it must not come back when that one has gone.
+    // A temporary token equal to the stored one is consumed too: it must not sign in again once the stored one is
+    // removed.
     if (decision.kind !== "adopt-token") load.temporaryToken = null;
     if (decision.kind === "allow") {
       shown.current = location;
       forgetEndReason();
     }
     const go: Go = (to, state) => {
-      // A token is tried once, whatever became of it; the one left behind gives way to one in the address, though that be the stored one.
+      // A token is tried once, with any result. A token in the address supersedes the temporary one, even if it is the
+      // stored token.
       if (decision.kind === "adopt-token" || query.has("token")) load.temporaryToken = null;
       if (!leaving.signal.aborted) pageHistory.replace(to, state);
     };
     void carryOut(decision, go, leaving.signal).then((isDone) => {
       if (leaving.signal.aborted) return;
       if (!isDone) setUnreachableAttempt(attempt);
-      else if (decision.kind === "verify") lookAgain();
+      else if (decision.kind === "verify") decideAgain();
     });
     return () => leaving.abort();
   }, [decision, location.key, attempt]);
@@ -84,7 +86,10 @@ export function Guard({
   return <PageSkeleton />;
 }
 
-/** The former decision while nothing in it changes, so that it is carried out once: a ticket may be redeemed only once. */
+/**
+ * Returns the previous decision while nothing in it changes, so that it is carried out once: a ticket may be redeemed
+ * only once.
+ */
 function useDecision(facts: GuardFacts): GuardDecision {
   const decision = decide(facts);
   const [former, setFormer] = useState(decision);
@@ -103,7 +108,7 @@ async function carryOut(decision: GuardDecision, go: Go, signal: AbortSignal): P
       go(decision.to, decision.afterSignIn ? { afterSignIn: true } : undefined);
       return true;
     case "open":
-      // Going back must not lead here, from where it would go on again.
+      // Replaces the history entry: going back to it would redirect again.
       window.location.replace(decision.url);
       return true;
     case "adopt-token":
@@ -123,7 +128,7 @@ async function carryOut(decision: GuardDecision, go: Go, signal: AbortSignal): P
   }
 }
 
-/** Somebody else signed in in another tab of the browser: nothing of the former person may stay on this page. */
+/** Reloads the page when another person has signed in in another tab: no data of the previous person may remain. */
 function useReloadForAnotherPerson(userId: string | undefined): void {
   const shown = useRef(userId);
   useEffect(() => {

@@ -9,7 +9,7 @@ const text = {
   understood: "我知道了",
 } as const;
 
-/** Why the session is over, and how to reach the workspace. */
+/** Explains why the session is over, and how to reach the workspace. */
 export function HomeEndedDialog() {
   const close = () => setHomeEnded(false);
   return (

@@ -1,6 +1,6 @@
 import { createStore } from "#shared/store/create-store.ts";
 
-/** The workspace's home was opened afresh, which has ended a session: the login page says so once. */
+/** True: a fresh load of the workspace's home has ended a session, which the login page explains once. */
 const ended = createStore(false);
 
 export const { set: setHomeEnded, use: useHomeEnded } = ended;

@@ -39,11 +39,11 @@ test.each([
   ["/isps/userAnnouncement?id=3#a", "/user/login?redirect=%2Fisps%2FuserAnnouncement%3Fid%3D3%23a"],
   ["/exception/403", "/user/login?redirect=%2Fexception%2F403"],
   ["/no/such/page", "/user/login?redirect=%2Fno%2Fsuch%2Fpage"],
-])("[GUARD-10, GUARD-12] leads an anonymous visitor of %s to %s", (address, to) => {
+])("[GUARD-10, GUARD-12] redirects an anonymous visitor of %s to %s", (address, to) => {
   expect(decide(at(address))).toEqual({ kind: "go", to });
 });
 
-test("[ROUTE-15] leads to the development page without a session in development mode alone, and to the widgets in none", () => {
+test("[ROUTE-15] opens /dev without a session in development mode only, and /test in none", () => {
   expect(decide(at("/dev", { isDevelopment: true }))).toEqual({ kind: "allow" });
   expect(decide(at("/dev"))).toEqual({ kind: "go", to: "/user/login?redirect=%2Fdev" });
   for (const isDevelopment of [true, false]) {
@@ -52,7 +52,7 @@ test("[ROUTE-15] leads to the development page without a session in development 
   }
 });
 
-test("[GUARD-11] leads a signed-in visitor of the login page to the landing page", () => {
+test("[GUARD-11] redirects a signed-in visitor of the login page to the landing page", () => {
   const go = { kind: "go", to: "/info/archivesatatisticst" };
   expect(decide(at("/user/login", signedIn))).toEqual(go);
   expect(decide(at("/atlxauth/user/login/", signedIn))).toEqual(go);
@@ -66,7 +66,7 @@ test.each(["/cas/login?service=https%3A%2F%2Ftrade.example%2F&flow=x", "/oidc/au
   },
 );
 
-test("shows the form to somebody signed in where credentials are asked for once more, until they are given", () => {
+test("shows the form to a signed-in visitor with renew=true, until the next sign-in", () => {
   const redirect = "/cas/login?service=https%3A%2F%2Ftrade.example%2F&flow=x&renew=true";
   const address = `/user/login?renew=true&redirect=${encodeURIComponent(redirect)}`;
   expect(decide(at(address, signedIn))).toEqual({ kind: "allow" });
@@ -74,7 +74,7 @@ test("shows the form to somebody signed in where credentials are asked for once 
   expect(decide(at("/info/home?renew=true", signedIn))).toEqual({ kind: "allow" });
 });
 
-test("[GUARD-13] follows a redirect of this origin after sign-in, and says that it was one", () => {
+test("[GUARD-13] follows a redirect of this origin after sign-in and marks it", () => {
   expect(decide(at("/user/login?redirect=%2Fisps%2FuserAnnouncement", signedIn))).toEqual({
     kind: "go",
     to: "/isps/userAnnouncement",
@@ -91,24 +91,24 @@ test.each([
   "/%2fevil.test",
   "/dashboard/analysis",
   "/info/home?logout=true",
-])("[SEC-52] ends at the landing page for the redirect %s", (redirect) => {
+])("[SEC-52] opens the landing page instead of the redirect %s", (redirect) => {
   expect(decide(at(`/user/login?redirect=${encodeURIComponent(redirect)}`, signedIn))).toEqual({
     kind: "go",
     to: "/info/archivesatatisticst",
   });
 });
 
-test("[GUARD-01, SEC-16] has a token in the query checked, and takes it out of the address", () => {
+test("[GUARD-01, SEC-16] checks a token of the query and removes it from the address", () => {
   const decision = { kind: "adopt-token", token: "new", to: "/info/home?a=1" };
   expect(decide(at("/info/home?token=new&a=1"))).toEqual(decision);
   expect(decide(at("/info/home?token=new&a=1", signedIn))).toEqual(decision);
 });
 
-test("[GUARD-03] does nothing but clean the address when the token is the stored one", () => {
+test("[GUARD-03] only removes the token from the address when it is the stored one", () => {
   expect(decide(at("/info/home?token=stored", signedIn))).toEqual({ kind: "go", to: "/info/home" });
 });
 
-test("[GUARD-02] takes a temporary stored token, and the query's one before it", () => {
+test("[GUARD-02] adopts a temporary token, and prefers the token of the query", () => {
   expect(decide(at("/info/home", { temporaryToken: "left" }))).toEqual({
     kind: "adopt-token",
     token: "left",
@@ -118,19 +118,19 @@ test("[GUARD-02] takes a temporary stored token, and the query's one before it",
   expect(decide(at("/info/home", { ...signedIn, temporaryToken: "stored" }))).toEqual({ kind: "allow" });
 });
 
-test("signs in by ticket, with a target that has lost it", () => {
+test("signs in by ticket, with a target without the ticket", () => {
   const decision = { kind: "sign-in-with-ticket", ticket: "ST-1", to: "/info/home?a=1" };
   expect(decide(at("/info/home?ticket=ST-1&a=1"))).toEqual(decision);
   expect(decide(at("/info/home?ticket=ST-1&a=1", signedIn))).toEqual(decision);
 });
 
-test("[GUARD-08] clears the session for the flag beside a ticket, which is left unused", () => {
+test("[GUARD-08] clears the session for the flag beside a ticket, which is not redeemed", () => {
   const clear = { kind: "clear", to: "/info/home" };
   expect(decide(at("/info/home?ticket=ST-1&logout=true"))).toEqual(clear);
   expect(decide(at("/info/home?ticket=ST-1&logoutFlag=1", signedIn))).toEqual(clear);
 });
 
-test("[GUARD-07] clears the session when /dashboard/analysis is opened afresh", () => {
+test("[GUARD-07] clears the session when /dashboard/analysis is loaded afresh", () => {
   const clear = { kind: "clear", to: "/dashboard/analysis", isAtHome: true };
   expect(decide(at("/dashboard/analysis", signedIn))).toEqual(clear);
   expect(decide(at("/atlxauth/dashboard/analysis", signedIn))).toMatchObject({ kind: "clear" });
@@ -141,12 +141,12 @@ test.each([
   ["a reload", { navigationType: "reload" }],
   ["going back", { navigationType: "back_forward" }],
   ["a move inside the app", { isFirstRoute: false }],
-  ["a page of ours that led there in a new page load", { isFromOwnPage: true }],
-])("keeps the session at /dashboard/analysis after %s", (_how, facts) => {
+  ["a page of the portal that opens it in a new page load", { isFromOwnPage: true }],
+])("keeps the session at /dashboard/analysis after %s", (_case, facts) => {
   expect(decide(at("/dashboard/analysis", { ...signedIn, ...facts }))).toEqual({ kind: "allow" });
 });
 
-test("[ROUTE-09] leads /dashboard to the home tab without clearing", () => {
+test("[ROUTE-09] redirects /dashboard to the home tab without clearing", () => {
   expect(decide(at("/dashboard", signedIn))).toEqual({ kind: "go", to: "/dashboard/analysis" });
 });
 
@@ -175,15 +175,15 @@ test.each([
   ["[ROUTE-05]", "/info", "/info/home"],
   ["[ROUTE-05]", "/info/", "/info/home"],
   ["[ROUTE-04]", "/atlxauth/isps/userAnnouncement?x=1", "/isps/userAnnouncement?x=1"],
-])("%s leads %s to %s", (_id, address, to) => {
+])("%s redirects %s to %s", (_id, address, to) => {
   expect(decide(at(address, signedIn))).toEqual({ kind: "go", to });
 });
 
-test("[ROUTE-04] leads an anonymous visitor of /atlxauth/ to the login page there", () => {
+test("[ROUTE-04] redirects an anonymous visitor of /atlxauth/ to the login page under that prefix", () => {
   expect(decide(at("/atlxauth/"))).toEqual({ kind: "go", to: "/atlxauth/user/login" });
 });
 
-test("[ROUTE-04] goes to the login page under /atlxauth after a logout, and back to the page after an expired session", () => {
+test("[ROUTE-04] redirects to /atlxauth after a logout, with the page after an expired session", () => {
   const inside = { isFirstRoute: false };
   expect(decide(at("/info/home", { ...inside, endReason: "signed-out" }))).toEqual({
     kind: "go",
@@ -199,21 +199,21 @@ test("[ROUTE-04] goes to the login page under /atlxauth after a logout, and back
   });
 });
 
-test("[DEPT-14] lets a session that owes its department choice see nothing but the chooser on the login page", () => {
+test("[DEPT-14] redirects a session with a pending department choice to the login page", () => {
   const pending: Partial<GuardFacts> = { status: "pending", storedToken: "stored" };
   expect(decide(at("/user/login", pending))).toEqual({ kind: "allow" });
   expect(decide(at("/info/home", pending))).toEqual({ kind: "go", to: "/user/login?redirect=%2Finfo%2Fhome" });
   expect(decide(at("/no/such/page", pending))).toMatchObject({ kind: "go" });
 });
 
-test("asks the server about a token whose person is not known", () => {
+test("verifies a token whose owner is not known", () => {
   const unverified: Partial<GuardFacts> = { status: "unverified", storedToken: "stored" };
   expect(decide(at("/info/home", unverified))).toEqual({ kind: "verify" });
   expect(decide(at("/user/login", unverified))).toEqual({ kind: "verify" });
   expect(decide(at("/user/register", unverified))).toEqual({ kind: "allow" });
 });
 
-test("takes two decisions for one where they say the same", () => {
+test("treats equal decisions as the same", () => {
   const go = { kind: "go", to: "/404" } as const;
   expect(isSameDecision({ kind: "allow" }, { kind: "allow" })).toBe(true);
   expect(isSameDecision(go, { ...go })).toBe(true);

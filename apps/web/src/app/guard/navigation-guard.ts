@@ -4,39 +4,42 @@ import { isAnsweredByServer, routePaths, withoutPrefix, withoutSlash } from "#sh
 
 export interface GuardFacts {
   readonly path: string;
-  /** With its leading `?`, or empty. */
+  /** With the leading `?`, or empty. */
   readonly search: string;
   readonly hash: string;
   readonly status: "anonymous" | "unverified" | "pending" | "ready";
   readonly storedToken: string | null;
-  /** Left by a page of the same origin; the query wins over it. */
+  /** Stored by a page of the same origin; the query's token has precedence. */
   readonly temporaryToken: string | null;
-  /** Why the session in this page ended, if one did. */
+  /** Why the session of this page ended. Null: no session has ended. */
   readonly endReason: "signed-out" | "expired" | "elsewhere" | null;
   /** `PerformanceNavigationTiming.type` of the load. */
   readonly navigationType: string;
-  /** A page of ours led to the load. */
+  /** A page of the portal led to the load. */
   readonly isFromOwnPage: boolean;
   /** Nothing has been shown since the load. */
   readonly isFirstRoute: boolean;
   readonly isDevelopment: boolean;
-  /** Somebody has signed in since the page was loaded. */
+  /** A sign-in has happened since the page load. */
   readonly hasSignedIn: boolean;
 }
 
 export type GuardDecision =
   | { readonly kind: "allow" }
-  /** Replace the address. `afterSignIn`: it is a redirect that this account may not be allowed to see. */
+  /** Replace the address. `afterSignIn`: the target is a redirect that this account may not be allowed to see. */
   | { readonly kind: "go"; readonly to: string; readonly afterSignIn?: true }
-  /** Load an address anew in the same window. */
+  /** Load the address in the same window. */
   | { readonly kind: "open"; readonly url: string }
-  /** Check the token with the server, take it over if it is good, then go. */
+  /** Check the token on the server, adopt it if it is valid, then go. */
   | { readonly kind: "adopt-token"; readonly token: string; readonly to: string }
-  /** Sign in by ticket; `to` is the target without it, for the login page after a failure. */
+  /** Sign in by ticket. `to`: the target without the ticket, for the login page after a failure. */
   | { readonly kind: "sign-in-with-ticket"; readonly ticket: string; readonly to: string }
-  /** End the session here and on the server, empty the storage, then go. `isAtHome`: nobody asked for it, so the person is told why. */
+  /**
+   * End the session here and on the server, empty the storage, then go. `isAtHome`: the user did not request it, so the
+   * login page explains it.
+   */
   | { readonly kind: "clear"; readonly to: string; readonly isAtHome?: true }
-  /** A token without a person: ask the server whose it is, then decide again. */
+  /** A token without a known owner: ask the server for the session, then decide again. */
   | { readonly kind: "verify" };
 
 const shortAddresses: Readonly<Record<string, string>> = {
@@ -46,7 +49,7 @@ const shortAddresses: Readonly<Record<string, string>> = {
   "/dashboard": routePaths.workspaceHome,
 };
 
-/** The address without the dropped parameters: credentials must neither stay in it nor be followed again. */
+/** Returns the address without the given parameters: credentials must not stay in it, nor be tried again. */
 function cleanAddress(path: string, { search, hash }: GuardFacts, dropped: readonly string[]): string {
   const query = new URLSearchParams(search);
   for (const name of dropped) query.delete(name);
@@ -64,7 +67,7 @@ export function isSameDecision(one: GuardDecision, other: GuardDecision): boolea
   return own.length === parts.size && own.every(([name, value]) => parts.get(name) === value);
 }
 
-/** What happens when an address is entered. Specification 2.3 in its order, read as the decisions settle it. */
+/** Decides about an entered address, in the order of specification 2.3 as interpreted by the decisions. */
 export function decide(facts: GuardFacts): GuardDecision {
   const query = new URLSearchParams(facts.search);
   const path = withoutSlash(facts.path);
@@ -92,7 +95,7 @@ const clearAndGoTo = (path: string, facts: GuardFacts): Extract<GuardDecision, {
   to: cleanAddress(path, facts, credentialNames),
 });
 
-/** Ahead of the ticket: whoever asks to be signed out is not signed in by the same address. */
+/** Precedes the ticket: an address that requests a sign-out must not sign in. */
 function signOutByFlag(facts: GuardFacts, query: URLSearchParams, path: string): GuardDecision | undefined {
   const isFlagged = query.get("logout") === "true" || query.get("logoutFlag") === "1";
   return isFlagged ? clearAndGoTo(path, facts) : undefined;
@@ -104,8 +107,8 @@ function takeTicket(facts: GuardFacts, query: URLSearchParams, path: string): Gu
 }
 
 /**
- * The same path is the home tab: only a fresh opening of the address clears, never a move inside the app, a reload, or 首页
- * opened in a new tab.
+ * The home tab has the same path. Only a fresh load of the address clears the session; a move inside the app, a reload
+ * and 首页 in a new tab keep it.
  */
 function clearAtHome(facts: GuardFacts, path: string, bare: string): GuardDecision | undefined {
   const isOpenedAfresh = facts.isFirstRoute && facts.navigationType === "navigate" && !facts.isFromOwnPage;
@@ -139,7 +142,7 @@ function admit(facts: GuardFacts, query: URLSearchParams, path: string, bare: st
     case "unverified":
       return { kind: "verify" };
     case "pending":
-      // The chooser stands on the login page; neither a reload nor a typed address leads past it.
+      // The chooser is on the login page; neither a reload nor a typed address skips it.
       return { kind: "go", to: loginWith(routePaths.login, target) };
     case "anonymous":
       if (facts.endReason === "signed-out") return { kind: "go", to: routePaths.loginAfterLogout };
@@ -149,7 +152,7 @@ function admit(facts: GuardFacts, query: URLSearchParams, path: string, bare: st
 
 function admitToLogin(facts: GuardFacts, query: URLSearchParams): GuardDecision {
   if (facts.status === "unverified") return { kind: "verify" };
-  // Another system asks for credentials in spite of the session.
+  // Another system requires credentials despite the session.
   const isOwed = query.get("renew") === "true" && !facts.hasSignedIn;
   if (facts.status !== "ready" || isOwed) return { kind: "allow" };
   const redirect = safeRedirect(query.get("redirect"));

@@ -1,4 +1,4 @@
-// Guarantee: who was sent here by another system goes back to where the server answers, by leaving the app, and signed in for it.
+// Guarantee: after sign-in a redirect of another system leaves the app for the server's address, with the new session.
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
   answerPortal();
 });
 
-test.each([REDIRECT, "/oidc/auth/abc?x=1"])("[GUARD-13] leaves the app for %s once signed in", async (redirect) => {
+test.each([REDIRECT, "/oidc/auth/abc?x=1"])("[GUARD-13] leaves the app for %s after sign-in", async (redirect) => {
   answerSignInForm();
   answer("signIn.withPassword", signedIn());
   await openApp(loginAt(redirect));
@@ -31,13 +31,13 @@ test.each([REDIRECT, "/oidc/auth/abc?x=1"])("[GUARD-13] leaves the app for %s on
   await expect.poll(() => departures).toEqual([here(redirect)]);
 });
 
-test("[GUARD-13] leaves at once for who is signed in already", async () => {
+test("[GUARD-13] leaves at once when a session exists", async () => {
   rememberSignIn();
   await openApp(loginAt(REDIRECT));
   await expect.poll(() => departures).toEqual([here(REDIRECT)]);
 });
 
-test("shows the form in spite of a session where credentials are asked for once more, and goes on with the new one", async () => {
+test("shows the form despite a session with renew=true, and leaves after the sign-in", async () => {
   rememberSignIn();
   answerSignInForm();
   answer("signIn.withPassword", signedIn({ token: "token-2", accessToken: "access-2" }));
@@ -49,7 +49,7 @@ test("shows the form in spite of a session where credentials are asked for once 
 });
 
 test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
-  "[GUARD-13] goes on inside the app at %s, with query and anchor, where that is where the redirect leads",
+  "[GUARD-13] opens the redirect %s inside the app, with query and anchor",
   async (redirect) => {
     answerSignInForm();
     answer("signIn.withPassword", signedIn());
@@ -62,7 +62,7 @@ test.each(["/info/home", "/info/home?page=3&name=%E6%8B%9B%26%E6%A0%87#news"])(
 );
 
 test.each(["/system/audit", "/info/other"])(
-  "[ROUTE-07, GUARD-13] ends at the landing page where the redirect leads to a page that this account has not, and at 404 when that is asked for later: %s",
+  "[ROUTE-07, GUARD-13] opens the landing page for a redirect without access, and 404 for it later: %s",
   async (address) => {
     inWorkspace({ menu: [jobs] });
     answerPortal();
@@ -89,19 +89,16 @@ test.each([
   "/\t/evil.example/cas/login",
   "/%2f%2fevil.example/cas/login",
   "/%252f%252fevil.example/cas/login",
-])(
-  "[SEC-52] ends at the default page and leaves the app for nothing at the redirect %j, once signed in as well",
-  async (redirect) => {
-    answerSignInForm();
-    answer("signIn.withPassword", signedIn());
-    await openApp(loginAt(redirect));
-    await submitSignIn("buyer", "Tender@2026");
-    await expect.poll(addressNow).toBe("/info/archivesatatisticst");
-    expect(departures).toEqual([]);
-  },
-);
+])("[SEC-52] stays in the app at the default page for the redirect %j after sign-in", async (redirect) => {
+  answerSignInForm();
+  answer("signIn.withPassword", signedIn());
+  await openApp(loginAt(redirect));
+  await submitSignIn("buyer", "Tender@2026");
+  await expect.poll(addressNow).toBe("/info/archivesatatisticst");
+  expect(departures).toEqual([]);
+});
 
-test("[SEC-52] ends there for who is signed in already", async () => {
+test("[SEC-52] stays in the app at the default page when a session exists", async () => {
   rememberSignIn();
   await openApp(loginAt("//evil.example/cas/login"));
   await expect.poll(addressNow).toBe("/info/archivesatatisticst");

@@ -5,13 +5,13 @@ import { addressNow, failureToast, openApp } from "#test/browser/open.tsx";
 
 const part = vi.hoisted(() => ({ isAsked: false }));
 
-// The rows of the calls that are not in the first script do not arrive.
+// The chunk with the calls that are not in the first script fails to load.
 vi.mock("virtual:api-table-rest", () => {
   part.isAsked = true;
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 
-test("[GUARD-06, ERR-32] leads to the login page with the target as redirect, and says why, when a part of the app that the ticket sign-in needs does not come", async () => {
+test("[GUARD-06, ERR-32] opens the login page with the reason when a chunk of the sign-in fails to load", async () => {
   await openApp("/info/home?ticket=ST-1");
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
   await expect

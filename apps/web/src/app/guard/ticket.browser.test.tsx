@@ -12,7 +12,7 @@ import { answerSignInForm, submitSignIn } from "#test/browser/sign-in-steps.ts";
 const loginForm = () => page.getByLabelText("用户名");
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
 
-/** What lies in local storage under the name, as it was written. */
+/** Returns the raw entry of local storage under the name. */
 const entryOf = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
-describe("a ticket that an address brings", () => {
+describe("ticket in an address", () => {
   const person = { id: "u7", username: "li.na", realname: "李娜", avatar: null };
 
   test.each([
@@ -28,10 +28,10 @@ describe("a ticket that an address brings", () => {
     "/user/login?redirect=%2Finfo%2Fhome&ticket=ST-7",
     "/user/register?ticket=ST-7",
     "/?ticket=ST-7",
-    // Opened afresh it would end a session.
+    // A fresh load of this address without a ticket would end a session.
     "/dashboard/analysis?ticket=ST-7&page=2",
   ])(
-    "[GUARD-04, GUARD-05, LOGIN-01, LOGIN-16] is sent once, what it answers is stored, who came is greeted by name, and the landing page is where one goes, whatever was asked for: %s",
+    "[GUARD-04, GUARD-05, LOGIN-01, LOGIN-16] is redeemed once, stores the session, greets and opens the landing page: %s",
     async (address) => {
       answerPortal();
       const redeemed = answer(
@@ -53,7 +53,7 @@ describe("a ticket that an address brings", () => {
     },
   );
 
-  test("[GUARD-04, GUARD-05] takes the place of whoever was signed in, who is named in the welcome no more", async () => {
+  test("[GUARD-04, GUARD-05] replaces the signed-in person, whose name disappears from the welcome", async () => {
     inPortal();
     await openApp("/info/home");
     const welcome = (name: string) => page.getByRole("heading", { level: 1, name: new RegExp(`，${name}$`) });
@@ -70,8 +70,8 @@ describe("a ticket that an address brings", () => {
 
   test.each([
     ["on a move inside the app", "/info/home", "/info/archivesatatisticst?ticket=ST-7"],
-    ["beside the token that is stored", "/info/home?token=token-1&ticket=ST-7", null],
-  ])("[GUARD-04] is redeemed %s as well, once", async (_where, opened, moved) => {
+    ["beside the stored token", "/info/home?token=token-1&ticket=ST-7", null],
+  ])("[GUARD-04] is redeemed once %s", async (_case, opened, moved) => {
     inPortal();
     const redeemed = answer("sso.signInWithTicket", signedIn({ token: "token-7", userInfo: person }));
     await openApp(opened);
@@ -84,7 +84,7 @@ describe("a ticket that an address brings", () => {
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-7" }]);
   });
 
-  test("[GUARD-06] leads to the login page once when the server above is away, and password sign-in works there", async () => {
+  test("[GUARD-06] opens the login page when the upstream is down, where password sign-in works", async () => {
     const tried = answer("sso.signInWithTicket", refusal("sso.upstream_down"));
     await openApp("/info/home?ticket=ST-8");
     await expect.element(toast("统一认证暂时无法访问，请稍后再试，或以其他方式登录")).toBeVisible();
@@ -100,32 +100,32 @@ describe("a ticket that an address brings", () => {
 
 test.each([
   ["refused", () => refusal("sso.ticket_invalid"), "登录票据无效或已过期，请重新登录"],
-  ["not to be judged now", () => refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
-  ["stopped on its way", () => fromGateway(502), "请求出现错误，请稍后再试"],
+  ["impossible to check now", () => refusal("sso.upstream_down"), "统一认证暂时无法访问，请稍后再试，或以其他方式登录"],
+  ["stopped at the gateway", () => fromGateway(502), "请求出现错误，请稍后再试"],
 ])(
-  "[ERR-03, GUARD-06] leads to the login page with the target as redirect, and says why for 4 s, when the ticket is %s",
-  async (_how, reply, sentence) => {
+  "[ERR-03, GUARD-06] opens the login page and shows the reason for 4 s when the ticket is %s",
+  async (_case, reply, sentence) => {
     const redeemed = answer("sso.signInWithTicket", reply);
     holdClock();
     await openApp("/archive/dossiers?ticket=ST-1&page=2");
     await expect.element(loginForm()).toBeVisible();
-    const told = failureToast("登录失败", sentence);
-    await expect.element(told).toBeVisible();
+    const failure = failureToast("登录失败", sentence);
+    await expect.element(failure).toBeVisible();
     await passAndAnswer(3_999);
-    await expect.element(told).toBeVisible();
+    await expect.element(failure).toBeVisible();
     pass(1);
-    await expect.element(told).not.toBeInTheDocument();
+    await expect.element(failure).not.toBeInTheDocument();
     expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ ticket: "ST-1" }]);
     expect(addressNow()).toBe("/user/login?redirect=%2Farchive%2Fdossiers%3Fpage%3D2");
     expect(entryOf("Access-Token")).toBeNull();
   },
 );
 
-test("[GUARD-06] shows why the ticket failed above the notice of the login page, which opens later", async () => {
+test("[GUARD-06] shows the ticket's failure above the login page's notice, which opens later", async () => {
   window.sessionStorage.clear();
   withSettings({ loginNotice: { title: "系统公告", text: "周六 22:00 升级" } });
   answer("sso.signInWithTicket", refusal("sso.ticket_invalid"));
-  // A modal dialog takes every hit, so the order of the layers is told by the order of opening.
+  // A modal dialog takes every hit test, so the order of opening stands for the order of the layers.
   const raisedOverDialog: boolean[] = [];
   const onToggle = ({ target, newState }: ToggleEvent) => {
     if (target instanceof HTMLElement && target.popover !== null && newState === "open")

@@ -1,4 +1,5 @@
-// Guarantee: a token that an address or the page before brings is redeemed once, and kept with what belongs to it; the address wins.
+// Guarantee: a token of the address or of session storage is redeemed once and stored with its data; the address has
+// precedence.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
@@ -16,7 +17,7 @@ import { menuItem } from "#test/menu-factory.ts";
 const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
 const launcher = () => page.getByRole("heading", { name: "我的子系统" });
 
-/** What lies in local storage under the name, as it was written. */
+/** Returns the raw entry of local storage under the name. */
 const entryOf = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? "null");
 
 beforeEach(() => {
@@ -24,7 +25,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
-describe("a token that an address brings", () => {
+describe("token in an address", () => {
   const dictionaries = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
   const whatItOpens = (token: string) => {
     const userInfo = { id: "u1", username: "buyer", realname: "王采购员", avatar: null };
@@ -36,22 +37,22 @@ describe("a token that an address brings", () => {
   };
 
   test.each([
-    ["of the former token", inPortal],
-    ["of a session that is gone", answerPortal],
+    ["of the previous token", inPortal],
+    ["of an ended session", answerPortal],
   ])(
-    "[GUARD-01, GUARD-03, GUARD-21] is redeemed, kept for 7 days with person and dictionaries, greeted by name, and takes the menu away %s",
-    async (_whose, prepare) => {
+    "[GUARD-01, GUARD-03, GUARD-21] is redeemed, stored for 7 days with its data, and drops the menu %s",
+    async (_case, prepare) => {
       const lists = prepare();
       window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
       const redeemed = answerToken("token-2");
       const before = Date.now();
-      // What is stored is the answer's, not what the address said.
+      // The stored token is the answer's, not the address's.
       const pagesBefore = window.history.length;
       await openApp("/info/home?token=of-the-address&a=1");
       await expect.element(launcher()).toBeVisible();
       await expect.poll(addressNow).toBe("/info/home?a=1");
       await expect.element(toast(/好，王采购员$/)).toBeVisible();
-      // Nothing to go back to holds the token.
+      // No history entry contains the token.
       expect(window.history.length).toBe(pagesBefore);
       expect(redeemed.inputs.map(({ body }) => body)).toEqual([{ token: "of-the-address" }]);
       expect(redeemed.lines).toEqual(["POST /api/sys/loginByToken"]);
@@ -81,7 +82,7 @@ describe("a token that an address brings", () => {
       "the number 200 for a code",
       () => Response.json({ success: true, code: 200, message: "", result: whatItOpens("token-2"), timestamp: 0 }),
     ],
-  ])("[GUARD-21] is not stored, nor anything that came with it, after %s", async (_what, reply) => {
+  ])("[GUARD-21] is not stored after %s, and neither is any of its data", async (_case, reply) => {
     inPortal();
     answerToken("token-2");
     const redeemed = answer("signIn.withToken", reply());
@@ -95,13 +96,13 @@ describe("a token that an address brings", () => {
   });
 
   test.each([
-    ["takes what lay at the tab away, where it is another person's", "u2", []],
+    ["removes the tab's drafts when it belongs to another person", "u2", []],
     [
-      "leaves what lay at the tab, where it is the same person's",
+      "keeps the tab's drafts when it belongs to the same person",
       "u1",
       ["notice-draft:new", "online-row-draft:form1:"],
     ],
-  ])("[GUARD-01, SEC-88] %s", async (_what, id, left) => {
+  ])("[GUARD-01, SEC-88] %s", async (_case, id, left) => {
     inPortal();
     for (const key of ["notice-draft:new", "online-row-draft:form1:"] as const) writeSessionStored(key, "typed");
     answer("session.readCurrent", currentSession());
@@ -117,7 +118,7 @@ describe("a token that an address brings", () => {
     ).toEqual(left);
   });
 
-  test("[GUARD-01, ROUTE-07, SEC-16] is taken at the login page as well, which leads on then", async () => {
+  test("[GUARD-01, ROUTE-07, SEC-16] is redeemed at the login page too, which then opens the landing page", async () => {
     answerPortal();
     const redeemed = answerToken("token-2");
     await openApp("/user/login?token=token-2");
@@ -127,7 +128,7 @@ describe("a token that an address brings", () => {
     expect(entryOf("Access-Token").value).toBe("token-2");
   });
 
-  test("[GUARD-01, SEC-16] is taken on a move inside the app as well", async () => {
+  test("[GUARD-01, SEC-16] is redeemed on a move inside the app too", async () => {
     inPortal();
     await openApp("/info/home");
     await expect.element(launcher()).toBeVisible();
@@ -140,10 +141,11 @@ describe("a token that an address brings", () => {
   test.each([
     ["[GUARD-01, GUARD-03, SEC-16]", "in the address", "?token=token-1", null],
     ["[GUARD-02, GUARD-03]", "in session storage", "", "token-1"],
-  ])("%s changes nothing where it is the stored one, %s", async (_ids, _where, search, left) => {
+  ])("%s changes nothing where it is the stored one, %s", async (_ids, _case, search, left) => {
     inPortal();
     if (left !== null) window.sessionStorage.setItem("TEMP_TOKEN", left);
-    // Of ten minutes ago: what is older than an hour slides with use, whatever an address brings.
+    // Stored ten minutes ago: the expiry of a token older than an hour is extended on use, whatever the address
+    // contains.
     const kept = { value: "token-1", expire: Date.now() + 604_800_000 - 600_000 };
     window.localStorage.setItem("Access-Token", JSON.stringify(kept));
     window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
@@ -155,7 +157,7 @@ describe("a token that an address brings", () => {
     expect(entryOf("MENU_PERMISSIONS").value).toEqual([jobs]);
   });
 
-  test("[GUARD-02, GUARD-15] is not taken up again, where it was the stored one, by a sign-out that did not reach the server", async () => {
+  test("[GUARD-02, GUARD-15] is not adopted again after a failed sign-out where it was the stored one", async () => {
     inPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-1");
     await openApp("/info/home");
@@ -172,11 +174,11 @@ describe("a token that an address brings", () => {
   });
 
   test.each([
-    ["as it is", "token-3"],
-    ["as the product writes its own values", JSON.stringify({ value: "token-3", expire: null })],
+    ["as plain text", "token-3"],
+    ["in the portal's own format", JSON.stringify({ value: "token-3", expire: null })],
   ])(
-    "[GUARD-02, GUARD-03] is taken from session storage as well, left there %s, once, is kept for 7 days and takes the former menu away",
-    async (_how, left) => {
+    "[GUARD-02, GUARD-03] is redeemed once from session storage, stored there %s, and drops the menu",
+    async (_case, left) => {
       inPortal();
       window.localStorage.setItem("MENU_PERMISSIONS", JSON.stringify({ value: [jobs], expire: null }));
       window.sessionStorage.setItem("TEMP_TOKEN", left);
@@ -193,7 +195,7 @@ describe("a token that an address brings", () => {
     },
   );
 
-  test("[GUARD-01, GUARD-02] wins in the address over the one in session storage, which is gone too", async () => {
+  test("[GUARD-01, GUARD-02] has precedence in the address over one in session storage, which is removed", async () => {
     answerPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
     const redeemed = answerToken("token-2");
@@ -204,7 +206,7 @@ describe("a token that an address brings", () => {
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 
-  test("[GUARD-01, GUARD-02] wins in the address over the one in session storage where it is the stored one, too", async () => {
+  test("[GUARD-01, GUARD-02] has precedence in the address even if it is the stored one", async () => {
     inPortal();
     window.sessionStorage.setItem("TEMP_TOKEN", "token-3");
     const redeemed = answerToken("token-3");
@@ -216,7 +218,7 @@ describe("a token that an address brings", () => {
     expect(window.sessionStorage.getItem("TEMP_TOKEN")).toBeNull();
   });
 
-  test("[GUARD-01, SEC-16] is left alone where the server knows it not, and the session stays", async () => {
+  test("[GUARD-01, SEC-16] is dropped when the server does not know it, and the session stays", async () => {
     inPortal();
     answer("session.readCurrent", refusal("session.invalid"));
     const pagesBefore = window.history.length;

@@ -4,13 +4,13 @@ import { PageSkeleton } from "#app/pages/page-skeleton.tsx";
 import { call } from "#shared/api/client.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
 
-/** Where an address leads that no page of the portal knows. */
+/** Redirects an address that no page of the portal has. */
 export function UnknownPath() {
   const isRedirect = useIsRedirect();
   return <Navigate to={isRedirect ? routePaths.landing : routePaths.notFound} replace />;
 }
 
-/** Where an address leads that this person's menus do not name: it may be a page of others. */
+/** Redirects an address that the user's menus do not contain: it may be a page of other roles. */
 export function UnknownMenuPath() {
   const isRedirect = useIsRedirect();
   const { pathname } = useLocation();
@@ -18,7 +18,8 @@ export function UnknownMenuPath() {
     queryKey: ["menu-address", pathname],
     queryFn: ({ signal }) => call("permission.judgeAddress", { query: { path: pathname } }, { signal }),
     enabled: !isRedirect,
-    // A right may be given in the meantime. Where the server cannot tell, the page counts as not found.
+    // A right may be granted meanwhile, so the answer is not cached. Where the server cannot answer, the page counts as
+    // not found.
     gcTime: 0,
     retry: false,
   });
@@ -27,7 +28,10 @@ export function UnknownMenuPath() {
   return <Navigate to={data?.isForbidden ? routePaths.forbidden : routePaths.notFound} replace />;
 }
 
-/** Straight after signing in an unknown address came from a redirect that this account may not see: the default page follows. */
+/**
+ * Whether the address was opened directly after sign-in. An unknown one then came from a redirect that this account may
+ * not see, and the landing page follows.
+ */
 function useIsRedirect(): boolean {
   const state: unknown = useLocation().state;
   return typeof state === "object" && state !== null && "afterSignIn" in state;

@@ -19,7 +19,7 @@ const text = {
   signIn: "前往登录",
 } as const;
 
-/** Tools of the development mode: messages sent, simulated devices, the launcher's development variant. */
+/** Tools of development mode: sent messages, simulated devices, the launcher's development variant. */
 export function DevPage(): ReactNode {
   const session = useSession();
   const isReady = session !== null && sessionStatus() === "ready";

@@ -18,7 +18,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Only this text: for a menu item whose component is unknown. */
+/** Shows only this text: for a menu item whose component is unknown. */
 export function TextNotFoundPage() {
   return <p>{signedInPagesText.textNotFound}</p>;
 }

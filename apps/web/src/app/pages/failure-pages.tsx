@@ -17,7 +17,7 @@ const text = {
 
 const reload = (): void => window.location.reload();
 
-/** Leads to the route named dashboard, as a move inside the app, which keeps the session. */
+/** Opens the route named dashboard inside the app, which keeps the session. */
 export function HomeButton() {
   return (
     <Button kind="primary" onClick={() => pageHistory.push(routePaths.dashboard)}>
@@ -35,7 +35,7 @@ export function ServerErrorPage() {
   );
 }
 
-/** A part of the app did not arrive. Browsers remember a failed part, so only loading anew helps. */
+/** Shows that a part of the app failed to load. Browsers cache a failed module, so only a reload helps. */
 export function ChunkRetryPage() {
   return (
     <MessagePage mark="…" title={text.chunkTitle} text={text.chunkText}>
@@ -46,7 +46,7 @@ export function ChunkRetryPage() {
   );
 }
 
-/** Nobody can say now whose session this is. */
+/** Shows that the session's owner cannot be determined now. */
 export function ServerUnreachablePage({ onRetry }: { onRetry: () => void }) {
   return (
     <MessagePage mark="…" title={text.unreachableTitle} text={text.unreachableText}>

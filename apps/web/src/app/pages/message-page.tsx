@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./message-page.module.css";
 
-/** A whole page with one message: a drawing, what happened, what to do next. */
+/** A whole page with one message: a drawing, the event, the next step. */
 export function MessagePage(props: { mark: string; title: string; text?: string; children: ReactNode }) {
   return (
     <main className={styles.page}>

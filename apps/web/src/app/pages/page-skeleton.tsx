@@ -1,7 +1,7 @@
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import styles from "./page-skeleton.module.css";
 
-/** Stands in while a part of the app is on its way; what comes within a moment is not announced. */
+/** Placeholder while a part of the app loads. A short load is not announced. */
 export function PageSkeleton() {
   return (
     <div className={styles.page}>

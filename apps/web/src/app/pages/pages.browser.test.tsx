@@ -28,7 +28,7 @@ test.each([
   ["[PAGE-02, PAGE-04, ROUTE-11, ROUTE-16]", "/404", "抱歉，你访问的页面不存在或仍在开发中"],
   ["[PAGE-03, PAGE-04, ROUTE-11, ROUTE-22, ERR-33]", "/exception/500", "抱歉，服务器出错了"],
 ])(
-  "%s shows %s with its text and a button to the route named dashboard, which keeps the session",
+  "%s shows %s with its text and a button to the dashboard, which keeps the session",
   async (_ids, address, wanted) => {
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: wanted, level: 1, exact: true })).toBeVisible();
@@ -47,7 +47,7 @@ test.each([
 test.each([
   ["without a session", 1],
   ["in one", 0],
-])("[ROUTE-15] has the tools of development on the page of /dev, %s", async (how, invitations) => {
+])("[ROUTE-15] shows the tools of development on the page of /dev, %s", async (how, invitations) => {
   if (how === "without a session") endSession("signed-out");
   stayOnTheirWay("sms.listOutbox", "scan.readDemoPhone", "certificateAccess.listDemoLocks");
   openPart(<DevPage />, "/dev");
@@ -65,14 +65,14 @@ test.each([
   expect(subsystems.getByRole("link", { name: "前往登录" }).elements()).toHaveLength(invitations);
 });
 
-test("[ROUTE-15] has no page on /dev where development mode is off", async () => {
+test("[ROUTE-15] shows 404 for /dev where development mode is off", async () => {
   await openApp("/dev");
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
   expect(addressNow()).toBe("/404");
 });
 
 test.each(["/Info/home", "/info/archivesAtatisticst", "/TEST"])(
-  "[ROUTE-06, ROUTE-07, ROUTE-15] knows no page under %s, which is another spelling",
+  "[ROUTE-06, ROUTE-07, ROUTE-15] shows 404 for %s, which is another spelling",
   async (address) => {
     await openApp(address);
     await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
@@ -93,7 +93,7 @@ test.each([
   ["[ROUTE-17]", "/test/other"],
   ["[ROUTE-17]", "/404/other"],
   ["[ROUTE-17]", "/atlxauth/no/such/page"],
-])("%s redirects %s to /404, with no way back to it", async (_ids, address) => {
+])("%s redirects %s to /404 without a history entry", async (_ids, address) => {
   const before = window.history.length;
   await openApp(address);
   await expect.element(text("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
@@ -146,7 +146,7 @@ test.each([
   expect(addressNow()).toBe(address);
 });
 
-test("[ROUTE-15, ROUTE-22] shows the widgets on /test, the text-only not-found page among them", async () => {
+test("[ROUTE-15, ROUTE-22] shows the widgets on /test, among them the text-only not-found page", async () => {
   answer("captcha.drawForKey", "data:image/gif;base64,R0lGODlhAQABAAAAACw=");
   await openApp("/test");
   await expect.element(page.getByRole("heading", { name: "组件展示" })).toBeVisible();
@@ -155,7 +155,7 @@ test("[ROUTE-15, ROUTE-22] shows the widgets on /test, the text-only not-found p
 });
 
 test.each([1, 3])(
-  "[LAUNCH-08] lists %i subsystems of this machine in the development variant, at the left",
+  "[LAUNCH-08] lists %i subsystems of this machine in the development variant, left-aligned",
   async (count) => {
     const entries = ["甲", "乙", "丙"].slice(0, count).map((name, at) => subsystem(`6100${at}`, `系统${name}`));
     const asked = inPortal(entries);
@@ -168,7 +168,7 @@ test.each([1, 3])(
   },
 );
 
-test("[LAUNCH-09] has a variant of the launcher for the portal and one for development", async () => {
+test("[LAUNCH-09] renders the launcher in a variant for the portal and one for development", async () => {
   const asked = inPortal([]);
   openPart(
     <>
@@ -183,7 +183,7 @@ test("[LAUNCH-09] has a variant of the launcher for the portal and one for devel
   expect(asked.inputs.map(({ query }) => query.system).sort()).toEqual(["1", "2"]);
 });
 
-test.each(publicPages.map(({ path }) => [path]))("[LANDING-02] has the portal's footer on %s", async (address) => {
+test.each(publicPages.map(({ path }) => [path]))("[LANDING-02] shows the portal's footer on %s", async (address) => {
   endSession("signed-out");
   answer("recovery.read", null);
   answer("captcha.draw", { key: "k", code: "" });
@@ -198,11 +198,11 @@ test.each(publicPages.map(({ path }) => [path]))("[LANDING-02] has the portal's 
     .toMatch(/^版权所有 © \d{4} 某某采购有限公司京ICP备1号（新窗口打开）$/);
 });
 
-describe.each(publicPages.map(({ path }) => path))("the names at the head of %s", (address) => {
+describe.each(publicPages.map(({ path }) => path))("names at the head of %s", (address) => {
   test.each([
     ["the platform and the organisation", "某某采购有限公司", ["某市采购平台", "某某采购有限公司"]],
-    ["the platform alone where no organisation is set", "", ["某市采购平台"]],
-  ])("are those of %s, at 1440 and 375 px", async (_whose, company, names) => {
+    ["the platform only where no organisation is set", "", ["某市采购平台"]],
+  ])("shows %s, at 1440 and 375 px", async (_case, company, names) => {
     endSession("signed-out");
     answer("recovery.read", null);
     answer("captcha.draw", { key: "k", code: "" });
@@ -216,7 +216,7 @@ describe.each(publicPages.map(({ path }) => path))("the names at the head of %s"
         names.concat("某某采购有限公司").includes(line.textContent),
       );
       expect(lines.map(({ textContent }) => textContent)).toEqual(names);
-      // The portal's sign stands before its name.
+      // The portal's sign precedes its name.
       expect(platform.element().querySelector("img")?.getAttribute("src")).toBe("/favicon.svg");
     }
   });

@@ -6,7 +6,7 @@ import { usePageSearch } from "#shared/hooks/use-page-search.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { portalText } from "./text.ts";
 
-/** The statistics, or a dossier that was opened from them, below the title of the landing page. */
+/** Shows the statistics, or a dossier opened from them, below the landing page's title. */
 export function ArchiveSection() {
   const { search, now, change } = usePageSearch();
   const id = search.get(DOSSIER_PARAMETER);

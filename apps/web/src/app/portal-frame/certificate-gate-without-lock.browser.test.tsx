@@ -1,4 +1,4 @@
-// Guarantee: whoever cannot show a certificate, since no lock is reached or the lock does not work, is told why and not let in.
+// Guarantee: without a working lock the gate shows the reason and refuses the entry.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
@@ -33,27 +33,24 @@ import { inPortal } from "#test/browser/portal.ts";
 beforeEach(() => withAgents());
 afterEach(withoutLocks);
 
-describe("the certificate gate without a lock that works", () => {
+describe("certificate gate without a working lock", () => {
   test.each([
     ["60009", trade],
     ["61001", bonds],
-  ])(
-    "[CA-10] asks for Internet Explorer where there is no way to a lock, and does not enter %s",
-    async (_id, entry) => {
-      withAgents([]);
-      inPortal([entry]);
-      answerGate(false);
-      await openApp("/info/home");
-      await userEvent.click(tile(entry.appCnName));
-      await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-      const next = "请安装证书助手后重试，或在 Edge 的 IE 模式下打开本平台。";
-      await expect.element(told.getByText(next, { exact: true })).toBeVisible();
-      await notEntered();
-      expect(dialog.query()).toBeNull();
-    },
-  );
+  ])("[CA-10] recommends Internet Explorer without access to a lock, and does not enter %s", async (_id, entry) => {
+    withAgents([]);
+    inPortal([entry]);
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile(entry.appCnName));
+    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    const next = "请安装证书助手后重试，或在 Edge 的 IE 模式下打开本平台。";
+    await expect.element(told.getByText(next, { exact: true })).toBeVisible();
+    await notEntered();
+    expect(dialog.query()).toBeNull();
+  });
 
-  test("[CA-10, CA-12] goes through Internet Explorer's control", async () => {
+  test("[CA-10, CA-12] uses Internet Explorer's control", async () => {
     withAgents([]);
     withControl(plugIn(sm2Lock));
     inPortal([bonds]);
@@ -64,7 +61,7 @@ describe("the certificate gate without a lock that works", () => {
     await expect.poll(() => departures).toHaveLength(1);
   });
 
-  test("says which question the browser will ask, before it connects to an agent", async () => {
+  test("announces the browser's permission question before it connects to an agent", async () => {
     inPortal([bonds]);
     const tried = withListening({});
     answerGate(false);
@@ -80,7 +77,7 @@ describe("the certificate gate without a lock that works", () => {
     expect(tried).toEqual([]);
   });
 
-  test("says what the lock says, and enters at the second try", async () => {
+  test("shows the lock's message, and enters at the second attempt", async () => {
     inPortal([bonds]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerGate(false);
@@ -97,24 +94,21 @@ describe("the certificate gate without a lock that works", () => {
   test.each([
     ["60009", trade],
     ["61001", bonds],
-  ])(
-    "[CA-10] asks for Internet Explorer where the agent does not answer, names it and where to get it, and does not enter %s",
-    async (_id, entry) => {
-      withAgents([agentUrl], "https://download.example.cn/agent");
-      inPortal([entry]);
-      withListening({});
-      answerGate(false);
-      await openApp("/info/home");
-      await userEvent.click(tile(entry.appCnName));
-      await confirmWith("123456");
-      await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
-      await expect.element(told.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
-      await expect.element(told.getByRole("link", { name: "下载证书助手" })).toBeVisible();
-      await notEntered();
-    },
-  );
+  ])("[CA-10] names the agent and its download when it does not answer, and does not enter %s", async (_id, entry) => {
+    withAgents([agentUrl], "https://download.example.cn/agent");
+    inPortal([entry]);
+    withListening({});
+    answerGate(false);
+    await openApp("/info/home");
+    await userEvent.click(tile(entry.appCnName));
+    await confirmWith("123456");
+    await expect.element(told.getByText("请在ie浏览器下操作！", { exact: true })).toBeVisible();
+    await expect.element(told.getByText("未检测到证书助手，请安装并启动后重试", { exact: true })).toBeVisible();
+    await expect.element(told.getByRole("link", { name: "下载证书助手" })).toBeVisible();
+    await notEntered();
+  });
 
-  test("[CA-10] asks for Internet Explorer where the browser lets nothing through to an agent, says how to allow it again, and does not enter", async () => {
+  test("[CA-10] explains how to allow access that the browser has blocked, and does not enter", async () => {
     inPortal([bonds]);
     withLoopbackPermission("denied");
     answerGate(false);
@@ -126,7 +120,7 @@ describe("the certificate gate without a lock that works", () => {
     await notEntered();
   });
 
-  test("[ERR-15] says why a lock does not work, does not enter, and enters once it does", async () => {
+  test("[ERR-15] shows why a lock fails, does not enter, and enters once the lock works", async () => {
     inPortal([bonds]);
     const locks = plugIn(sm2Lock);
     withListening({ [agentUrl]: agentOver(locks) });
@@ -149,14 +143,14 @@ describe("the certificate gate without a lock that works", () => {
     await expect.poll(() => departures).toHaveLength(1);
   });
 
-  /** An agent that lets itself be asked for the certificates, and does not give them. */
+  /** Agents that accept the request for certificates, but return none. */
   const unread: readonly [what: string, listed: Agent, reason: string][] = [
     ["is busy", async (message) => ({ id: JSON.parse(message).id, error: { code: "BUSY" } }), "证书助手正忙"],
     ["does not answer", () => new Promise(() => undefined), "证书锁无响应"],
   ];
 
   test.each(unread)(
-    "[ERR-15] says that the lock could not be read where it %s, and does not enter",
+    "[ERR-15] shows that the lock could not be read where the agent %s, and does not enter",
     async (_, listed, reason) => {
       inPortal([bonds]);
       const locks = plugIn(sm2Lock);
@@ -173,7 +167,7 @@ describe("the certificate gate without a lock that works", () => {
     },
   );
 
-  test("[ERR-15] says why Internet Explorer's control does not start, and does not enter", async () => {
+  test("[ERR-15] shows why Internet Explorer's control does not start, and does not enter", async () => {
     withAgents([]);
     withBrokenControl("驱动程序未安装");
     inPortal([bonds]);
@@ -185,7 +179,7 @@ describe("the certificate gate without a lock that works", () => {
     await notEntered();
   });
 
-  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+  test.each([1440, 1024, 375])("has no serious finding and no horizontal scroll at %i px", async (width) => {
     await page.viewport(width, 900);
     withAgents([agentUrl], "https://download.example.cn/agent");
     inPortal([bonds]);

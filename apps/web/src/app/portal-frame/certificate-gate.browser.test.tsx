@@ -1,5 +1,5 @@
-// Guarantee: the special account enters 60009 and 61001 with a certificate that was shown today and not otherwise, and can try
-// again; nobody else is asked anything.
+// Guarantee: the special account enters 60009 and 61001 only with a certificate verified today, and can retry; other
+// accounts see no dialog.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readStored } from "#shared/storage/stored-values.ts";
@@ -48,12 +48,12 @@ afterEach(() => {
   withoutLocks();
 });
 
-describe("the certificate gate", () => {
+describe("certificate gate", () => {
   test.each([
     ["60009", "电子招投标交易系统", trade],
     ["61001", "保证金管理系统", bonds],
   ])(
-    "[CA-08, CA-11, CA-12, SEC-41] asks for the lock before %s, posts what it has signed, and enters; the password stays here",
+    "[CA-08, CA-11, CA-12, SEC-41] requires the lock before %s, posts its signature but no password, and enters",
     async (appId, name, entry) => {
       inPortal([entry]);
       const locks = plugIn(sm2Lock);
@@ -91,7 +91,7 @@ describe("the certificate gate", () => {
     },
   );
 
-  test("[CA-11] lets somebody in who was certified today, without a question", async () => {
+  test("[CA-11] enters without a dialog after today's certificate check", async () => {
     inPortal([bonds]);
     const { checked } = answerGate(true);
     await openApp("/info/home");
@@ -101,7 +101,7 @@ describe("the certificate gate", () => {
     expect(checked.lines).toEqual(["GET /webgateway/trade-sys/api/bondRefund/checkBondFee"]);
   });
 
-  test("[CA-11] does not enter while nobody says whether a certificate was shown today", async () => {
+  test("[CA-11] does not enter while today's certificate check is unknown", async () => {
     inPortal([bonds]);
     answerGate(false);
     answer("trade.checkBondFee", () => fromGateway(502));
@@ -116,7 +116,7 @@ describe("the certificate gate", () => {
   test.each([
     ["60009", "电子招投标交易系统"],
     ["61001", "保证金管理系统"],
-  ])("[CA-09] asks nothing of another account before %s", async (appId, name) => {
+  ])("[CA-09] shows no dialog to another account before %s", async (appId, name) => {
     inPortal([subsystem(appId, name), archive]);
     answerGate(false);
     await openApp("/info/home");
@@ -125,7 +125,7 @@ describe("the certificate gate", () => {
     expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
   });
 
-  test("[CA-09] asks nothing of the special account before a subsystem that needs no certificate", async () => {
+  test("[CA-09] shows the special account no dialog before a subsystem without a check", async () => {
     inPortal([trade, bonds, archive]);
     answerGate(false);
     await openApp("/info/home");
@@ -134,7 +134,7 @@ describe("the certificate gate", () => {
     expect(entryCalls()).toEqual(["trade.addLoginLog", "launcher.enter"]);
   });
 
-  test("[CA-04] asks again for an empty password, and leaves everything as it was when it is closed", async () => {
+  test("[CA-04] refuses an empty password, and changes nothing when the dialog is closed", async () => {
     inPortal([bonds]);
     answerGate(false);
     await openApp("/info/home");
@@ -149,7 +149,7 @@ describe("the certificate gate", () => {
     expect(entryCalls()).toEqual(["trade.checkBondFee"]);
   });
 
-  test("[CA-12] lets the person choose among several certificates, and posts the one", async () => {
+  test("[CA-12] shows a choice among several certificates and posts the chosen one", async () => {
     inPortal([bonds]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
     const { posted } = answerGate(false);
@@ -165,7 +165,7 @@ describe("the certificate gate", () => {
     );
   });
 
-  test("[CA-12] does not enter where the choice among several certificates is given up", async () => {
+  test("[CA-12] does not enter where the choice among several certificates is cancelled", async () => {
     inPortal([bonds]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock, rsaLock)) });
     answerGate(false);
@@ -178,7 +178,7 @@ describe("the certificate gate", () => {
     await notEntered();
   });
 
-  test("[CA-12] posts nothing for somebody who has gone elsewhere while the lock signed, and takes nobody away from there", async () => {
+  test("[CA-12] posts nothing and opens nothing after the page was left while the lock signed", async () => {
     inPortal([bonds]);
     const agreed = later<void>();
     const locks = plugIn(sm2Lock);
@@ -206,10 +206,10 @@ describe("the certificate gate", () => {
       /^请到证书服务机构换发证书，再到“账号设置 → 安全设置 → 数字证书”绑定新证书。$/,
     ],
     ["certificate.status_unknown", "暂时无法核验证书状态", /^请稍后再试/],
-    // It names the next step itself.
+    // The sentence itself names the next step.
     ["certificate.challenge_over", "验证已过期，请重试", /请重试$/],
   ] as const)(
-    "[CA-12] tells the refusal %s and the next step, does not enter, and can be tried again",
+    "[CA-12] shows the refusal %s and the next step, does not enter, and allows a retry",
     async (code, sentence, next) => {
       inPortal([bonds]);
       withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
@@ -230,13 +230,13 @@ describe("the certificate gate", () => {
 
   test.each([
     ["an outage", refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-    ["a failure on the way", () => fromGateway(502), "请求出现错误，请稍后再试"],
+    ["a gateway failure", () => fromGateway(502), "请求出现错误，请稍后再试"],
     [
       "a refusal without a code",
       () => Response.json({ success: false, message: "证书核验未通过", result: null }),
       "证书核验未通过",
     ],
-  ] as const)("[CA-12] does not enter where %s answers the certificate", async (_what, reply, sentence) => {
+  ] as const)("[CA-12] does not enter where the certificate is answered with %s", async (_case, reply, sentence) => {
     inPortal([trade]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerGate(false);
@@ -250,23 +250,23 @@ describe("the certificate gate", () => {
     expect([departures, readStored("CURRENT_APP_ID")]).toEqual([[], null]);
   });
 
-  test("[CA-12] does not enter before the answer to the certificate is there", async () => {
+  test("[CA-12] does not enter before the certificate is answered", async () => {
     inPortal([bonds]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerGate(false);
-    const taken = later<null>();
-    const posted = answer("trade.addBondFeeCheck", () => taken.promise);
+    const checkAnswer = later<null>();
+    const posted = answer("trade.addBondFeeCheck", () => checkAnswer.promise);
     await openApp("/info/home");
     await userEvent.click(tile("保证金管理系统"));
     await confirmWith("123456");
     await expect.poll(() => posted.inputs).toHaveLength(1);
     await passAndAnswer(0);
     expect(entryCalls()).toEqual(["trade.checkBondFee", "certificate.challenge", "trade.addBondFeeCheck"]);
-    taken.resolve(null);
+    checkAnswer.resolve(null);
     await expect.poll(() => departures).toEqual(["https://sub.example.cn/61001?token=code"]);
   });
 
-  test("[CA-11] follows the server's own refusal into the same dialog, once", async () => {
+  test("[CA-11] opens the same dialog once after the server's own refusal", async () => {
     inPortal([subsystem("61001", "保证金管理系统")]);
     withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
     answerGate(false);
@@ -276,7 +276,7 @@ describe("the certificate gate", () => {
     await userEvent.click(tile("保证金管理系统"));
     await confirmWith("123456");
     await expect.element(told.getByText("请先完成证书核验", { exact: true })).toBeVisible();
-    // The refusal is the answer that checkBondFee would give; the server took the first log for no entry.
+    // The refusal replaces the call of checkBondFee. The server refused the first login log, so it counts as no entry.
     expect(entryCalls()).toEqual([
       "trade.addLoginLog",
       "launcher.enter",

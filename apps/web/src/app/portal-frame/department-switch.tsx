@@ -6,7 +6,10 @@ import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 
-/** The current department; a click opens the chooser. What depends on the department is then read anew by itself. */
+/**
+ * The current department; a click opens the chooser. After a change, data that depends on the department is refetched
+ * automatically.
+ */
 export function DepartmentSwitch(): ReactNode {
   const session = useSession();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,11 +5,14 @@ import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./no-menu-hint.module.css";
 import { portalText } from "./text.ts";
 
-/** Tells people who were sent here, as they have no menu in the workspace, whom to ask; the details are for whom they ask. */
+/**
+ * Names a contact to people who were redirected here because they have no menu in the workspace. The details are meant
+ * for that contact.
+ */
 export function NoMenuHint(): ReactNode {
   const state: unknown = useLocation().state;
-  const isLedHere = typeof state === "object" && state !== null && "hint" in state && state.hint === "menu-empty";
-  if (!isLedHere) return null;
+  const isRedirected = typeof state === "object" && state !== null && "hint" in state && state.hint === "menu-empty";
+  if (!isRedirected) return null;
   const message = "message" in state && typeof state.message === "string" ? state.message : "";
   return (
     <div className={styles.hint} role="status">

@@ -6,12 +6,12 @@ import { portalText } from "./text.ts";
 
 const loadSection = boundedLoad(() => import("./archive-section.tsx"));
 
-// The portal is fetched ahead while somebody signs in: what its page needs next follows it at once.
+// The portal is prefetched during the sign-in, so this chunk follows it at once.
 void loadSection().catch(() => undefined);
 
 /**
- * The archive's statistics below the launcher. They come with the component library, as a chunk of their own: the
- * launcher stands before it has come, and also where it does not come.
+ * The archive's statistics below the launcher. They load with the component library as a chunk of their own: the
+ * launcher is shown before it has loaded, and also if it fails to load.
  */
 export function PortalArchive() {
   const section = useQuery({

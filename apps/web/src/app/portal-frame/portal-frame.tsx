@@ -10,7 +10,7 @@ import { WelcomeLine } from "./welcome-line.tsx";
 
 const mainId = "portal-main";
 
-/** Header, welcome, launcher, what the page adds below it, footer. */
+/** Header, welcome, launcher, the page's own content, footer. */
 export function PortalFrame({ children }: { children?: ReactNode }): ReactNode {
   return (
     <div className={styles.frame}>

@@ -20,15 +20,15 @@ const tile = (name: string) => tiles().filter({ hasText: name });
 const headings = () => page.getByRole("main").getByRole("heading").elements();
 const boxOf = (element: Element) => element.getBoundingClientRect();
 const listOf = (element: Element) => element.closest("ul") as Element;
-/** So many, the last ones of them favourites. */
+/** Returns `count` subsystems, of which the last `starred` are favourites. */
 const numbered = (count: number, starred: number) =>
   [..."一二三四五六七"].slice(0, count).map((name, at) => {
     const place = at - (count - starred);
     return subsystem(`6100${at}`, `系统${name}`, { favourite: place < 0 ? null : place });
   });
 
-describe("the two pages below /info", () => {
-  test("[ROUTE-06] /info/home has nothing below the launcher, and asks for nothing else", async () => {
+describe("pages below /info", () => {
+  test("[ROUTE-06] shows only the launcher at /info/home and sends no further call", async () => {
     inPortal([trade]);
     const overview = answer("archive.readOverview", () => later<never>().promise);
     await openApp("/info/home");
@@ -39,7 +39,7 @@ describe("the two pages below /info", () => {
     expect(overview.inputs).toEqual([]);
   });
 
-  test("[ROUTE-06, ROUTE-07, LANDING-07, LAUNCH-02] the landing page has the archive statistics, the launcher, the way to the workspace and the logout link", async () => {
+  test("[ROUTE-06, ROUTE-07, LANDING-07, LAUNCH-02] shows statistics, launcher, workspace link and logout link on the landing page", async () => {
     inPortal([workspaceEntry, trade]);
     const overview = answer("archive.readOverview", () => later<never>().promise);
     await openApp("/info/archivesatatisticst");
@@ -55,7 +55,7 @@ describe("the two pages below /info", () => {
     await expect.poll(() => departures).toEqual(["https://sub.example.cn/60009"]);
   });
 
-  test("[ROUTE-06] leads any other address below /info to /404", async () => {
+  test("[ROUTE-06] redirects any other address below /info to /404", async () => {
     inPortal();
     await openApp("/info/archivesatatisticstt");
     await expect.element(page.getByText("抱歉，你访问的页面不存在或仍在开发中")).toBeVisible();
@@ -63,7 +63,7 @@ describe("the two pages below /info", () => {
   });
 });
 
-test("[LANDING-03] recommends modern browsers below the launcher too, with a download link for each", async () => {
+test("[LANDING-03] recommends modern browsers in the portal too, with a download link for each", async () => {
   const browsers = [
     { name: "Chrome", url: "https://mirror.example.cn/chrome" },
     { name: "Edge", url: "https://mirror.example.cn/edge" },
@@ -78,7 +78,7 @@ test("[LANDING-03] recommends modern browsers below the launcher too, with a dow
   expect(links.map((link) => ({ name: link.textContent, url: link.getAttribute("href") }))).toEqual(browsers);
 });
 
-describe("the launcher", () => {
+describe("launcher", () => {
   test.each([
     ["王采购", { id: "u1", username: "buyer", realname: "王采购", avatar: null }],
     ["supplier", { id: "u2", username: "supplier", realname: "", avatar: null }],
@@ -97,20 +97,17 @@ describe("the launcher", () => {
     [13, 0.6, "中午好", "待办与通知都已为您备好。"],
     [19, 0.99, "下午好", "感谢您为公平公正付出的每一份努力。"],
     [20, 0, "晚上好", "愿今天的每一项工作都顺利。"],
-  ])(
-    "[LANDING-05, LANDING-06] greets at %i o'clock, with a phrase of chance",
-    async (hour, chance, greeting, phrase) => {
-      inPortal([]);
-      const random = vi.spyOn(Math, "random").mockReturnValue(chance);
-      holdClock(new Date(2026, 10, 20, hour, 59));
-      await openApp("/info/home");
-      await expect.element(page.getByRole("heading", { name: `${greeting}，王采购`, level: 1 })).toBeVisible();
-      await expect.element(page.getByText(phrase, { exact: true })).toBeVisible();
-      random.mockRestore();
-    },
-  );
+  ])("[LANDING-05, LANDING-06] greets at %i o'clock with a random phrase", async (hour, chance, greeting, phrase) => {
+    inPortal([]);
+    const random = vi.spyOn(Math, "random").mockReturnValue(chance);
+    holdClock(new Date(2026, 10, 20, hour, 59));
+    await openApp("/info/home");
+    await expect.element(page.getByRole("heading", { name: `${greeting}，王采购`, level: 1 })).toBeVisible();
+    await expect.element(page.getByText(phrase, { exact: true })).toBeVisible();
+    random.mockRestore();
+  });
 
-  test("[LAUNCH-04, LAUNCH-05] has a tile with icon and Chinese name for each subsystem of the list that system=2 asks for, and no other", async () => {
+  test("[LAUNCH-04, LAUNCH-05] shows a tile with icon and Chinese name for each subsystem of the answer", async () => {
     const asked = inPortal([workspaceEntry, trade, bonds]);
     await openApp("/info/home");
     await expect.element(tiles()).toHaveLength(3);
@@ -132,7 +129,7 @@ describe("the launcher", () => {
     [1440, 4],
     [1024, 3],
     [640, 2],
-  ])("[LAUNCH-04] sets 7 tiles out as a grid: at %i px in rows of %i, one below the other", async (width, columns) => {
+  ])("[LAUNCH-04] lays out 7 tiles as a grid: at %i px in rows of %i", async (width, columns) => {
     await page.viewport(width, 900);
     inPortal([..."一二三四五六七"].map((name, at) => subsystem(`6100${at}`, `系统${name}`)));
     await openApp("/info/home");
@@ -162,7 +159,7 @@ describe("the launcher", () => {
       expect(new Set(tiles().elements().map(listOf)).size).toBe(1);
       const [whole, first, last] = [tiles().first().element().closest("ul"), tiles().first(), tiles().last()];
       const list = boxOf(whole as Element);
-      // Of a grid that has more than one row the first row counts.
+      // In a grid of several rows the first row counts.
       const inFirstRow = tiles()
         .elements()
         .filter((each) => boxOf(each).top === boxOf(first.element()).top);
@@ -177,26 +174,23 @@ describe("the launcher", () => {
     [5, 0],
     [7, 0],
     [4, 1],
-  ])(
-    "[LAUNCH-07] begins at the left with %i tiles, however few a list has: %i are favourites",
-    async (count, starred) => {
-      await page.viewport(1440, 900);
-      inPortal(numbered(count, starred));
-      await openApp("/info/home");
-      await expect.element(tiles()).toHaveLength(count);
-      const lists = [...new Set(tiles().elements().map(listOf))];
-      expect(lists).toHaveLength(starred > 0 ? 2 : 1);
-      for (const list of lists) {
-        const first = tiles()
-          .elements()
-          .find((each) => listOf(each) === list) as Element;
-        expect(Math.round(boxOf(first).left - boxOf(list).left)).toBe(0);
-      }
-    },
-  );
+  ])("[LAUNCH-07] left-aligns %i tiles in every list: %i are favourites", async (count, starred) => {
+    await page.viewport(1440, 900);
+    inPortal(numbered(count, starred));
+    await openApp("/info/home");
+    await expect.element(tiles()).toHaveLength(count);
+    const lists = [...new Set(tiles().elements().map(listOf))];
+    expect(lists).toHaveLength(starred > 0 ? 2 : 1);
+    for (const list of lists) {
+      const first = tiles()
+        .elements()
+        .find((each) => listOf(each) === list) as Element;
+      expect(Math.round(boxOf(first).left - boxOf(list).left)).toBe(0);
+    }
+  });
 
-  test("[LAUNCH-12, LAUNCH-13, API-01, API-36] takes the icon of a tile from the file call at the file host of the settings, but not those of 70001 to 70003", async () => {
-    // An image of itself, whatever follows: a picture that does not load would give way to a drawing.
+  test("[LAUNCH-12, LAUNCH-13, API-01, API-36] takes a tile's icon from the configured file host, except for 70001 to 70003", async () => {
+    // A data URL, which ignores the appended path: an image that fails to load would be replaced by a drawing.
     const fileBaseUrl = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E#";
     inPortal();
     answer("launcher.listSubsystems", () => {
@@ -211,11 +205,11 @@ describe("the launcher", () => {
       .elements()
       .map((each) => each.querySelector("img")?.getAttribute("src"));
     const path = "/download/fileView?attachGroup=icons&attachPath=a.svg";
-    const taken = fileBaseUrl + path;
-    expect(sources).toEqual([undefined, taken, undefined, undefined, undefined, taken]);
+    const iconAddress = fileBaseUrl + path;
+    expect(sources).toEqual([undefined, iconAddress, undefined, undefined, undefined, iconAddress]);
   });
 
-  test("[LAUNCH-13] draws 70001 to 70003 itself, even where a picture is stored", async () => {
+  test("[LAUNCH-13] draws 70001 to 70003 even where a picture is stored", async () => {
     const picture = { appPhotoGroup: "icons", appPhotoPath: "a b.svg" };
     inPortal(
       [
@@ -234,7 +228,7 @@ describe("the launcher", () => {
     expect(document.querySelectorAll("main img").length).toBe(0);
   });
 
-  test("[LAUNCH-10, LAUNCH-14, STORE-09] stores the choice, logs the entry and leaves in the same window; 61001's entry carries the access token", async () => {
+  test("[LAUNCH-10, LAUNCH-14, STORE-09] stores the choice, logs the entry and leaves; adds the token for 61001 only", async () => {
     inPortal([trade, bonds]);
     const logs = answer("trade.addLoginLog", null);
     const entered = answer("launcher.enter", ({ body }) => {
@@ -252,7 +246,7 @@ describe("the launcher", () => {
   });
 
   test.each(["60009", "61000", "70002", "70003", "80001"])(
-    "[LAUNCH-10, LAUNCH-14] stores and logs the entry of %s, without the access token",
+    "[LAUNCH-10, LAUNCH-14] stores and logs the entry of %s without the access token",
     async (appId) => {
       inPortal([bonds, subsystem(appId, "另一个系统")]);
       const logs = answer("trade.addLoginLog", null);
@@ -265,7 +259,7 @@ describe("the launcher", () => {
     },
   );
 
-  test("[LAUNCH-10] goes within the page to whatever page of this application is the subsystem's", async () => {
+  test("[LAUNCH-10] opens a page of this application inside the app", async () => {
     inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
     inPortal([trade, subsystem("70009", "运行监控", { indexPage: "/system/jobs?name=sweep" })]);
     answer("system.listJobs", { total: 0, rows: [] });
@@ -277,7 +271,7 @@ describe("the launcher", () => {
     expect([addressNow(), departures, readStored("CURRENT_APP_ID")]).toEqual(["/system/jobs?name=sweep", [], "70009"]);
   });
 
-  test("[LAUNCH-10] keeps somebody whom the server refuses, says why and forgets the choice", async () => {
+  test("[LAUNCH-10] stays after a refusal, shows its reason and removes the stored choice", async () => {
     inPortal([trade]);
     answer("trade.addLoginLog", null);
     answer("launcher.enter", refusal("launcher.unavailable"));
@@ -289,8 +283,8 @@ describe("the launcher", () => {
   });
 });
 
-describe("the portal's header", () => {
-  test("[LAUNCH-03, SEC-53] its logo is a link to the client site in a new tab that knows neither opener nor referrer", async () => {
+describe("header of the portal", () => {
+  test("[LAUNCH-03, SEC-53] links its logo to the client site in a new tab without opener and referrer", async () => {
     inPortal();
     withSettings({ clientSiteUrl: "https://www.example.cn/" });
     await openApp("/info/home");
@@ -300,7 +294,7 @@ describe("the portal's header", () => {
     await expect.element(logo).toHaveAttribute("rel", "noopener noreferrer");
   });
 
-  test("[LAUNCH-02, GUARD-10, GUARD-16, ROUTE-04] its logout link asks, signs out on the server and leads to the login page, with a redirect for whatever is asked for after it", async () => {
+  test("[LAUNCH-02, GUARD-10, GUARD-16, ROUTE-04] asks before the logout, signs out on the server and opens the login page", async () => {
     inPortal();
     const ended = later<null>();
     const asked = answer("session.signOut", () => ended.promise);
@@ -324,18 +318,18 @@ describe("the portal's header", () => {
     expect(asked.headers[0]?.get("X-Access-Token")).toBe("access-1");
     expect(readCredentials()).toBeNull();
     expect(addressNow()).toBe("/atlxauth/user/login");
-    // What somebody asks for after it is kept, as for any other visitor.
+    // An address opened afterwards becomes the redirect, as for any other visitor.
     pageHistory.push("/account/center");
     await expect.poll(addressNow).toBe("/user/login?redirect=%2Faccount%2Fcenter");
   });
 });
 
-describe("the portal's footer", () => {
+describe("footer of the portal", () => {
   const footer = () => page.getByRole("contentinfo");
   const icp = { text: "京ICP备12345678号-1", url: "https://beian.miit.gov.cn/" };
   const police = { text: "京公网安备 11010802000001号", url: "https://beian.mps.gov.cn/#/query/webSearch?code=1" };
 
-  test("[LANDING-02] has the company with the year, and the two numbers of the settings, the second with its badge", async () => {
+  test("[LANDING-02] shows the company with the year, and both numbers, the second with its badge", async () => {
     inPortal();
     holdClock(new Date(2031, 5, 15));
     withSettings({ footer: { company: "某某采购有限公司", icp, police } });
@@ -353,7 +347,7 @@ describe("the portal's footer", () => {
     ["the company", { company: "某某采购有限公司", icp: null, police: null }, ["版权所有 © 2031 某某采购有限公司"]],
     ["the ICP number", { company: "", icp, police: null }, ["京ICP备12345678号-1（新窗口打开）"]],
     ["the public-security number", { company: "", icp: null, police }, ["京公网安备 11010802000001号（新窗口打开）"]],
-  ] as const)("[LANDING-02] has nothing but %s where only that is set", async (_what, settings, shown) => {
+  ] as const)("[LANDING-02] shows only %s where only that is set", async (_case, settings, shown) => {
     inPortal();
     holdClock(new Date(2031, 5, 15));
     withSettings({ footer: settings });
@@ -362,7 +356,7 @@ describe("the portal's footer", () => {
     expect([...footer().element().children].map((part) => part.textContent)).toEqual(shown);
   });
 
-  test("[LANDING-02] is not there where nothing is set", async () => {
+  test("[LANDING-02] is absent where nothing is set", async () => {
     inPortal();
     withSettings({ footer: { company: "", icp: null, police: null } });
     await openApp("/info/archivesatatisticst");

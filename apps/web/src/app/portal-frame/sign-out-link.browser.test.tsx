@@ -8,7 +8,7 @@ import { inPortal } from "#test/browser/portal.ts";
 const question = () => page.getByRole("dialog", { name: "提示", exact: true });
 const shownAs = (text: string) => toast(text).element().closest("[data-kind]")?.getAttribute("data-kind");
 
-describe("signing out of the portal", () => {
+describe("sign-out of the portal", () => {
   beforeEach(async () => {
     inPortal();
     await openApp("/info/home");
@@ -16,7 +16,7 @@ describe("signing out of the portal", () => {
     await expect.element(question().getByText("真的要返回登录页面吗 ?", { exact: true })).toBeVisible();
   });
 
-  test("[ERR-12] asks first, and stays where the answer is no", async () => {
+  test("[ERR-12] asks first, and stays when the answer is no", async () => {
     const asked = answer("session.signOut", null);
     await userEvent.click(question().getByRole("button", { name: "取消" }));
     await expect.element(question()).not.toBeInTheDocument();
@@ -25,7 +25,7 @@ describe("signing out of the portal", () => {
     expect(localStorage.getItem("Access-Token")).not.toBeNull();
   });
 
-  test("[ERR-13, STORE-13] shows the server's message as success and leaves nothing in the browser", async () => {
+  test("[ERR-13, STORE-13] shows the server's message as success and empties the local storage", async () => {
     const asked = answer("session.signOut", null);
     localStorage.setItem("DEFAULT_COLOR", JSON.stringify({ value: "#722ED1", expire: null }));
     localStorage.setItem("of another page", "x");
@@ -38,13 +38,9 @@ describe("signing out of the portal", () => {
   });
 
   test.each([
-    [
-      "what the server refuses",
-      () => void answer("session.signOut", refusal("http.unavailable")),
-      "系统繁忙，请稍后再试",
-    ],
-    ["a call that fails", goOffline, "无法连接到服务器，请检查网络后再试"],
-  ])("[ERR-13] shows the message of %s as an error, and leaves all the same", async (_what, fail, text) => {
+    ["a refusal", () => void answer("session.signOut", refusal("http.unavailable")), "系统繁忙，请稍后再试"],
+    ["a failed call", goOffline, "无法连接到服务器，请检查网络后再试"],
+  ])("[ERR-13] shows the message of %s as an error, and signs out all the same", async (_case, fail, text) => {
     fail();
     await userEvent.click(question().getByRole("button", { name: "确定" }));
     await expect.element(page.getByLabelText("用户名")).toBeVisible();

@@ -7,7 +7,7 @@ import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./portal-header.module.css";
 import { portalText } from "./text.ts";
 
-/** Asks, signs out by the portal's call and shows what the server said; the guard then leads to the login page. */
+/** Asks, signs out by the portal's call and shows the server's message; the guard then opens the login page. */
 export function SignOutLink(): ReactNode {
   const isLeaving = useRef(false);
 

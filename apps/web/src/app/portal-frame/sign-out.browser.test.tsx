@@ -1,4 +1,4 @@
-// Guarantee: who signs out leaves nothing of themselves in the browser, whether or not the server heard of it.
+// Guarantee: a sign-out leaves no data of the account in the browser, even when the call fails.
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { queryClient } from "#shared/query/query-client.ts";
@@ -71,7 +71,7 @@ const places = [
 type SignOutCall = (typeof places)[number]["call"];
 const isAsked = (call: SignOutCall) => requestsSent().some(({ key }) => key === call);
 
-/** What becomes of the call; `isReached`: the server has heard of it, or whoever stands before it. */
+/** Outcomes of the call. `isReached`: the call has reached the server or its gateway. */
 const outcomes = [
   { outcome: "is done", isReached: true, begin: (call: SignOutCall) => void answer(call, null) },
   { outcome: "cannot be sent", isReached: false, begin: goOffline },
@@ -93,7 +93,7 @@ const outcomes = [
 ] as const;
 
 test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...outcome }))))(
-  "[SEC-88, GUARD-15, API-41] empties both storages, the caches and the screen from the $where, where the call $outcome",
+  "[SEC-88, GUARD-15, API-41] empties storages, caches and screen from the $where, where the call $outcome",
   async ({ open, call, outcome, isReached, begin }) => {
     await open();
     expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ test.each(places.flatMap((place) => outcomes.map((outcome) => ({ ...place, ...ou
   },
 );
 
-test("[SEC-88] forgets what the bell knew with its validator: the next sitting asks anew, be it under the same token", async () => {
+test("[SEC-88] drops the bell's validator, so that the next session reads everything again", async () => {
   const none = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
   await inWorkspacePage();
   const validatorsOf = ({ headers }: { headers: Headers[] }) => headers.map((sent) => sent.get("if-none-match"));
@@ -123,24 +123,25 @@ test("[SEC-88] forgets what the bell knew with its validator: the next sitting a
     return Response.json(body, { headers: { etag: '"known"' } });
   };
   const asked = answer("noticeInbox.listOwn", known);
-  const isTold = () => sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "n1", msgTxt: "" }) });
+  const announceNotice = () =>
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ cmd: "user", msgId: "n1", msgTxt: "" }) });
   await expect
     .poll(() => {
-      isTold();
+      announceNotice();
       return validatorsOf(asked);
     })
     .toContain('"known"');
   answer("session.signOutAtGateway", null);
   await leave();
   await expect.element(page.getByLabelText("用户名")).toBeVisible();
-  const anew = answer("noticeInbox.listOwn", known);
+  const next = answer("noticeInbox.listOwn", known);
   rememberSignIn();
   await openApp("/system/jobs");
   await expect.element(jobs).toBeVisible();
-  await expect.poll(() => validatorsOf(anew)[0]).toBe(null);
+  await expect.poll(() => validatorsOf(next)[0]).toBe(null);
 });
 
-test("[SEC-88] forgets whom a provider named, where another tab signs out while it is asked whether to bind them", async () => {
+test("[SEC-88] drops the pending binding when another tab signs out", async () => {
   await inWorkspacePage();
   setPendingBinding({ code: "bind-1", providerName: "示例身份平台", name: "李明", isChosen: false });
   await expect.element(page.getByText("将示例身份平台账号“李明”绑定到当前登录的账号 buyer？")).toBeVisible();

@@ -3,7 +3,7 @@ import { greetingOf, welcomePhrase } from "#shared/greeting/greeting.ts";
 import { useSession } from "#shared/session/session.ts";
 import styles from "./portal-frame.module.css";
 
-/** Greets by the hour and by name; the phrase is drawn once each time the page is opened. */
+/** Greets by hour and name. The phrase is random, once for each opening of the page. */
 export function WelcomeLine(): ReactNode {
   const session = useSession();
   const [phrase] = useState(() => welcomePhrase(Math.random()));

@@ -1,4 +1,4 @@
-// Guarantee: whichever way 进入工作台 is opened by, that is an entry as by the tile.
+// Guarantee: 进入工作台 logs and stores an entry as the tile does, in whichever way it is opened.
 import { expect, onTestFinished, test } from "vitest";
 import { page, type UserEventClickOptions, userEvent } from "vitest/browser";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
@@ -12,7 +12,7 @@ import { inWorkspace } from "#test/browser/workspace.ts";
 import { menuItem } from "#test/menu-factory.ts";
 
 const workspaceLink = () => page.getByRole("link", { name: "进入工作台" });
-/** What the browser would open beside this page: it is told of, and does not open in a test. */
+/** Records whether the browser would open a tab for each click on a link, and prevents it in the test. */
 function tabsOpened(): boolean[] {
   const opened: boolean[] = [];
   const stop = new AbortController();
@@ -30,7 +30,7 @@ function tabsOpened(): boolean[] {
   return opened;
 }
 
-test("[LANDING-07, LAUNCH-14] the link enters the workspace as its tile does, and logs the entry", async () => {
+test("[LANDING-07, LAUNCH-14] enters the workspace as its tile does, and logs the entry", async () => {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
   inPortal();
   answer("profile.readSummary", () => later<never>().promise);
@@ -48,8 +48,8 @@ test.each<[string, UserEventClickOptions]>([
   ["the shift key", { modifiers: ["Shift"] }],
   ["the middle button", { button: "middle" }],
 ])(
-  "[LANDING-07, LAUNCH-14] the link with %s stores and logs the entry as well, opens a tab of its own, and stays here",
-  async (_what, how) => {
+  "[LANDING-07, LAUNCH-14] stores and logs the entry with %s, opens a tab of its own, and stays here",
+  async (_case, how) => {
     inPortal();
     writeStored("CURRENT_APP_ID", "70002");
     const opened = tabsOpened();
@@ -61,7 +61,7 @@ test.each<[string, UserEventClickOptions]>([
     expect([opened, readStored("CURRENT_APP_ID")]).toEqual([[true], "70001"]);
     await expect.poll(() => entered.inputs.map(({ body }) => body)).toEqual([{ appId: "70001" }]);
     expect(logs.inputs.map(({ body }) => body)).toEqual([{ appId: "70001", appName: "综合管理平台", loginType: 1 }]);
-    // Meanwhile no second tab comes, which nobody would have noted.
+    // A second tab during the entry is suppressed: its entry would not be logged.
     await userEvent.click(workspaceLink(), how);
     expect(opened).toEqual([true, false]);
     entry.resolve({ url: "/dashboard/analysis" });
@@ -80,8 +80,8 @@ test.each([
   ["answered", () => ({ url: "https://sub.example.cn/60009" })],
   ["refused", () => refusal("http.unavailable")],
 ])(
-  "[LAUNCH-14] the link, pressed while a tile's entry is on its way, leads into the workspace, and that entry is %s without a word",
-  async (_how, outcome) => {
+  "[LAUNCH-14] opens the workspace during a tile's entry, which is then %s without a message",
+  async (_case, outcome) => {
     inWorkspace({ menu: [jobs] });
     inPortal([workspaceEntry, trade]);
     answer("profile.readSummary", () => later<never>().promise);
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test("[LAUNCH-14] a tile's entry that is on its way when the link is pressed leads nowhere, though it is answered first", async () => {
+test("[LAUNCH-14] cancels a tile's pending entry, even if that is answered first", async () => {
   inPortal([workspaceEntry, trade]);
   answer("trade.addLoginLog", null);
   const slow = later<{ url: string }>();
@@ -123,23 +123,20 @@ test("[LAUNCH-14] a tile's entry that is on its way when the link is pressed lea
 test.each([
   ["answered", () => ({ url: "https://sub.example.cn/60009" })],
   ["refused", () => refusal("http.unavailable")],
-])(
-  "[LAUNCH-14, GUARD-15] an entry that is %s after the sign-out leads nobody away and stores nothing",
-  async (_how, outcome) => {
-    inPortal([workspaceEntry, trade]);
-    writeStored("CURRENT_APP_ID", "70002");
-    answer("trade.addLoginLog", null);
-    const slow = later<{ url: string } | ReturnType<typeof refusal>>();
-    const asked = answer("launcher.enter", () => slow.promise);
-    await openApp("/info/home");
-    await userEvent.click(page.getByRole("button", { name: /^交易系统/ }));
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await signOutBefore(() => slow.resolve(outcome()));
-    expect([departures, Object.keys(window.localStorage)]).toEqual([[], []]);
-  },
-);
+])("[LAUNCH-14, GUARD-15] drops an entry that is %s after the sign-out", async (_case, outcome) => {
+  inPortal([workspaceEntry, trade]);
+  writeStored("CURRENT_APP_ID", "70002");
+  answer("trade.addLoginLog", null);
+  const slow = later<{ url: string } | ReturnType<typeof refusal>>();
+  const asked = answer("launcher.enter", () => slow.promise);
+  await openApp("/info/home");
+  await userEvent.click(page.getByRole("button", { name: /^交易系统/ }));
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await signOutBefore(() => slow.resolve(outcome()));
+  expect([departures, Object.keys(window.localStorage)]).toEqual([[], []]);
+});
 
-test("[LANDING-07, CA-11] the link with a modifier key opens no tab where the list asks for a certificate first", async () => {
+test("[LANDING-07, CA-11] opens no tab with a modifier key where a certificate is required first", async () => {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
   inPortal([{ ...workspaceEntry, certificateRequired: true }]);
   answer("profile.readSummary", () => later<never>().promise);

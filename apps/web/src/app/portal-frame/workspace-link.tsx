@@ -12,7 +12,7 @@ import { portalText } from "./text.ts";
 
 const MIDDLE_BUTTON = 1;
 
-/** Enters the workspace as its tile does, with the same log entry; absent for people who may not enter it. */
+/** Enters the workspace as its tile does, with the same log entry. Absent without the right to enter. */
 export function WorkspaceLink(): ReactNode {
   const { data } = useSubsystems("portal");
   const { appId, enter, enterBeside, dialog } = useEnterSubsystem((refusal) => {
@@ -21,7 +21,7 @@ export function WorkspaceLink(): ReactNode {
   const workspace = data?.find((entry) => entry.appId === WORKSPACE_APP_ID);
   if (!workspace) return null;
   const onClick = (event: MouseEvent) => {
-    // A tab or a window of its own is the browser's to open. It reads what was entered when it loads.
+    // The browser opens the new tab or window itself; that page reads the stored entry when it loads.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button === MIDDLE_BUTTON) {
       if (!enterBeside(workspace)) event.preventDefault();
       return;

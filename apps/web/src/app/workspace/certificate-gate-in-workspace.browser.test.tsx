@@ -1,5 +1,4 @@
-// Guarantee: the certificate is asked for wherever in the workspace a gated subsystem is entered from, and who cannot show one is
-// told why there as well.
+// Guarantee: every way into a gated subsystem from the workspace requires the certificate, and shows why it fails.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
@@ -53,28 +52,25 @@ test.each([
   ["切换应用", "61001", "保证金管理系统"],
   ["我的子系统", "60009", "电子招投标交易系统"],
   ["我的子系统", "61001", "保证金管理系统"],
-] as const)(
-  "[CA-08] asks for the lock on the way by %s into %s, before anything is entered",
-  async (way, appId, name) => {
-    withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
-    await ways[way](name);
-    await expect.element(dialog).toBeVisible();
-    expect(dialog.element().matches(":modal")).toBe(true);
-    expect([entryCalls(), departures]).toEqual([["trade.checkBondFee"], []]);
-    await confirmWith("123456");
-    await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
-    expect(entryCalls()).toEqual([
-      "trade.checkBondFee",
-      "certificate.challenge",
-      "trade.addBondFeeCheck",
-      "trade.addLoginLog",
-      "launcher.enter",
-    ]);
-  },
-);
+] as const)("[CA-08] requires the lock before the entry from %s into %s", async (way, appId, name) => {
+  withListening({ [agentUrl]: agentOver(plugIn(sm2Lock)) });
+  await ways[way](name);
+  await expect.element(dialog).toBeVisible();
+  expect(dialog.element().matches(":modal")).toBe(true);
+  expect([entryCalls(), departures]).toEqual([["trade.checkBondFee"], []]);
+  await confirmWith("123456");
+  await expect.poll(() => departures).toEqual([`https://sub.example.cn/${appId}?token=code`]);
+  expect(entryCalls()).toEqual([
+    "trade.checkBondFee",
+    "certificate.challenge",
+    "trade.addBondFeeCheck",
+    "trade.addLoginLog",
+    "launcher.enter",
+  ]);
+});
 
 test.each(["切换应用", "我的子系统"] as const)(
-  "[CA-10] asks for Internet Explorer on the way by %s, where there is no way to a lock and where no agent answers, and does not enter",
+  "[CA-10] recommends Internet Explorer from %s without a lock or agent, and does not enter",
   async (way) => {
     withAgents([]);
     await ways[way]("保证金管理系统");

@@ -10,7 +10,7 @@ import { menuItem } from "#test/menu-factory.ts";
 
 const logs = menuItem({ path: "/system/audit", component: "audit/entries", meta: { title: "日志管理" } });
 
-test("[ADMINDATA-08] words of a dictionary that changes are others on open pages, without another sign-in", async () => {
+test("[ADMINDATA-08] updates dictionary words on open pages without another sign-in", async () => {
   await page.viewport(1440, 900);
   fakeSockets();
   inWorkspace({ menu: [logs] });

@@ -19,20 +19,20 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The server says that menus or buttons may have changed. */
-const tellOfRights = (): void => {
+/** Publishes that menus or buttons may have changed. */
+const publishRights = (): void => {
   const frame = { cmd: "topic", msgId: "rights", msgTxt: "" };
   sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) });
 };
 
-test("[SEC-59] menus that change come without another sign-in, and who has a removed page open is told and led home", async () => {
+test("[SEC-59] shows changed menus without another sign-in, and closes a removed page", async () => {
   inWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/jobs");
   await expect.element(line("后台任务")).toBeVisible();
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
-  tellOfRights();
+  publishRights();
   await expect.element(line("合同台账")).toBeVisible();
   expect(line("后台任务").query()).toBeNull();
   await expect.element(toast("您打开的页面已移除，或您已无权访问")).toBeVisible();
@@ -42,7 +42,7 @@ test("[SEC-59] menus that change come without another sign-in, and who has a rem
 const name = () => page.getByLabelText("姓名", { exact: true });
 const failed = page.getByRole("button", { name: "重试", exact: true });
 
-/** A page of the workspace with something typed in it, and time that passes when the test says so. */
+/** Opens a workspace page with unsaved input, and then holds the clock. */
 async function openFilledForm(): Promise<void> {
   inWorkspace({ menu: [jobs] });
   answerOwnAccount();
@@ -53,14 +53,14 @@ async function openFilledForm(): Promise<void> {
   holdClock();
 }
 
-test("keeps the open workspace, with what is typed, where its menu cannot be read anew, and asks again by itself less and less often", async () => {
+test("keeps the workspace and its input after a failed reload, and retries", async () => {
   await openFilledForm();
   const askedAt: number[] = [];
   answer("permission.readOwn", () => {
     askedAt.push(Date.now());
     return fromGateway(502);
   });
-  tellOfRights();
+  publishRights();
   await passSeconds(40);
   const waits = askedAt.slice(1).map((at, n) => at - (askedAt[n] ?? 0));
   expect(waits.length).toBeGreaterThanOrEqual(3);
@@ -75,11 +75,11 @@ test("keeps the open workspace, with what is typed, where its menu cannot be rea
   expect(read.inputs).toHaveLength(1);
 });
 
-test("reads the menu that could not be read anew as soon as the connection is back", async () => {
+test("reloads the menu as soon as the connection is back", async () => {
   await openFilledForm();
   const asked = answer("permission.readOwn", () => fromGateway(502));
   answer("system.health", () => fromGateway(502));
-  tellOfRights();
+  publishRights();
   await passUntilThere(page.getByText("暂时无法连接服务器，正在重新连接，已填写的内容不会丢失"));
   expect(asked.inputs).toHaveLength(1);
   answer("permission.readOwn", { menu: [contracts], auth: [], allAuth: [] });
@@ -92,7 +92,7 @@ test("reads the menu that could not be read anew as soon as the connection is ba
 test.each([
   ["the department", secondDepartment, "token-1"],
   ["the token", firstDepartment, "token-2"],
-])("shows no menu any more where the one after a change of %s cannot be read", async (_what, department, token) => {
+])("hides the menu when it cannot be read after a change of %s", async (_case, department, token) => {
   await openFilledForm();
   answer("permission.readOwn", () => fromGateway(502));
   rememberSignIn(buyer, department, token);

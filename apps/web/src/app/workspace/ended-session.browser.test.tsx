@@ -1,4 +1,4 @@
-// Guarantee: a part of a page that says itself what was refused leaves to the page what ends the session.
+// Guarantee: a part of a page that shows its own refusals leaves to the page those that end the session.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { readCredentials } from "#shared/storage/stored-session.ts";
@@ -29,7 +29,7 @@ async function openSetUp(step: string): Promise<void> {
   await openApp(`/operation/set-up?step=${step}`);
 }
 
-/** How each part is brought to the call that is answered 401, which the last of its steps sends. */
+/** Prepares each part, and returns the last step, whose call is answered with 401. */
 const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   "the publication of a form": async () => {
     asDesigner();
@@ -84,7 +84,7 @@ const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     await openApp("/online/forms/ht?add=");
     const number = page.getByRole("textbox", { name: /^合同编号/ });
     await expect.element(number).toBeVisible();
-    // It is asked where typing rests, too.
+    // The call is also sent when typing pauses.
     holdClock();
     await userEvent.fill(number, "HT-002");
     return () => userEvent.tab();

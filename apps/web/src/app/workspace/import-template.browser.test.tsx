@@ -4,7 +4,7 @@ import { ImportDialog as CategoryImport } from "#features/administration/categor
 import { ImportDialog as DictionaryImport } from "#features/administration/dictionary-admin/components/import-dialog.tsx";
 import { openPart } from "#test/browser/open.tsx";
 
-/** What is offered for saving: the names of files and their texts. */
+/** Records the files that are offered for saving: names and texts. */
 function watchSaved() {
   const saved: { name: string; text: Promise<string> }[] = [];
   let last: Blob = new Blob();
@@ -15,7 +15,7 @@ function watchSaved() {
   const clicking = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    // With the mark of the encoding, by which a spreadsheet knows it.
+    // With the byte order mark, by which a spreadsheet detects the encoding.
     const text = last.arrayBuffer().then((bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
     saved.push({ name: this.download, text });
   });
@@ -26,7 +26,7 @@ function watchSaved() {
   return saved;
 }
 
-// The heads are those that the server's imports read.
+// The headers are those that the server's imports read.
 test.each([
   ["分类导入模板.csv", "编码,分类,状态,说明", () => <CategoryImport onClose={() => undefined} />],
   [

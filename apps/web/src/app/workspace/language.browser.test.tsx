@@ -62,7 +62,7 @@ import { answerHeader, answerWorkspacePages } from "#test/browser/workspace-data
 import { menuItem } from "#test/menu-factory.ts";
 import { registeredPages } from "./page-register.ts";
 
-/** An address of the page, and a text that tells that what it asked for is there. */
+/** An address of the page, and a text by which its loaded content is recognised. */
 type View = readonly [address: string, content: string];
 
 const ofSections = <Section extends string>(
@@ -285,7 +285,7 @@ beforeEach(async () => {
   answerHeader();
 });
 
-/** A question that nobody answered would stand before the next page. */
+/** An open dialog would still be shown on the next page. */
 async function leaveDialog(): Promise<void> {
   await userEvent.click(
     page
@@ -296,12 +296,12 @@ async function leaveDialog(): Promise<void> {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 }
 
-describe("[LANDING-04] is Chinese all over in the workspace", () => {
-  test("in every page of the register, each looked at below", () => {
+describe("[LANDING-04] Chinese texts of the workspace", () => {
+  test("covers every page of the register below", () => {
     expect(Object.keys(views).sort()).toEqual(Object.keys(registeredPages).sort());
   });
 
-  test.each(Object.values(views).flat())("%s", async (address, content) => {
+  test.each(Object.values(views).flat())("shows Chinese only in %s", async (address, content) => {
     await openApp(address);
     await expect.element(page.getByRole("main").getByRole("heading").first()).toBeVisible();
     await expect.element(page.getByText(content, { exact: false }).first()).toBeInTheDocument();
@@ -309,7 +309,7 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
   });
 
   test.each(["一次性登录码", "CAS", "OpenID Connect", "地址携带令牌"])(
-    "in the form of a subsystem: %s",
+    "shows Chinese only in the form of a subsystem: %s",
     async (way) => {
       answer("proof.readMethods", { methods: ["password"], isProved: true });
       await openApp("/system/subsystems");
@@ -324,7 +324,7 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
     ["修改密码", "旧密码"],
     ["切换部门", "采购二部"],
     ["退出登录", "真的要注销登录吗 ?"],
-  ])("in the dialog of %s", async (entry, content) => {
+  ])("shows Chinese only in the dialog of %s", async (entry, content) => {
     answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });
     await openApp("/system/jobs");
     if (entry !== "退出登录") await userEvent.click(page.getByRole("button", { name: /欢迎您/ }));
@@ -367,7 +367,7 @@ describe("[LANDING-04] is Chinese all over in the workspace", () => {
     ["/system/third-party#bindings", "关联统一认证账号", "请输入账号", "关联"],
     ["/system/third-party", "测试", "公钥集中有 2 个密钥", ""],
     ["/online/reports/by_method", "定时发送", "每周一 08:30", ""],
-  ])("in the dialog of %s %s, and in what it says is missing", async (address, entry, content, send) => {
+  ])("shows Chinese only in the dialog of %s %s and its validation", async (address, entry, content, send) => {
     answer("thirdParty.testProvider", { findings: ["公钥集中有 2 个密钥"] });
     answer("certificateAdmin.readPem", { roots: [root], intermediates: [] });
     await openApp(address);

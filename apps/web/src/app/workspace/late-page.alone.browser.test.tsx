@@ -8,7 +8,7 @@ import { menuItem } from "#test/menu-factory.ts";
 
 const part = vi.hoisted(() => ({ isAsked: false, arrive: (): void => undefined }));
 
-// The script of the page is on its way until the test lets it arrive.
+// The page's script stays pending until the test resolves it.
 vi.mock("#features/operations/system/screens/job-list.tsx", async () => {
   part.isAsked = true;
   await new Promise<void>((resolve) => {
@@ -17,8 +17,8 @@ vi.mock("#features/operations/system/screens/job-list.tsx", async () => {
   return { JobList: () => <h1>后台任务</h1> };
 });
 
-test("[ERR-32] waits 120 s for a page of the register, says that it did not come, and opens it when asked again", async () => {
-  // React tells what an error boundary caught.
+test("[ERR-32] waits 120 s for a page of the register, shows a failure, and loads it on retry", async () => {
+  // React logs the errors that an error boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
   await openApp("/dashboard");
@@ -28,7 +28,7 @@ test("[ERR-32] waits 120 s for a page of the register, says that it did not come
   await expect.poll(() => part.isAsked).toBe(true);
   const failed = page.getByRole("heading", { name: "页面加载失败" });
   pass(119_999);
-  // Time for what would be shown too early.
+  // A failure shown too early would appear in these frames.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   expect(failed.query()).toBeNull();
   pass(1);

@@ -31,7 +31,7 @@ const guide = menuItem({
   },
 });
 const guideAddress = `${window.location.origin}/guide/index.html?o=A01&u=u1&n=buyer&t={{token}}`;
-/** A frame by its address alone. */
+/** A frame that is recognised by its address alone. */
 const framed = menuItem({
   path: "/help/framed",
   component: null,
@@ -43,7 +43,7 @@ const outside = menuItem({
   component: null,
   meta: { title: "中国政府采购网", url: "https://www.ccgp.gov.cn/", internalOrExternal: true },
 });
-/** Asks for the place of the workspace, which no other site gets. */
+/** Requests the window of the workspace, which no other site may take. */
 const intruding = menuItem({
   path: "9f2c02",
   component: null,
@@ -67,7 +67,7 @@ const link = menuItem({
   meta: { title: "任务链接", url: "/system/jobs" },
 });
 const nowhere = menuItem({ path: "/nowhere", component: "no/such/component", meta: { title: "未建页面" } });
-/** What the server would not send: neither paths of our own nor http(s). */
+/** Addresses that the server refuses to store: neither paths of the portal nor http(s). */
 const unsafe = [
   menuItem({
     path: "/unsafe/window",
@@ -97,7 +97,7 @@ const line = (title: string) => menu().getByRole("menuitem", { name: title });
 const pageHeading = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
 const shownTab = (name: string) => page.getByRole("tab", { name, selected: true });
 
-/** What was opened beside the workspace. */
+/** Records the windows that were opened. */
 function watchWindows() {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   onTestFinished(() => open.mockRestore());
@@ -116,8 +116,8 @@ beforeEach(async () => {
   await expect.element(pageHeading("后台任务")).toBeVisible();
 });
 
-describe("the side menu", () => {
-  test("[MENU-07] has no line for a hidden item or group, whose pages open by their addresses", async () => {
+describe("side menu", () => {
+  test("[MENU-07] omits hidden items and groups, whose pages open by their addresses", async () => {
     await expect.element(line("在线用户")).toBeVisible();
     for (const [address, title, at] of [
       ["/system/hidden", "隐藏页", "/system/hidden"],
@@ -133,7 +133,7 @@ describe("the side menu", () => {
     }
   });
 
-  test("[MENU-11] stores the title of the chosen item under a key made of its path, however the item opens", async () => {
+  test("[MENU-11] stores the title of the chosen item under a key of its path", async () => {
     watchWindows();
     for (const [title, path] of [
       ["在线用户", "/system/sessions"],
@@ -148,7 +148,7 @@ describe("the side menu", () => {
     }
   });
 
-  test("[MENU-09, SEC-53] opens what is of another site, whatever else it asks for, and what asks for a window, in a new window that knows neither opener nor, elsewhere, where it came from", async () => {
+  test("[MENU-09, SEC-53] opens other sites and _blank targets in a new window without opener", async () => {
     const opened = watchWindows();
     for (const title of ["中国政府采购网", "交易公共服务", "外站链接", "新窗口的目录"])
       await userEvent.click(line(title));
@@ -165,7 +165,7 @@ describe("the side menu", () => {
     ["使用指南", "/help/guide", guideAddress],
     ["内嵌说明", "/help/framed", framedAddress],
   ])(
-    "[MENU-05, MENU-10] [W-23] opens the frame item %s at %s, its address' placeholders filled and none of them by a token, in an iframe of the shell",
+    "[MENU-05, MENU-10] [W-23] opens the frame item %s at %s in an iframe, with its placeholders filled",
     async (title, path, address) => {
       await userEvent.click(line(title));
       await expect.element(shownTab(title)).toBeVisible();
@@ -178,7 +178,7 @@ describe("the side menu", () => {
   );
 
   test.each(["脚本窗口", "脚本链接", "脚本框架", "账号开头"])(
-    "[SEC-53] leads nowhere by the item %s, whose address is neither ours nor http(s), and warns",
+    "[SEC-53] refuses the item %s, whose address is neither a path nor http(s), and warns",
     async (title) => {
       const opened = watchWindows();
       await userEvent.click(line(title));
@@ -188,7 +188,7 @@ describe("the side menu", () => {
     },
   );
 
-  test("[PAGE-05] shows the text '404 page' and nothing else where an item's component is unknown", async () => {
+  test("[PAGE-05] shows only the text '404 page' where an item's component is unknown", async () => {
     await userEvent.click(line("未建页面"));
     const panel = page.getByRole("tabpanel", { name: "未建页面" });
     await expect.element(panel).toBeVisible();
@@ -197,7 +197,7 @@ describe("the side menu", () => {
   });
 });
 
-describe("the menu search", () => {
+describe("menu search", () => {
   const field = () => page.getByRole("combobox", { name: "搜索菜单" });
   const marks = () => page.getByRole("option").getByText("新窗口打开", { exact: true }).elements().length;
   const choose = async (typed: string, isMarked: boolean) => {
@@ -207,7 +207,7 @@ describe("the menu search", () => {
     await userEvent.click(page.getByRole("option"));
   };
 
-  test("[MENU-19] offers visible items alone, neither hidden ones nor pure parents, with something below them or nothing", async () => {
+  test("[MENU-19] offers visible items only, neither hidden ones nor parents without a page", async () => {
     expect(line("空组").query()).toBeNull();
     for (const typed of ["系统管理", "隐藏页", "空组"]) {
       await userEvent.fill(field(), typed);
@@ -218,7 +218,7 @@ describe("the menu search", () => {
     await expect.element(page.getByRole("option")).toHaveLength(1);
   });
 
-  test("[MENU-21] opens an external result, a frame, and what asks for a window, in a new tab of the browser, and says so before", async () => {
+  test("[MENU-21] opens external results, frames and _blank targets in a marked new tab", async () => {
     const opened = watchWindows();
     for (const title of ["使用指南", "内嵌说明", "中国政府采购网", "交易公共服务", "外站链接", "新窗口的目录"])
       await choose(title, true);
@@ -233,7 +233,7 @@ describe("the menu search", () => {
     expect([addressNow(), departures]).toEqual(["/system/jobs", []]);
   });
 
-  test("[MENU-22] goes to any other result, a page or a link, inside the shell", async () => {
+  test("[MENU-22] opens any other result, a page or a link, inside the shell", async () => {
     const opened = watchWindows();
     await choose("在线用户", false);
     await expect.element(pageHeading("在线用户")).toBeVisible();

@@ -11,7 +11,7 @@ interface Item {
   readonly open: OpenMode;
 }
 
-/** Carries out the choice of a menu line or a search result, and stores its title for a reload. */
+/** Opens the item of a menu line or a search result, and stores its title for a reload. */
 export function openItem({ path, title, open }: Item, from: "menu" | "search", navigate: (path: string) => void): void {
   writeStored(routeTitleKey(path), title);
   if (open.kind === "page") navigate(path);
@@ -23,17 +23,20 @@ export function openItem({ path, title, open }: Item, from: "menu" | "search", n
   else openWindow(open.url, open.target);
 }
 
-/** Where a notice leads: a page of ours in its tab, another's in a window of its own, and nowhere else. */
+/**
+ * Opens the address of a notice: a path of the portal in a tab of the workspace, another site in a window of its own.
+ * Refuses any other address.
+ */
 export function openAddress(address: string, navigate: (path: string) => void): void {
   if (/^\/(?![/\\])/.test(address)) navigate(address);
   else if (/^https?:\/\//i.test(address)) openWindow(address, "_blank");
   else notify({ kind: "warning", text: workspaceText.refusedAddress });
 }
 
-/** A page beside the workspace, in a window of its own. */
+/** Opens a page in a window of its own beside the workspace. */
 export const openBeside = (url: string): void => openWindow(url, "_blank");
 
-/** Outside pages get neither a handle on this window nor the address they were opened from. */
+/** Pages of other sites get neither a handle on this window nor its address. */
 function openWindow(url: string, target: string): void {
   const features = isOutside(url, window.location.origin) ? "noopener,noreferrer" : "noopener";
   if (target === "_self") window.location.assign(url);

@@ -37,11 +37,11 @@ beforeEach(async () => {
   });
 });
 
-describe("[LANDING-04] is Chinese all over in what opens beside the pages of the workspace", () => {
+describe("[LANDING-04] Chinese texts of overlays in the workspace", () => {
   test.each<[string, () => Promise<void>, string]>([
-    ["the notices", () => press(/^消息，/), "紧急消息"],
+    ["shows Chinese only in the notices", () => press(/^消息，/), "紧急消息"],
     [
-      "the other kind of them, without any",
+      "shows Chinese only in the other kind of notices, without any",
       async () => {
         await press(/^消息，/);
         await userEvent.click(page.getByRole("tab", { name: "系统消息(0)" }));
@@ -49,27 +49,27 @@ describe("[LANDING-04] is Chinese all over in what opens beside the pages of the
       "没有未读的系统消息",
     ],
     [
-      "an opened notice",
+      "shows Chinese only in an opened notice",
       async () => {
         await press(/^消息，/);
         await press(/系统维护通知/);
       },
       "去处理",
     ],
-    ["the avatar's menu", () => press(/欢迎您/), "切换部门"],
+    ["shows Chinese only in the avatar's menu", () => press(/欢迎您/), "切换部门"],
     [
-      "a tab's menu",
+      "shows Chinese only in a tab's menu",
       () => userEvent.click(page.getByRole("tab", { name: "后台任务" }), { button: "right" }),
       "关闭其他",
     ],
-    ["the keys that do something", () => userEvent.keyboard("?"), "键盘快捷键"],
-    ["the command palette", () => userEvent.keyboard("{Control>}k{/Control}"), "已打开"],
+    ["shows Chinese only in the list of shortcuts", () => userEvent.keyboard("?"), "键盘快捷键"],
+    ["shows Chinese only in the command palette", () => userEvent.keyboard("{Control>}k{/Control}"), "已打开"],
     [
-      "the menu search that finds nothing",
+      "shows Chinese only in the menu search without a match",
       () => userEvent.fill(page.getByRole("combobox"), "没有这个"),
       "没有符合条件的菜单",
     ],
-  ])("%s", async (_what, open, content) => {
+  ])("%s", async (_case, open, content) => {
     await openApp("/system/jobs");
     await expect.element(page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 })).toBeVisible();
     await open();
@@ -80,7 +80,7 @@ describe("[LANDING-04] is Chinese all over in what opens beside the pages of the
   test.each([
     ["打开菜单", "系统管理"],
     ["搜索菜单", "搜索菜单"],
-  ])("on a phone, %s", async (name, content) => {
+  ])("shows Chinese only on a phone in %s", async (name, content) => {
     await page.viewport(375, 740);
     await openApp("/system/jobs");
     await press(name);
@@ -89,8 +89,8 @@ describe("[LANDING-04] is Chinese all over in what opens beside the pages of the
   });
 });
 
-describe("[LANDING-04] is Chinese all over in what comes by itself or on the portal's page", () => {
-  test("the question of a session that has expired", async () => {
+describe("[LANDING-04] Chinese texts of automatic dialogs, failure pages and the portal's logout", () => {
+  test("shows Chinese only in the dialog of an expired session", async () => {
     answer("system.listJobs", refusal("session.expired"));
     await openApp("/system/jobs");
     await expect.element(page.getByRole("dialog", { name: "登录已过期" })).toBeVisible();
@@ -100,13 +100,13 @@ describe("[LANDING-04] is Chinese all over in what comes by itself or on the por
   test.each([
     ["暂时无法连接服务器", <ServerUnreachablePage key="server" onRetry={() => undefined} />],
     ["页面加载失败", <ChunkRetryPage key="chunk" />],
-  ])("the page %s", async (heading, shown) => {
+  ])("shows Chinese only on the page %s", async (heading, shown) => {
     openPart(shown);
     await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("the question before the portal's logout", async () => {
+  test("shows Chinese only in the question before the portal's logout", async () => {
     inPortal();
     await openApp("/info/home");
     await press("退出登录");
@@ -115,10 +115,10 @@ describe("[LANDING-04] is Chinese all over in what comes by itself or on the por
   });
 });
 
-describe("[LANDING-04] is Chinese all over in what pages share", () => {
+describe("[LANDING-04] Chinese texts of shared parts", () => {
   const nobody = async () => undefined;
 
-  test("the question for a reason, and what it says is missing", async () => {
+  test("shows Chinese only in the dialog for a reason and its validation", async () => {
     openPart(
       <WorkspaceTheme>
         <ReasonDialog title="查看手机号" onReason={nobody} onClose={nobody} />
@@ -130,7 +130,7 @@ describe("[LANDING-04] is Chinese all over in what pages share", () => {
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("an import of a file that is wrong in more places than it lists", async () => {
+  test("shows Chinese only in an import with more faults than it lists", async () => {
     const faults = [{ row: 3, what: "编码重复" }];
     openPart(
       <WorkspaceTheme>
@@ -151,7 +151,7 @@ describe("[LANDING-04] is Chinese all over in what pages share", () => {
     await expect.poll(textsNotInChinese).toEqual([]);
   });
 
-  test("a department that is looked for and not found", async () => {
+  test("shows Chinese only in a department search without a match", async () => {
     openPart(
       <WorkspaceTheme>
         <DepartmentSelect source="test" label="部门" none="不限" find={async () => []} />

@@ -22,7 +22,7 @@ beforeEach(() => {
   answerWorkspacePages();
 });
 
-describe.each([1440, 1024, 375])("the pages of the workspace at %i px", (width) => {
+describe.each([1440, 1024, 375])("pages of the workspace at %i px", (width) => {
   test.each([
     ["/archive/dossiers", "档案目录", "某市公共资源交易中心信息化平台升级改造及三年运维服务采购项目（第二次）"],
     ["/system/sessions", "在线用户", "欧阳王采购"],
@@ -32,7 +32,7 @@ describe.each([1440, 1024, 375])("the pages of the workspace at %i px", (width) 
     ["/system/jobs", "后台任务", "Error: connection refused"],
     ["/account/center", "个人中心", "修改了登录密码"],
     ["/account/sign-ins", "登录记录", "Chrome 140 · Windows 11"],
-  ])("have no serious finding and do not scroll sideways: %s", async (address, heading, content) => {
+  ])("have no serious finding and no horizontal scroll: %s", async (address, heading, content) => {
     await page.viewport(width, 800);
     await openApp(address);
     await expect.element(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
@@ -43,7 +43,7 @@ describe.each([1440, 1024, 375])("the pages of the workspace at %i px", (width) 
   });
 });
 
-test("[ROUTE-13] shows the personal centre: who I am here, what happened to my account, where I signed in", async () => {
+test("[ROUTE-13] shows profile, security events and sign-ins in the personal centre", async () => {
   await page.viewport(1440, 900);
   await openApp("/account/center");
   const person = page.getByRole("region", { name: "王采购" });
@@ -58,7 +58,7 @@ test("[ROUTE-13] shows the personal centre: who I am here, what happened to my a
     .toHaveAttribute("href", "/account/settings/base#security");
 });
 
-test("[ROUTE-13] leads from the personal centre to all sign-ins and to the security settings", async () => {
+test("[ROUTE-13] links the personal centre to all sign-ins and to the security settings", async () => {
   await page.viewport(1440, 900);
   await openApp("/account/center");
   await userEvent.click(page.getByRole("link", { name: "查看全部" }));
@@ -70,7 +70,7 @@ test("[ROUTE-13] leads from the personal centre to all sign-ins and to the secur
   await expect.element(page.getByRole("link", { name: "安全设置" })).toHaveAttribute("aria-current", "page");
 });
 
-test("tags of one's own are added in the personal centre", async () => {
+test("adds a tag in the personal centre", async () => {
   await page.viewport(1440, 900);
   const saved = answer("profile.updateTags", ({ body }) => body);
   await openApp("/account/center");

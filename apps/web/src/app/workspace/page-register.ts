@@ -5,9 +5,9 @@ import { FORM_LIST, REPORT_LIST, viewOf } from "./model/component-view.ts";
 import type { WorkspaceRoute } from "./model/workspace-route.ts";
 
 interface RegisteredPage {
-  /** `what`: whose page it is, of a view that many have, each its own. */
-  readonly load: (what: string) => Promise<ComponentType>;
-  /** Keeps filters in its own query: a change of them is no other tab. */
+  /** Loads the page. `code`: code of the form or report of a view that serves many, else empty. */
+  readonly load: (code: string) => Promise<ComponentType>;
+  /** Stores its filters in its own query: their change opens no other tab. */
   readonly ownsQuery?: true;
 }
 
@@ -19,7 +19,7 @@ const loadOnlineReport = boundedLoad(
   async () => (await import("#features/online/report-run/screens/online-report.tsx")).OnlineReport,
 );
 
-/** Which page a menu item's component stands for. Containers and frames need no page of their own. */
+/** Pages by the view of a menu item's component. Containers and frames need no page of their own. */
 const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LIST, RegisteredPage>> = {
   home: { load: boundedLoad(async () => (await import("./pages/home-page.tsx")).HomePage) },
   "account/center": {
@@ -268,16 +268,16 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
     ownsQuery: true,
   },
   [FORM_LIST]: {
-    load: async (what) => {
+    load: async (code) => {
       const OnlineForm = await loadOnlineForm();
-      return () => createElement(OnlineForm, { what });
+      return () => createElement(OnlineForm, { what: code });
     },
     ownsQuery: true,
   },
   [REPORT_LIST]: {
-    load: async (what) => {
+    load: async (code) => {
       const OnlineReport = await loadOnlineReport();
-      return () => createElement(OnlineReport, { what });
+      return () => createElement(OnlineReport, { what: code });
     },
     ownsQuery: true,
   },
@@ -295,15 +295,15 @@ const loaded = new Map<string, ComponentType>();
 
 const registeredFor = (component: string): RegisteredPage | undefined => registeredPages[viewOf(component).view];
 
-/** The page of a component, loaded when first shown; undefined for a component nobody registered. */
+/** Returns the page of a component, loaded when first shown. Undefined: the component is not registered. */
 export function pageFor(component: string | null): ComponentType | undefined {
   const page = component === null ? undefined : registeredFor(component);
   if (component === null || page === undefined) return undefined;
   const known = loaded.get(component);
   if (known) return known;
   const made = arrivingPage(() =>
-    page.load(viewOf(component).what).catch((error: unknown) => {
-      // A failed lazy component stays failed: the next attempt needs another one.
+    page.load(viewOf(component).code).catch((error: unknown) => {
+      // A failed lazy component stays failed, so the next attempt needs a new one.
       loaded.delete(component);
       throw error;
     }),

@@ -17,8 +17,8 @@ beforeEach(() => {
   window.sessionStorage.clear();
 });
 
-/** What the last load of the menu left, as a reload finds it. */
-function keepListsOf(menu: MenuItem[]): void {
+/** Stores the lists of the last menu load, as a reload finds them. */
+function storeLists(menu: MenuItem[]): void {
   writeStored("MENU_PERMISSIONS", menu);
   writeSessionStored("LOGIN_USER_BUTTON_AUTH", []);
   writeSessionStored("SYS_BUTTON_AUTH", []);
@@ -29,36 +29,33 @@ test.each([
   ["/system/jobs", "后台任务"],
   ["/account/center", "个人中心"],
   ["/x/here", "后台任务"],
-])(
-  "[MENU-01] shows %s once the server has sent the menu, and not before, whatever is stored of the last load",
-  async (address, heading) => {
-    inWorkspace({ menu: [] });
-    keepListsOf([jobs, { ...jobs, path: "/x/here" }]);
-    answer("system.listJobs", { total: 0, rows: [] });
-    const menu = Promise.withResolvers<{ menu: (typeof jobs)[]; auth: []; allAuth: [] }>();
-    const asked = answer("permission.readOwn", () => menu.promise);
-    await openApp(address);
-    await expect.poll(() => asked.inputs.length).toBe(1);
-    await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
-    expect(page.getByRole("heading", { name: heading }).query()).toBeNull();
-    expect(addressNow()).toBe(address);
-    // What a path leads to is what its item says.
-    menu.resolve({ menu: [jobs, { ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
-    await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
-  },
-);
+])("[MENU-01] shows %s only after the server has sent the menu, whatever menu is stored", async (address, heading) => {
+  inWorkspace({ menu: [] });
+  storeLists([jobs, { ...jobs, path: "/x/here" }]);
+  answer("system.listJobs", { total: 0, rows: [] });
+  const menu = Promise.withResolvers<{ menu: (typeof jobs)[]; auth: []; allAuth: [] }>();
+  const asked = answer("permission.readOwn", () => menu.promise);
+  await openApp(address);
+  await expect.poll(() => asked.inputs.length).toBe(1);
+  await expect.element(page.getByLabelText("正在打开页面").first()).toBeInTheDocument();
+  expect(page.getByRole("heading", { name: heading }).query()).toBeNull();
+  expect(addressNow()).toBe(address);
+  // The page of a path depends on its item.
+  menu.resolve({ menu: [jobs, { ...jobs, path: "/x/here" }], auth: [], allAuth: [] });
+  await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
+});
 
-test("[MENU-01] never shows a page that the stored menu has and the server's has no more", async () => {
+test("[MENU-01] never shows a page that only the stored menu has", async () => {
   inWorkspace({ menu: [{ ...jobs, path: "/x/here" }] });
-  keepListsOf([jobs]);
+  storeLists([jobs]);
   await openApp("/system/jobs");
   await expect.poll(addressNow).toBe("/404");
   expect(requestsSent().map(({ key }) => key)).not.toContain("system.listJobs");
 });
 
-test("[MENU-01] shows no page on the stored menu where the server's cannot be read, until it can", async () => {
+test("[MENU-01] shows no page from the stored menu until the server's menu can be read", async () => {
   inWorkspace({ menu: [] });
-  keepListsOf([jobs]);
+  storeLists([jobs]);
   answer("system.listJobs", { total: 0, rows: [] });
   answer("permission.readOwn", () => fromGateway(502));
   await openApp("/system/jobs");
@@ -71,7 +68,7 @@ test("[MENU-01] shows no page on the stored menu where the server's cannot be re
   await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
 });
 
-test("[MENU-01] takes page and menu out of sight when somebody else signs in in another tab, and never shows what theirs does not have", async () => {
+test("[MENU-01] hides page and menu when another person signs in in another tab", async () => {
   inWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/jobs");
@@ -92,7 +89,7 @@ test("[MENU-01] takes page and menu out of sight when somebody else signs in in 
   expect(requestsSent().filter(({ key }) => key === "system.listJobs")).toHaveLength(listed);
 });
 
-test("[MENU-01] shows the pages of the portal, where no menu stands, without asking for it", async () => {
+test("[MENU-01] shows the pages of the portal without reading the menu", async () => {
   inPortal();
   const asked = answer("permission.readOwn", () => Promise.withResolvers<never>().promise);
   for (const address of ["/info/home", "/info/archivesatatisticst"]) {
@@ -104,10 +101,10 @@ test("[MENU-01] shows the pages of the portal, where no menu stands, without ask
 });
 
 test.each([
-  ["a page of others", () => ({ isForbidden: true }), "/exception/403", "抱歉，你无权访问该页面"],
+  ["a page without access", () => ({ isForbidden: true }), "/exception/403", "抱歉，你无权访问该页面"],
   ["no page at all", () => ({ isForbidden: false }), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
-  ["a page of which the server cannot tell", () => fromGateway(502), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
-] as const)("[PAGE-01] tells an address that leads to %s by its page", async (_what, reply, address, sentence) => {
+  ["a page that the server cannot judge", () => fromGateway(502), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
+] as const)("[PAGE-01] redirects the address of %s to its page", async (_case, reply, address, sentence) => {
   inWorkspace({ menu: [jobs] });
   const judged = answer("permission.judgeAddress", reply);
   await openApp("/system/users?page=2");
@@ -123,11 +120,11 @@ test.each([
     "permissions must be a non-null array",
   ],
   [
-    "a subsystem that is not granted",
+    "a subsystem without a grant",
     () => answer("permission.readOwn", refusal("launcher.not_granted")),
     "您没有进入该子系统的权限",
   ],
-])("[ERR-29] says whom to ask, and the error's message in the details: %s", async (_what, refuse, message) => {
+])("[ERR-29] names a contact, and the error in the details: %s", async (_case, refuse, message) => {
   inPortal();
   inWorkspace({ menu: [] });
   refuse();
@@ -144,7 +141,7 @@ test.each([
   await expect.element(details).toBeVisible();
 });
 
-test("[ERR-29] tells a newcomer without a role whom to ask by name", async () => {
+test("[ERR-29] names the leader to a newcomer without a role", async () => {
   inPortal();
   inWorkspace({ menu: [] });
   answer("archive.readOverview", () => later<never>().promise);

@@ -9,11 +9,11 @@ import { Button } from "#shared/ui/button.tsx";
 import { workspaceText } from "./text.ts";
 import { type Granted, usePermissionGate } from "./use-permission-gate.ts";
 
-/** Shows the workspace once it is known what this person may see in it. */
+/** Shows the workspace once the rights of the person in it are known. */
 export function PermissionGate({ appId, children }: { appId: string; children: (granted: Granted) => ReactNode }) {
   const gate = usePermissionGate(appId);
   const isOpen = gate.kind === "open";
-  // Until there is a page which has a title, the one of the page before must not stay.
+  // The previous page's title must not stay until a page with a title is shown.
   useLayoutEffect(() => {
     if (!isOpen) setPageTitle(null);
   }, [isOpen]);
@@ -23,7 +23,7 @@ export function PermissionGate({ appId, children }: { appId: string; children: (
   return <MenuFailed message={gate.message} onRetry={gate.retry} />;
 }
 
-/** Asked for again by itself when it was the connection. */
+/** Retries by itself when the connection is back. */
 function MenuFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   const connection = useConnection();
   useEffect(checkConnection, []);
@@ -39,7 +39,7 @@ function MenuFailed({ message, onRetry }: { message: string; onRetry: () => void
   );
 }
 
-/** No menu at all leads to the landing page, which serves everybody, with a hint whom to ask and the error's message. */
+/** Without any menu the landing page opens, which everybody may see, with a hint and the error's message. */
 function NothingGranted({ message }: { message: string }) {
   const navigate = useNavigate();
   useEffect(() => {

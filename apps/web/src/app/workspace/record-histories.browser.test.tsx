@@ -31,7 +31,7 @@ interface Place {
   as(rights: readonly string[]): void;
   readonly right: string;
   readonly address: string;
-  /** Pressed before the action is there. */
+  /** Pressed before the action is visible. */
   readonly first?: string;
   readonly action: string;
   readonly isInMenu?: boolean;
@@ -124,14 +124,14 @@ async function reach({ address, first, name }: Place): Promise<void> {
   await expect.element(page.getByText(isPlace ? (first ?? "") : name, { exact: true }).first()).toBeVisible();
   if (first === undefined) return;
   const step = isPlace ? page.getByText(first, { exact: true }).first() : page.getByRole("button", { name: first });
-  // Without any action there is no menu of them.
+  // Without actions the menu of actions is absent.
   if (step.query()) await userEvent.click(step);
 }
 
 beforeEach(() => page.viewport(1440, 900));
 
 test.each(places)(
-  "[ADMINDATA-25] the history of a record is opened in $page by whoever may read the trail",
+  "[ADMINDATA-25] opens a record's history in $page with the right to read the audit trail",
   async (place) => {
     place.as([place.right, "audit:view"]);
     answer("dictionary.readItems", []);
@@ -149,7 +149,7 @@ test.each(places)(
   },
 );
 
-test.each(places)("[SEC-59] $page offers no history to whoever may not read the trail", async (place) => {
+test.each(places)("[SEC-59] hides the history in $page without the right to read the audit trail", async (place) => {
   place.as([place.right]);
   await reach(place);
   expect(page.getByText("变更历史").query()).toBeNull();

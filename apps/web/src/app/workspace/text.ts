@@ -1,4 +1,4 @@
-/** Captions of the workspace's frame. Texts in Chinese quotes of the specification stand verbatim. */
+/** Captions of the workspace's frame. Texts that the specification gives in Chinese quotes are verbatim. */
 export const workspaceText = {
   skip: "跳到主要内容",
   menu: "主菜单",

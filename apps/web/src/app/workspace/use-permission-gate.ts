@@ -16,11 +16,11 @@ export interface Granted extends PermissionLists {
 export type Gate =
   | { readonly kind: "loading" }
   | { readonly kind: "open"; readonly granted: Granted }
-  /** This person has no menu here: the administrator has to be asked. */
+  /** The person has no menu here: only an administrator can help. */
   | { readonly kind: "empty"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string; retry(): void };
 
-/** Whose menu it is: the person, and what the server answered by. */
+/** The person, token and department that the menu was read for. */
 interface Holder {
   readonly userId: string;
   readonly token: string | undefined;
@@ -39,15 +39,15 @@ type Answer =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Asks for menu and buttons before a protected page is shown, and again when the department, the person or what may be done changes.
- * While the same person's new menu is on its way the former stays in sight, so that open pages keep their state; where only
- * the asking again has failed, until it succeeds.
+ * Loads menu and buttons before a protected page is shown, and again when the department, the person or the rights
+ * change. While the same person's new menu loads, the former one stays, so that open pages keep their state; after a
+ * failed reload it stays until a retry succeeds.
  */
 export function usePermissionGate(appId: string): Gate {
   const session = useSession();
   const [answer, setAnswer] = useState<Answer | undefined>();
   const [attempt, setAttempt] = useState(0);
-  /** How often the menu of an open workspace could not be read anew since it was read. */
+  /** Number of failed reloads since the menu of an open workspace was read. */
   const misses = useRef(0);
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   const retry = useCallback(() => {
@@ -59,7 +59,7 @@ export function usePermissionGate(appId: string): Gate {
   const orgCode = session?.department?.orgCode;
   const changes = usePermissionChanges();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token, department, attempt or change asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token, department, attempt or change reloads
   useEffect(() => {
     if (userId === undefined) return;
     const leaving = new AbortController();
@@ -103,12 +103,12 @@ export function usePermissionGate(appId: string): Gate {
 const isSame = (one: Holder, other: Holder): boolean =>
   one.userId === other.userId && one.token === other.token && one.orgCode === other.orgCode;
 
-/** `former`: what is in sight, where it was read for the same holder. */
+/** `former`: the shown menu, if it was read for the same holder. */
 function answerTo(error: unknown, former: OpenAnswer | undefined): Answer {
-  // An empty menu is rejected with a plain error; a subsystem that was not granted has no menu either.
+  // An empty menu is rejected with a plain error; a subsystem without a grant has no menu either.
   if (!(error instanceof ApiError)) return { kind: "empty", message: error instanceof Error ? error.message : "" };
   if (error.code === "launcher.not_granted") return { kind: "empty", message: error.message };
-  // The page itself tells of the failure, unless it concerns the whole session.
+  // The page itself shows the failure, unless it concerns the whole session.
   if (!tellOfSession(error) && former) return former;
   return { kind: "failed", message: error.message };
 }

@@ -13,14 +13,14 @@ export interface WorkspaceMenu {
   readonly root: WorkspaceRoute;
   readonly lines: readonly MenuLine[];
   readonly entries: readonly SearchEntry[];
-  /** What the search finds: the same, the client's own pages, and the tabs of both. */
+  /** Entries of the search: the menu's, the client's own pages, and the tabs of both. */
   readonly findable: readonly SearchEntry[];
 }
 
-/** The account menu offers them, and so does the search by its actions. */
+/** Pages of the account menu; the search offers them by its actions. */
 const ofAccountMenu: ReadonlySet<string> = new Set(["/account/center", "/account/settings/base"]);
 
-/** Routes, side menu and search list out of what was granted. */
+/** Builds routes, side menu and search list from the granted menu and rights. */
 export function useWorkspaceMenu({ menu, auth, allAuth }: Granted): WorkspaceMenu {
   const session = useSession();
   const userId = session?.user.id ?? "";

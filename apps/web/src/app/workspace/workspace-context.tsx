@@ -5,9 +5,9 @@ export interface WorkspaceContext {
   /** Every menu line that can be chosen. */
   readonly entries: readonly SearchEntry[];
   open(entry: SearchEntry): void;
-  /** The subsystem that this workspace is now. */
+  /** The subsystem in which the workspace is now. */
   readonly appId: string;
-  /** Another one was entered. */
+  /** Called after another subsystem was entered. */
   readonly onSwitched: () => void;
   /** See `TabActions.mayKeepOne`. */
   readonly mayKeepOne: () => Promise<boolean>;
@@ -17,7 +17,7 @@ const Context = createContext<WorkspaceContext | undefined>(undefined);
 
 export const WorkspaceContextProvider = Context.Provider;
 
-/** The menu, for the client's own pages. */
+/** Returns the workspace's context, for the client's own pages. */
 export function useWorkspace(): WorkspaceContext {
   const context = useContext(Context);
   if (context === undefined) throw new Error("this page stands inside the workspace");

@@ -44,8 +44,8 @@ beforeEach(async () => {
   answer("profile.saveAppearance", null);
 });
 
-describe("the side menu", () => {
-  test("[MENU-12, SHELL-26] is dark and opens its groups in place, before anything was chosen", async () => {
+describe("side menu", () => {
+  test("[MENU-12, SHELL-26] is dark and opens its groups in place by default", async () => {
     await openJobs();
     const aside = bar();
     expect(brightnessOf(aside)).toBeLessThan(0.2);
@@ -64,7 +64,7 @@ describe("the side menu", () => {
     await expect.poll(width).toBe(200);
   });
 
-  test("[SHELL-29] stays folded, and open again, when the page is loaded anew", async () => {
+  test("[SHELL-29] stays collapsed or open after a reload", async () => {
     answer("profile.saveAppearance", null);
     await openJobs();
     const width = () => bar()?.getBoundingClientRect().width;
@@ -81,8 +81,8 @@ describe("the side menu", () => {
   });
 });
 
-describe("the header", () => {
-  test("[ROUTE-11] has a logo that leads to the route named dashboard and keeps the session", async () => {
+describe("header", () => {
+  test("[ROUTE-11] links its logo to the route named dashboard, which keeps the session", async () => {
     await openJobs();
     const logo = page.getByRole("link", { name: "电子招标采购平台，回到首页" });
     await expect.element(logo).toHaveAttribute("href", "/dashboard");
@@ -94,7 +94,7 @@ describe("the header", () => {
   test.each([
     ["[ROUTE-13]", "个人中心", "/account/center"],
     ["[ROUTE-14]", "账号设置", "/account/settings/base"],
-  ])("%s leads to %s from the avatar", async (_id, name, address) => {
+  ])("%s opens %s from the avatar", async (_id, name, address) => {
     answer("profile.read", () => new Promise<never>(() => undefined));
     await openJobs();
     await userEvent.click(page.getByText("欢迎您，王采购"));
@@ -103,7 +103,7 @@ describe("the header", () => {
     expect(addressNow()).toBe(address);
   });
 
-  test("[SHELL-06, SHELL-08, ERR-12] asks before signing out, and a no leaves everything as it is", async () => {
+  test("[SHELL-06, SHELL-08, ERR-12] asks before signing out, and changes nothing after a no", async () => {
     const asked = answer("session.signOutAtGateway", null);
     await openJobs();
     const kept = () => [{ ...window.localStorage }, { ...window.sessionStorage }];
@@ -119,11 +119,11 @@ describe("the header", () => {
     expect(kept()).toEqual(before);
   });
 
-  test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16, STORE-13] signs out after a yes: the server's session, all that is stored, and on to /atlxauth/", async () => {
-    // Nobody serves the picture here: that it is missing is not heard of, or the letters of the name come in its place.
-    const keepFrom = (event: Event) => event.target instanceof HTMLImageElement && event.stopPropagation();
-    window.addEventListener("error", keepFrom, true);
-    onTestFinished(() => window.removeEventListener("error", keepFrom, true));
+  test("[SHELL-07, ROUTE-04, GUARD-15, GUARD-16, STORE-13] ends the session, empties the storages and opens /atlxauth/ after a yes", async () => {
+    // No server serves the picture here. Its load error is suppressed, because the initials would replace it.
+    const suppress = (event: Event) => event.target instanceof HTMLImageElement && event.stopPropagation();
+    window.addEventListener("error", suppress, true);
+    onTestFinished(() => window.removeEventListener("error", suppress, true));
     const ended = later<null>();
     inWorkspace({ user: { ...buyer, avatar: "avatar/0a1b" }, menu: [system] });
     const asked = answer("session.signOutAtGateway", () => ended.promise);
@@ -154,7 +154,7 @@ describe("the header", () => {
     expect(addressNow()).toBe("/atlxauth/user/login");
   });
 
-  test("[SHELL-32] is 59 px high and stays at the top; the content begins below it", async () => {
+  test("[SHELL-32] is 59 px high and fixed at the top, with the content below it", async () => {
     await page.viewport(1440, 300);
     await openApp("/system/jobs");
     await expect.element(pageHeading("后台任务")).toBeVisible();
@@ -162,7 +162,7 @@ describe("the header", () => {
     const offset = () => Math.round(boxOf(page.getByRole("main")).top + window.scrollY);
     expect(Math.round(boxOf(strip).top)).toBe(59);
     expect(offset()).toBe(59 + Math.round(boxOf(strip).height));
-    // One page at a time there is nothing between header and content.
+    // With one page at a time no tab strip separates header and content.
     await page.viewport(700, 300);
     await expect.element(strip).not.toBeInTheDocument();
     expect(offset()).toBe(59);
@@ -174,7 +174,7 @@ describe("the header", () => {
   });
 });
 
-describe("the width of the window", () => {
+describe("width of the window", () => {
   test.each([
     [1440, "200 px"],
     [1088, "200 px"],
@@ -182,7 +182,7 @@ describe("the width of the window", () => {
     [768, "80 px"],
     [767, "a drawer"],
     [375, "a drawer"],
-  ])("[SHELL-30, SHELL-12] makes the side menu of %i px %s", async (width, expected) => {
+  ])("[SHELL-30, SHELL-12] shows the side menu of %i px as %s", async (width, expected) => {
     await openJobs(width);
     const shown = () => {
       const aside = bar();
@@ -192,7 +192,7 @@ describe("the width of the window", () => {
     expect(page.getByRole("tablist", { name: "已打开的页面" }).query() === null).toBe(expected === "a drawer");
   });
 
-  test("[SHELL-30] is followed while the page is open", async () => {
+  test("[SHELL-30] changes the layout while the page is open", async () => {
     await openJobs(1200);
     await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(200);
     await page.viewport(1000, 900);
@@ -203,7 +203,7 @@ describe("the width of the window", () => {
     await expect.poll(() => bar()?.getBoundingClientRect().width).toBe(200);
   });
 
-  test("[MENU-12, MENU-16, SHELL-31, SHELL-12] has the menu, dark, in a shut drawer of 200 px on a phone, and no tab strip", async () => {
+  test("[MENU-12, MENU-16, SHELL-31, SHELL-12] has a dark menu in a closed drawer of 200 px on a phone, without tab strip", async () => {
     await openJobs(375);
     expect(page.getByRole("tablist").elements()).toEqual([]);
     expect(menu().query()).toBeNull();
@@ -231,7 +231,7 @@ describe("the width of the window", () => {
   });
 });
 
-test("[PERM-04] keeps the pages that a code of the person's own list opens, and drops from menu and addresses what only the application's list names", async () => {
+test("[PERM-04] keeps pages by the person's own codes only", async () => {
   const coded = (action: string) => ({ action, type: "1", status: "1", describe: action });
   const needs = (item: typeof jobs, ...permissionList: string[]) => ({
     ...item,
@@ -250,7 +250,7 @@ test("[PERM-04] keeps the pages that a code of the person's own list opens, and 
   expect(judged.inputs.map(({ query }) => query)).toEqual([{ path: "/system/sessions" }]);
 });
 
-test("[PERM-04, PERM-07] keeps a page in menu and addresses whose code is switched off, and so everybody's", async () => {
+test("[PERM-04, PERM-07] keeps a page whose code is switched off, because it is then open to everybody", async () => {
   const coded = (action: string, status: string) => ({ action, type: "1", status, describe: action });
   const needing = (item: typeof jobs, code: string) => ({ ...item, meta: { ...item.meta, permissionList: [code] } });
   const pages = [needing(jobs, "job:view"), needing(sessions, "session:view")];
@@ -261,7 +261,7 @@ test("[PERM-04, PERM-07] keeps a page in menu and addresses whose code is switch
   expect(line("在线用户").query()).toBeNull();
 });
 
-test("[PERM-10] stores the person's buttons and all of the application, each in its own list", async () => {
+test("[PERM-10] stores the person's buttons and the application's, each in its own list", async () => {
   const held = { action: "session:end", type: "1", status: "1", describe: "强制下线" };
   const other = { action: "audit:view", type: "1", status: "1", describe: "查看日志" };
   inWorkspace({ menu: [system], auth: [held], allAuth: [held, other] });

@@ -41,9 +41,9 @@ interface Props {
   readonly settings: AppearanceSettings;
   readonly viewport: Viewport;
   readonly hasStrip: boolean;
-  /** The subsystem that this workspace is now. */
+  /** The subsystem in which the workspace is now. */
   readonly appId: string;
-  /** Another one was entered. */
+  /** Called after another subsystem was entered. */
   readonly onSwitched: () => void;
 }
 
@@ -70,9 +70,9 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
   }, [menu.root, active]);
   const marked = useMemo(() => markedLine(menu.lines, chain), [menu.lines, chain]);
 
-  // What a page asked does not stand above another one.
+  // A question of one page must not stay open above another page.
   const shownId = active?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever another tab is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another tab is shown
   useEffect(
     () => () => {
       openQuestion()?.answer(false);
@@ -129,7 +129,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
       <a
         className={styles.skip}
         href={`#${mainId}`}
-        // As an address it would be a move, to a section that the page in the tab may not have.
+        // As an address the anchor would be a move, to a section that the tab's page may not have.
         onClick={(event) => {
           event.preventDefault();
           focusContent();

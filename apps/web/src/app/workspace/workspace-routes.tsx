@@ -23,13 +23,13 @@ import { WorkspaceFrame } from "./workspace-frame.tsx";
 
 const enteredAppId = (): string => workspaceAppId(readStored("CURRENT_APP_ID"));
 
-/** Everything behind the portal: pages of the client's own and those that the server's menu names. */
+/** All pages of the workspace: the client's own and those of the server's menu. */
 export function WorkspaceRoutes() {
   const [appId, setAppId] = useState(enteredAppId);
   const onSwitched = useCallback(() => setAppId(enteredAppId()), []);
   return (
     <WorkspaceTheme>
-      {/* Each of them has menus and tabs of its own. */}
+      {/* Each subsystem has its own menus and tabs. */}
       <PermissionGate key={appId} appId={appId}>
         {(granted) => <Workspace appId={appId} granted={granted} onSwitched={onSwitched} />}
       </PermissionGate>
@@ -68,7 +68,7 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   return (
     <>
       {resolution.kind === "redirect" ? <Navigate to={resolution.to} replace /> : null}
-      {resolution.kind === "unknown" ? <PageGone isTold={changes > 0} /> : null}
+      {resolution.kind === "unknown" ? <PageGone hasNotice={changes > 0} /> : null}
       <WorkspaceFrame
         menu={menu}
         tabs={tabs}
@@ -83,10 +83,13 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
   );
 }
 
-/** A page that was shown and may no longer be seen: the department has changed, or (told) menus or grants have. */
-function PageGone({ isTold }: { isTold: boolean }) {
+/**
+ * Replaces a page that may no longer be seen: the department has changed, or (`hasNotice`: with a notice) menus or grants
+ * have.
+ */
+function PageGone({ hasNotice }: { hasNotice: boolean }) {
   useEffect(() => {
-    if (isTold) notify({ kind: "info", text: workspaceText.pageGone });
-  }, [isTold]);
+    if (hasNotice) notify({ kind: "info", text: workspaceText.pageGone });
+  }, [hasNotice]);
   return <Navigate to={HOME_PATH} replace />;
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
 });
 
-test("[SHELL-26] begins in teal, with a dark menu at the side and Fixed width", async () => {
+test("[SHELL-26] starts in teal, with a dark side menu and Fixed width", async () => {
   await openApp("/account/settings/base#custom");
   const chosen = (group: string) => page.getByRole("radiogroup", { name: group }).getByRole("radio", { checked: true });
   await expect.element(page.getByRole("checkbox", { name: "多页签" })).toBeVisible();

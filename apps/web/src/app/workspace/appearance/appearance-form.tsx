@@ -15,7 +15,7 @@ interface Part {
 const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
 
-/** Every setting of how the pages look; each acts at once. */
+/** All appearance settings; each takes effect at once. */
 export function AppearanceForm() {
   const settings = useAppearance();
   return (
@@ -61,7 +61,7 @@ interface ChoiceProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One out of a few, all in sight. */
+/** A choice of one among few visible options. */
 function Choice<V extends string>({ label, options, value, onChange }: ChoiceProps<V>) {
   return (
     <div className={styles.line}>
@@ -82,7 +82,7 @@ type Flag = "largeType" | "weak" | "fixedHeader" | "autoHideHeader" | "fixSiderb
 interface ToggleProps extends Part {
   readonly name: Flag;
   readonly disabled?: boolean;
-  /** Asked before it is switched off. */
+  /** Decides whether the switch may be turned off. */
   readonly mayGoOff?: () => Promise<boolean>;
 }
 

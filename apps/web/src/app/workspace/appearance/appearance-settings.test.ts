@@ -13,7 +13,7 @@ test("starts in teal with a dark menu, side-menu layout, Fixed width and multi-t
   });
 });
 
-test("takes what is stored", () => {
+test("adopts stored values", () => {
   const stored = {
     theme: "light",
     layout: "topmenu",
@@ -30,7 +30,7 @@ test("takes what is stored", () => {
   });
 });
 
-test("keeps the default for a value that is none of the setting's", () => {
+test("uses the default for an invalid value", () => {
   expect(settingsFrom({ theme: "blue", multipage: "yes", colour: 7 })).toMatchObject({
     theme: "dark",
     multipage: true,
@@ -38,12 +38,12 @@ test("keeps the default for a value that is none of the setting's", () => {
   });
 });
 
-test("knows the eight colours alone, however they are written", () => {
+test("accepts only the eight colours, in upper or lower case", () => {
   const colours = ["#722ed1", "#123456", "url(x)", null].map((colour) => settingsFrom({ colour }).colour);
   expect(colours).toEqual(["#722ED1", "#13C2C2", "#13C2C2", "#13C2C2"]);
 });
 
-test("tells what a change came to, with what followed from it", () => {
+test("returns a change together with its consequences", () => {
   const before = { ...defaultSettings, autoHideHeader: true };
   const after = changedSettings(before, { layout: "topmenu", fixedHeader: false });
   expect(differenceOf(before, after)).toEqual({
@@ -62,7 +62,7 @@ test("hides the header on scroll only where it is fixed", () => {
   expect(settingsFrom({ fixedHeader: true, autoHideHeader: true }).autoHideHeader).toBe(true);
 });
 
-test("stores each setting under the name other pages of the family read", () => {
+test("stores each setting under the name that related pages read", () => {
   expect(Object.values(settingKeys)).toEqual([
     "DEFAULT_THEME",
     "DEFAULT_LAYOUT_MODE",
@@ -79,29 +79,26 @@ test("stores each setting under the name other pages of the family read", () => 
   ]);
 });
 
-test.each([true, false])(
-  "keeps fixed side menu %s over the top menu and back, also when it is read anew",
-  (fixSiderbar) => {
-    const side = { ...defaultSettings, fixSiderbar };
-    const top = changedSettings(side, { layout: "topmenu" });
-    expect(changedSettings(top, { layout: "sidemenu" })).toEqual(side);
-    expect(changedSettings(settingsFrom({ ...top }), { layout: "sidemenu" })).toEqual(side);
-  },
-);
+test.each([true, false])("keeps fixed side menu %s through the top menu and a reload", (fixSiderbar) => {
+  const side = { ...defaultSettings, fixSiderbar };
+  const top = changedSettings(side, { layout: "topmenu" });
+  expect(changedSettings(top, { layout: "sidemenu" })).toEqual(side);
+  expect(changedSettings(settingsFrom({ ...top }), { layout: "sidemenu" })).toEqual(side);
+});
 
-test("sets Fixed when the layout goes back to the side menu", () => {
+test("resets the width to Fixed when the layout returns to the side menu", () => {
   const fluid = changedSettings(changedSettings(defaultSettings, { layout: "topmenu" }), { contentWidth: "Fluid" });
   expect(fluid.contentWidth).toBe("Fluid");
   expect(changedSettings(fluid, { layout: "sidemenu" }).contentWidth).toBe("Fixed");
 });
 
-test("switches hide-on-scroll off with the fixed header", () => {
+test("switches off hide-on-scroll with the fixed header", () => {
   const hiding = changedSettings(defaultSettings, { autoHideHeader: true });
   expect(hiding.autoHideHeader).toBe(true);
   expect(changedSettings(hiding, { fixedHeader: false }).autoHideHeader).toBe(false);
 });
 
-test("takes a light or dark mode, or the machine's", () => {
+test("accepts a light or dark mode, or null for the system's mode", () => {
   expect(["dark", "light", null, "blue"].map((mode) => settingsFrom({ mode }).mode)).toEqual([
     "dark",
     "light",

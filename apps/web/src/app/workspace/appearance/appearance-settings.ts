@@ -3,7 +3,7 @@ import type { StoredTypes } from "#shared/storage/stored-keys.ts";
 import type { Appearance } from "#shared/styles/appearance.ts";
 import { primaries } from "#shared/styles/palette.ts";
 
-/** How the workspace looks. Specification 3, theme settings. */
+/** Appearance of the workspace. Specification 3, theme settings. */
 export interface AppearanceSettings {
   /** Theme of the menu. */
   readonly theme: "dark" | "light";
@@ -16,12 +16,12 @@ export interface AppearanceSettings {
   readonly weak: boolean;
   readonly multipage: boolean;
   readonly sidebarOpen: boolean;
-  /** Light or dark pages; null follows the machine. */
+  /** Mode of the pages. Null: the mode of the operating system. */
   readonly mode: "light" | "dark" | null;
   readonly largeType: boolean;
 }
 
-/** Specification 9; multi-tab is on. */
+/** Defaults of specification 9; multi-tab is on. */
 export const defaultSettings: AppearanceSettings = {
   theme: "dark",
   layout: "sidemenu",
@@ -37,7 +37,7 @@ export const defaultSettings: AppearanceSettings = {
   largeType: false,
 };
 
-/** Under which name each setting is stored. */
+/** Storage key of each setting. */
 export const settingKeys = {
   theme: "DEFAULT_THEME",
   layout: "DEFAULT_LAYOUT_MODE",
@@ -60,7 +60,7 @@ type Switch = {
 export type SettingsChange = { readonly [K in keyof AppearanceSettings]?: AppearanceSettings[K] | undefined };
 export type StoredSettings = { readonly [K in keyof AppearanceSettings]?: unknown };
 
-/** The stored settings, a default for each that is absent or no value of its setting. */
+/** Returns the stored settings, with the default for each that is absent or invalid. */
 export function settingsFrom(stored: StoredSettings): AppearanceSettings {
   const oneOf = <const T>(values: readonly T[], value: unknown, fallback: T): T =>
     values.find((each) => each === value) ?? fallback;
@@ -87,8 +87,8 @@ const knownColour = (stored: unknown): string | undefined =>
   primaries.find(({ primary }) => primary.toLowerCase() === String(stored).toLowerCase())?.primary;
 
 /**
- * The settings after one was changed, with what follows from it: no hiding on scroll without a fixed header, and Fluid
- * with the top menu only. A fixed side menu is off beside the top menu, and as it was when the side menu is back: `frameLayout`.
+ * Returns the settings after a change, with its consequences: no hiding on scroll without a fixed header, and Fluid
+ * with the top menu only. A fixed side menu is off beside the top menu and returns with the side menu: `frameLayout`.
  */
 export function changedSettings(before: AppearanceSettings, change: SettingsChange): AppearanceSettings {
   const next: AppearanceSettings = { ...before, ...(change as Partial<AppearanceSettings>) };
@@ -99,13 +99,13 @@ export function changedSettings(before: AppearanceSettings, change: SettingsChan
   };
 }
 
-/** What `next` says otherwise than `before`. */
+/** Returns the values of `next` that differ from `before`. */
 export const differenceOf = (before: SettingsChange, next: SettingsChange): SettingsChange =>
   Object.fromEntries(
     Object.entries(next).filter(([name, value]) => before[name as keyof AppearanceSettings] !== value),
   );
 
-/** What the settings come to on every page, on a machine that is light or dark. */
+/** Returns the look of every page. `machine`: mode of the operating system. */
 export const pageLook = (
   { colour, mode, largeType, weak }: AppearanceSettings,
   machine: Appearance["mode"],

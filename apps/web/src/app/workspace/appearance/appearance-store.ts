@@ -26,7 +26,7 @@ function show(settings: AppearanceSettings): boolean {
   return isShown;
 }
 
-/** Shows the settings and keeps them in this browser. False: the pages could not be made to look so, and look as before. */
+/** Shows the settings and stores them in this browser. False: the pages could not be changed and look as before. */
 export function adoptAppearance(settings: AppearanceSettings): boolean {
   const before = appearance.get();
   if (!show(settings)) return false;
@@ -39,16 +39,16 @@ export function adoptAppearance(settings: AppearanceSettings): boolean {
   return true;
 }
 
-/** What this browser's storage says. */
+/** Shows the settings of this browser's storage. */
 export const reloadAppearance = (): void => void show(readSettings());
 
 const storedKeys: ReadonlySet<string> = new Set(Object.values(settingKeys));
 
-// Another tab of the browser changed something; `null`: it emptied the storage.
+// Another tab of the browser has changed the storage; `null`: it has emptied the storage.
 window.addEventListener("storage", ({ key, storageArea }) => {
   if (storageArea === window.localStorage && (key === null || storedKeys.has(key))) reloadAppearance();
 });
-// Paper is light.
+// Prints in light mode.
 window.addEventListener("beforeprint", () =>
   applyAppearance(pageLook({ ...appearance.get(), mode: "light" }, "light")),
 );

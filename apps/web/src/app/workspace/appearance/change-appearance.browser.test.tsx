@@ -22,7 +22,7 @@ beforeEach(async () => {
   signIn();
 });
 
-test("[SEC-88, STORE-13] keeps with the account what was set a moment before signing out, and the last of several settings, and nothing of it in the browser", async () => {
+test("[SEC-88, STORE-13] saves settings changed just before the sign-out, and leaves none in the browser", async () => {
   const first = later<null>();
   const saved = answer("profile.saveAppearance", ({ body }) => (body.largeType ? null : first.promise));
   answer("session.signOutAtGateway", null);
@@ -43,7 +43,7 @@ test("[SEC-88, STORE-13] keeps with the account what was set a moment before sig
   expect(order.lastIndexOf("profile.saveAppearance")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
 });
 
-test("saves what a switch brought with it, and nothing else", async () => {
+test("saves a change with its consequences only", async () => {
   const saved = answer("profile.saveAppearance", null);
   await openApp(address);
   await pick("顶部菜单");
@@ -54,7 +54,7 @@ test("saves what a switch brought with it, and nothing else", async () => {
   await expect.poll(() => saved.inputs.at(-1)?.body).toEqual({ layout: "sidemenu", contentWidth: "Fixed" });
 });
 
-test("keeps what was set without a connection, says so, and sends it when the connection is back", async () => {
+test("keeps a change without a connection, marks it as unsaved, and sends it later", async () => {
   const saved = answer("profile.saveAppearance", null);
   await openApp(address);
   await expect.element(page.getByText(/设置立即生效/)).toBeVisible();
@@ -80,7 +80,7 @@ test("keeps what was set without a connection, says so, and sends it when the co
 test.each([
   ["cannot be reached", "http.unavailable"],
   ["refuses", "http.forbidden"],
-] as const)("tells nobody after the sign-out that the server %s", async (_what, code) => {
+] as const)("shows nothing after the sign-out when the server %s", async (_case, code) => {
   const held = later<ReturnType<typeof refusal>>();
   const saved = answer("profile.saveAppearance", () => held.promise);
   await openApp(address);
@@ -95,7 +95,7 @@ test.each([
   expect(toast(/./).elements()).toEqual([]);
 });
 
-test("sends after a reload what the page before could not", async () => {
+test("sends after a reload what could not be saved before it", async () => {
   const saved = answer("profile.saveAppearance", null);
   writeStored("APPEARANCE_OF", buyer.id);
   writeStored("APPEARANCE_UNSAVED", { userId: buyer.id, change: { colour: "#722ED1" } });
@@ -105,7 +105,7 @@ test("sends after a reload what the page before could not", async () => {
   await expect.poll(() => readStored("APPEARANCE_UNSAVED")).toBeNull();
 });
 
-test("leaves what another person could not send", async () => {
+test("does not send another person's unsaved change", async () => {
   answer("profile.readAppearance", { colour: "#2F54EB" });
   writeStored("APPEARANCE_UNSAVED", { userId: "somebody-else", change: { colour: "#722ED1" } });
   await openApp(address);
@@ -115,8 +115,8 @@ test("leaves what another person could not send", async () => {
 
 test.each([
   ["and not saved yet", 0, []],
-  ["and saved before they came", 1_000, [{ colour: "#722ED1" }]],
-])("holds what was set while the account's settings were on their way, %s", async (_how, wait, sent) => {
+  ["and saved before they arrive", 1_000, [{ colour: "#722ED1" }]],
+])("keeps a change made while the account's settings load, %s", async (_case, wait, sent) => {
   const kept = later<{ colour: string; mode: "dark" }>();
   answer("profile.readAppearance", () => kept.promise);
   const saved = answer("profile.saveAppearance", null);
@@ -130,7 +130,7 @@ test.each([
   await chosen("酱紫");
 });
 
-test("tells of a refusal once, and does not send the same again", async () => {
+test("shows a refusal once, and does not send the change again", async () => {
   const saved = answer("profile.saveAppearance", refusal("http.forbidden"));
   await openApp(address);
   await pick("酱紫");
@@ -142,7 +142,7 @@ test("tells of a refusal once, and does not send the same again", async () => {
   expect(saved.inputs.length).toBe(1);
 });
 
-test("[SHELL-26, SHELL-27] is as for a first-time user where somebody else has left settings here", async () => {
+test("[SHELL-26, SHELL-27] shows the defaults where another person's settings are stored", async () => {
   writeStored("APPEARANCE_OF", "somebody-else");
   for (const [key, value] of [
     ["DEFAULT_COLOR", "#722ED1"],
@@ -160,7 +160,7 @@ test("[SHELL-26, SHELL-27] is as for a first-time user where somebody else has l
   expect(readStored("APPEARANCE_OF")).toBe(buyer.id);
 });
 
-test("follows what another tab of the browser sets", async () => {
+test("follows a change in another tab of the browser", async () => {
   await openApp(address);
   await chosen("明青");
   for (const [key, value] of [
@@ -176,7 +176,7 @@ test("follows what another tab of the browser sets", async () => {
   expect(document.querySelector("aside")?.dataset.theme).toBe("light");
 });
 
-test("[ERR-30] says 'Failed to update theme' where a colour does not come, and leaves the former one everywhere", async () => {
+test("[ERR-30] shows 'Failed to update theme' where a colour fails, and restores the former one", async () => {
   const warn = console.warn;
   console.warn = () => undefined;
   const broken = document.head.appendChild(document.createElement("style"));

@@ -9,7 +9,10 @@ const weak = {
   dark: { ...darkTokens, ...valuesUnder(look, ':root[data-colour-weak][data-theme-mode="dark"]') },
 };
 
-/** How colours arrive with each kind of sight (Machado, Oliveira and Fernandes, 2009, full strength), on linear light. */
+/**
+ * Colours as seen with each kind of colour vision (Machado, Oliveira and Fernandes, 2009, full strength), on linear
+ * light.
+ */
 const sights = {
   full: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -21,7 +24,7 @@ type Sight = keyof typeof sights;
 const times = (matrix: readonly number[], of: readonly number[]): number[] =>
   [0, 1, 2].map((row) => of.reduce((sum, part, at) => sum + part * (matrix[row * 3 + at] ?? 0), 0));
 
-/** In CIE Lab, where distances are as they are seen. */
+/** Returns the colour in CIE Lab, where distances match perception. */
 function seen(colour: string, sight: Sight): number[] {
   const light = channels(colour)
     .map((channel) => channel / 255)
@@ -37,7 +40,7 @@ function seen(colour: string, sight: Sight): number[] {
 const distance = (one: string, other: string, sight: Sight): number =>
   Math.hypot(...seen(one, sight).map((part, at) => part - (seen(other, sight)[at] ?? 0)));
 
-/** The least distance between good, warning and bad. */
+/** Returns the least distance between good, warning and bad. */
 function leastDistance(values: Values, sight: Sight): number {
   const [good = "", warning = "", bad = ""] = ["success", "warning", "danger"].map((name) => values[`color-${name}`]);
   return Math.min(distance(good, warning, sight), distance(good, bad, sight), distance(warning, bad, sight));
@@ -47,22 +50,25 @@ const kinds = (Object.keys(sights) as Sight[]).flatMap((sight) =>
   (["light", "dark"] as const).map((mode) => [sight, mode] as const),
 );
 
-test.each(kinds)("[SHELL-24] has states that %s tells apart in colour-weak mode: %s", (sight, mode) => {
+test.each(kinds)("[SHELL-24] has states that %s distinguishes in colour-weak mode: %s", (sight, mode) => {
   expect(leastDistance(weak[mode], sight)).toBeGreaterThan(20);
 });
 
-test("finds the usual colours too near for some", () => {
+test("finds the usual colours too close for deuteranopia", () => {
   expect(leastDistance(usual.light, "deuteranopia")).toBeLessThan(10);
   expect(leastDistance(usual.light, "full")).toBeGreaterThan(20);
 });
 
-test.each(["light", "dark"] as const)("[SHELL-24] has states that can be read, 4.5 to 1 at least: %s", (mode) => {
-  const values = weak[mode];
-  for (const name of ["success", "warning", "danger", "info"])
-    for (const ground of ["color-surface", "color-bg", `color-${name}-soft`])
-      expect([name, ground, contrast(values[`color-${name}`] ?? "", values[ground] ?? "") >= 4.5]).toEqual([
-        name,
-        ground,
-        true,
-      ]);
-});
+test.each(["light", "dark"] as const)(
+  "[SHELL-24] has readable states, with a contrast of at least 4.5 to 1: %s",
+  (mode) => {
+    const values = weak[mode];
+    for (const name of ["success", "warning", "danger", "info"])
+      for (const ground of ["color-surface", "color-bg", `color-${name}-soft`])
+        expect([name, ground, contrast(values[`color-${name}`] ?? "", values[ground] ?? "") >= 4.5]).toEqual([
+          name,
+          ground,
+          true,
+        ]);
+  },
+);

@@ -5,7 +5,7 @@ let opener: HTMLElement | null = null;
 
 export const useSettingsOpen = isOpen.use;
 
-/** Opens the settings drawer, from wherever in the workspace; `from` gets the focus back. */
+/** Opens the settings drawer. `from` receives the focus when it closes. */
 export function openSettings(from: HTMLElement | null): void {
   opener = from;
   isOpen.set(true);

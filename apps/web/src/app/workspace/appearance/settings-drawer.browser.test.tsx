@@ -24,7 +24,7 @@ beforeEach(async () => {
   answer("profile.saveAppearance", null);
 });
 
-test("[SHELL-05, LANDING-04] opens from the avatar's entry 系统设置, and gives the focus back", async () => {
+test("[SHELL-05, LANDING-04] opens by the avatar's entry 系统设置, and returns the focus", async () => {
   await openApp("/system/jobs");
   const avatar = page.getByRole("button", { name: "欢迎您，王采购" });
   await userEvent.click(avatar);
@@ -37,7 +37,7 @@ test("[SHELL-05, LANDING-04] opens from the avatar's entry 系统设置, and giv
   await expect.element(avatar).toHaveFocus();
 });
 
-test("opens from a button in the header and closes by Escape, with the page still in sight", async () => {
+test("opens by a button in the header beside the page, and closes by Escape", async () => {
   await openDrawer();
   const edges = () => {
     const { left, right } = drawer().element().getBoundingClientRect();
@@ -49,7 +49,7 @@ test("opens from a button in the header and closes by Escape, with the page stil
   await expect.element(button()).toHaveFocus();
 });
 
-test("fills the window on a phone, with large type too, where the avatar alone leads to it", async () => {
+test("fills the window on a phone, also with large type, and opens by the avatar", async () => {
   await page.viewport(375, 740);
   await openApp("/system/jobs");
   expect(button().elements()).toEqual([]);
@@ -70,7 +70,7 @@ test("fills the window on a phone, with large type too, where the avatar alone l
   expect(spill()).toEqual([]);
 });
 
-test("copies the settings to the clipboard as JSON; without a clipboard they are shown to be taken by hand", async () => {
+test("copies the settings as JSON, or shows them where there is no clipboard", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValueOnce();
   await openDrawer();
   const copy = drawer().getByRole("button", { name: "复制设置" });

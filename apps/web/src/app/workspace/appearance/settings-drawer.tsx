@@ -12,7 +12,7 @@ import { appearanceText as text } from "./text.ts";
 
 const loadForm = boundedLoad(async () => (await import("./appearance-form.tsx")).AppearanceForm);
 
-/** 系统设置: how the pages look, at the window's right edge; on phones it fills the window. */
+/** 系统设置: the appearance settings at the window's right edge; on phones the drawer fills the window. */
 export function SettingsDrawer({ isPhone }: { isPhone: boolean }) {
   const isOpen = useSettingsOpen();
   useEffect(() => closeSettings, []);
@@ -35,13 +35,19 @@ export function SettingsDrawer({ isPhone }: { isPhone: boolean }) {
   );
 }
 
-/** Once the drawer is gone: while it is there it keeps the focus to itself, even where it is closed before it was wholly open. */
+/**
+ * Returns the focus after the drawer has unmounted: until then the drawer traps the focus, even if it closes before it
+ * is fully open.
+ */
 function FocusReturn() {
   useEffect(() => giveFocusBack, []);
   return null;
 }
 
-/** For somebody who sets up other browsers. Where the browser allows no clipboard, the text is shown to be taken by hand. */
+/**
+ * Copies the settings as JSON for the set-up of other browsers. Without access to the clipboard the text is shown for
+ * manual copying.
+ */
 function CopySettings() {
   const settings = useAppearance();
   const [byHand, setByHand] = useState(false);

@@ -29,7 +29,7 @@ async function openDrawer(address = "/system/jobs"): Promise<void> {
   await expect.element(box("多页签")).toBeVisible();
 }
 
-/** Lets the page be taller than the window, and scrolls it. */
+/** Makes the page taller than the window, and scrolls it. */
 async function scrollTo(top: number): Promise<void> {
   (page.getByRole("main").element() as HTMLElement).style.minHeight = "3000px";
   window.scrollTo(0, top);
@@ -78,7 +78,7 @@ test("[SHELL-18, SHELL-28] makes the menu light, and dark again", async () => {
   await expect.poll(() => brightnessOf(header())).toBeLessThan(0.2);
   await pick("浅色");
   await expect.poll(() => brightnessOf(header())).toBeGreaterThan(0.9);
-  // Folded, and in a phone's drawer.
+  // Collapsed, and in a phone's drawer.
   await pick("左侧菜单");
   await userEvent.keyboard("{Escape}");
   await userEvent.click(page.getByRole("button", { name: "收起菜单" }));
@@ -89,7 +89,7 @@ test("[SHELL-18, SHELL-28] makes the menu light, and dark again", async () => {
   await expect.poll(isLight).toEqual([true, true]);
 });
 
-test("[SHELL-19, SHELL-28] offers eight colours, and recolours what is marked when one is chosen", async () => {
+test("[SHELL-19, SHELL-28] offers eight colours, and recolours marked parts when one is chosen", async () => {
   const others = [
     ["薄暮", "rgb(245, 34, 45)"],
     ["火山", "rgb(250, 84, 28)"],
@@ -105,7 +105,7 @@ test("[SHELL-19, SHELL-28] offers eight colours, and recolours what is marked wh
   const seal = () => getComputedStyle(document.querySelector("aside circle") ?? root).fill;
   const marked = () => getComputedStyle(bar()?.querySelector("[data-line][aria-current]") ?? root).backgroundColor;
   const tab = () => getComputedStyle(strip().getByRole("tab", { selected: true }).element()).color;
-  // What the component library draws has its colours from a theme of its own.
+  // The component library's parts take their colours from a separate theme.
   const filled = () => getComputedStyle(box("多页签").element().parentElement ?? root).backgroundColor;
   expect([seal(), marked(), tab()]).toEqual(["rgb(19, 194, 194)", "rgb(11, 122, 128)", "rgb(11, 122, 128)"]);
   expect(filled()).toBe(tab());
@@ -142,7 +142,7 @@ test("[SHELL-20, SHELL-28] moves the menu from the side into the header and back
   await expect.poll(() => [bar() !== null, isInHeader()]).toEqual([true, false]);
 });
 
-test("[SHELL-21, SHELL-28] offers Fixed and Fluid, the latter with the top menu alone; Fixed bounds the content, and the side menu brings it back", async () => {
+test("[SHELL-21, SHELL-28] offers Fluid with the top menu only, and bounds the content with Fixed", async () => {
   await page.viewport(1900, 900);
   await openDrawer();
   const offered = () =>
@@ -176,14 +176,14 @@ test("[SHELL-21, SHELL-28] offers Fixed and Fluid, the latter with the top menu 
   expect([readStored("DEFAULT_CONTENT_WIDTH_TYPE"), offered()]).toEqual(["Fixed", [["定宽", true]]]);
 });
 
-test("[SHELL-21] leaves the whole width of the content to a frame", async () => {
+test("[SHELL-21] gives a frame the whole width of the content", async () => {
   await page.viewport(1900, 900);
   await openApp("/framed");
   const frame = () => page.getByRole("main").element().querySelector("iframe")?.getBoundingClientRect();
   await expect.poll(() => [frame()?.left, frame()?.width]).toEqual([200, 1700]);
 });
 
-test("[SHELL-22, STORE-12, SHELL-28] lets the header scroll away, and hides it beyond 100 px where that is on and it is fixed, each on and off again, and stores both", async () => {
+test("[SHELL-22, STORE-12, SHELL-28] switches the fixed header and its hiding beyond 100 px, and stores both", async () => {
   await openDrawer();
   const kept = () => [readStored("DEFAULT_FIXED_HEADER_HIDDEN"), readStored("DEFAULT_FIXED_HEADER")];
   const top = () => Math.round(page.getByRole("banner").element().getBoundingClientRect().top);
@@ -214,7 +214,7 @@ test("[SHELL-22, STORE-12, SHELL-28] lets the header scroll away, and hides it b
   expect(kept()).toEqual([false, true]);
 });
 
-test("[SHELL-23, SHELL-28] keeps the side menu in its place while the page scrolls, or not; with the top menu it is off and cannot be set, and it is as it was behind that", async () => {
+test("[SHELL-23, SHELL-28] switches the fixed side menu on and off, and disables it with the top menu", async () => {
   await openDrawer();
   const top = () => Math.round(bar()?.getBoundingClientRect().top ?? Number.NaN);
   await scrollTo(300);
@@ -235,7 +235,7 @@ test("[SHELL-23, SHELL-28] keeps the side menu in its place while the page scrol
   await expect.poll(top).toBe(-300);
 });
 
-test("[SHELL-22] hides the header on scroll once the drawer is closed, without a click in the content", async () => {
+test("[SHELL-22] hides the header on scroll after the drawer has closed, without a click", async () => {
   await openDrawer();
   const top = () => Math.round(page.getByRole("banner").element().getBoundingClientRect().top);
   await userEvent.click(box("向下滚动时隐藏页头"));
@@ -244,12 +244,12 @@ test("[SHELL-22] hides the header on scroll once the drawer is closed, without a
   await expect.poll(() => page.getByRole("banner").element().contains(document.activeElement)).toBe(true);
   await scrollTo(300);
   await expect.poll(top).toBe(-99);
-  // By the keyboard nobody loses sight of where they are.
+  // Keyboard navigation shows the header again.
   await userEvent.keyboard("{Tab}");
   await expect.poll(top).toBe(0);
 });
 
-test("[SHELL-25] has the home tab again, in the first place, when multi-tab is on again", async () => {
+test("[SHELL-25] shows the home tab first when multi-tab is switched on again", async () => {
   await openDrawer("/system/other");
   await userEvent.click(box("多页签"));
   await expect.element(strip()).not.toBeInTheDocument();
@@ -263,7 +263,7 @@ test("[SHELL-25] has the home tab again, in the first place, when multi-tab is o
   await expect.poll(names).toEqual(["首页", "其他任务"]);
 });
 
-test("[SHELL-25, SHELL-16, SHELL-28] shows one page at a time with multi-tab off, the current one, and tabs again when it is on", async () => {
+test("[SHELL-25, SHELL-16, SHELL-28] shows one page at a time without multi-tab, and tabs again with it", async () => {
   await openDrawer("/system/other");
   await expect.element(strip().getByRole("tab", { name: "其他任务" })).toBeVisible();
   await userEvent.click(box("多页签"));
@@ -276,7 +276,7 @@ test("[SHELL-25, SHELL-16, SHELL-28] shows one page at a time with multi-tab off
   await expect.element(strip().getByRole("tab", { name: "其他任务" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("makes the pages dark, larger, and as the machine is", async () => {
+test("makes the pages dark, larger, and follows the system's mode", async () => {
   await openDrawer();
   const size = () => getComputedStyle(heading().element()).fontSize;
   expect([root.dataset.themeMode, size()]).toEqual(["light", "20px"]);
@@ -288,7 +288,7 @@ test("makes the pages dark, larger, and as the machine is", async () => {
   await expect.poll(size).toBe("25px");
 });
 
-test("[SHELL-24, SHELL-28] gives states other colours and underlines links in colour-weak mode, with no filter over the page, and takes both back", async () => {
+test("[SHELL-24, SHELL-28] changes states and links in colour-weak mode without a filter, and restores them", async () => {
   await openDrawer();
   const value = (name: string) => getComputedStyle(root).getPropertyValue(name).trim();
   const states = () => ["success", "warning", "danger"].map((name) => value(`--color-${name}`));
@@ -300,7 +300,7 @@ test("[SHELL-24, SHELL-28] gives states other colours and underlines links in co
   for (const [index, name] of ["success", "warning", "danger"].entries())
     expect(value(`--color-${name}`)).not.toBe(before[index]);
   expect(getComputedStyle(crumb).textDecorationLine).toBe("underline");
-  // A filter of the whole page would move whatever stands fixed.
+  // A filter on the whole page would displace fixed elements.
   expect([getComputedStyle(document.body).filter, getComputedStyle(root).filter]).toEqual(["none", "none"]);
   await userEvent.click(box("色弱模式"));
   await expect.poll(states).toEqual(before);
@@ -321,7 +321,7 @@ test("prints dark pages on light paper, and shows them dark again", async () => 
   expect(readStored("PAGE_MODE")).toBe("dark");
 });
 
-test("is dark when the machine becomes dark, where it follows it", async () => {
+test("follows the system's change to dark where the setting is 跟随系统", async () => {
   const machine = (scheme: string) =>
     cdp().send("Emulation.setEmulatedMedia", {
       features: [

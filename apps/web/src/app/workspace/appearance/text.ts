@@ -1,4 +1,4 @@
-/** Captions of how the pages look. Texts in Chinese quotes of the specification stand verbatim. */
+/** Captions of the appearance settings. Texts that the specification gives in Chinese quotes are verbatim. */
 export const appearanceText = {
   title: "系统设置",
   close: "关闭",

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const texts = () => shownToasts().map(({ kind, text }) => [kind, text]);
 
-test("[ERR-30] says 'Failed to update theme' where the pages do not take a look, and gives them the former one", () => {
+test("[ERR-30] shows 'Failed to update theme' where a look fails, and restores the former one", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const put = vi.fn((look: string) => {
     if (look === "#722ED1") throw new Error("no style sheet");
@@ -19,7 +19,7 @@ test("[ERR-30] says 'Failed to update theme' where the pages do not take a look,
   warn.mockRestore();
 });
 
-test("[ERR-30] says it once where the former look fails too, and nothing where all goes well", () => {
+test("[ERR-30] shows one failure where the former look fails too, and none after a success", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const failing = () => {
     throw new Error("no style sheet");

@@ -3,7 +3,7 @@ import { notify } from "#shared/feedback/notify.ts";
 /** Specification 8, verbatim. */
 const FAILED = "Failed to update theme";
 
-/** Puts a look on the pages. Where that fails they get the former one again, and the person is told: false. */
+/** Applies a look to the pages. After a failure it restores the former one, shows a notice and returns false. */
 export function updateTheme<Look>(put: (look: Look) => void, next: Look, before: Look): boolean {
   try {
     put(next);
@@ -15,7 +15,7 @@ export function updateTheme<Look>(put: (look: Look) => void, next: Look, before:
   try {
     put(before);
   } catch {
-    // It failed already and was told.
+    // The failure has been shown already.
   }
   return false;
 }

@@ -11,24 +11,24 @@ async function adoptAccountAppearance(userId: string, signal: AbortSignal): Prom
   const before = getAppearance();
   const kept = await call("profile.readAppearance", {}, { signal });
   if (getSession()?.user.id !== userId) return;
-  // Whoever never set anything has the defaults in place of what somebody else has left here.
+  // An account without settings gets the defaults in place of another person's settings.
   const isOfSomebodyElse = readStored("APPEARANCE_OF") !== null;
-  // What was set while the answer was on its way is newer, also where the account has it by now.
+  // Changes made while the answer was pending are newer, even if the account has them by now.
   const change = { ...unsavedChange(userId), ...differenceOf(before, getAppearance()) };
   if (kept || isOfSomebodyElse) adoptAppearance(changedSettings(settingsFrom(kept ?? {}), change));
   writeStored("APPEARANCE_OF", userId);
 }
 
 /**
- * Sign-out empties the browser's storage, so the settings come back from the account at the next sign-in: once per
- * sign-in and browser. After sign-out the pages have the default appearance.
+ * Adopts the account's settings once per sign-in and browser, because a sign-out empties the browser's storage. After
+ * sign-out the pages have the default appearance.
  */
 export function useAccountAppearance(): void {
   const session = useSession();
   const userId = session && !session.departmentPending ? session.user.id : null;
   useEffect(() => {
     if (userId === null) return;
-    // Set before the page was loaded anew, or without a connection.
+    // Changes from before a reload, or without a connection.
     void saveAppearance();
     if (readStored("APPEARANCE_OF") === userId) return;
     const stop = new AbortController();

@@ -16,5 +16,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Which of the layouts the window has room for; follows its width. */
+/** Returns the layout that fits the window's width, and follows it. */
 export const useViewport = (): Viewport => useSyncExternalStore(subscribe, () => viewportOf(window.innerWidth));

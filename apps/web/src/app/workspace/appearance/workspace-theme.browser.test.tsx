@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { openApp } from "#test/browser/open.tsx";
 import { asKeeperOfPeople } from "#test/browser/user-administration.ts";
 
-test("the component library's rules stand before ours, and none is made while components mount", async () => {
-  // Of other tests of the page, which showed components without the theme.
+test("places the library's rules before ours, and generates none at run time", async () => {
+  // Styles of other tests of the page, which showed components without the theme.
   const before = new Set(document.querySelectorAll("style"));
   asKeeperOfPeople();
   await openApp("/system/users");
@@ -16,13 +16,13 @@ test("the component library's rules stand before ours, and none is made while co
   const made = styles
     .filter((style) => style.dataset.cssHash !== undefined && !before.has(style))
     .map(({ textContent }) => textContent)
-    // Signs bring rules of their own.
+    // Icons add rules of their own.
     .filter((text) => !/^(\.anticon|@keyframes)/.test(text));
-  // It gives names their values, and nothing else.
+  // The remaining sheet may only assign custom properties.
   expect(made.filter((text) => /[{;]\s*[a-z][a-z-]*\s*:/.test(text))).toEqual([]);
 });
 
-test("what is chosen in a list stays light under the keyboard", async () => {
+test("keeps the chosen option of a list light under the keyboard", async () => {
   asKeeperOfPeople();
   await openApp("/system/users");
   await userEvent.click(page.getByLabelText("状态"));

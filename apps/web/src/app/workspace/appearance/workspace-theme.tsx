@@ -9,13 +9,13 @@ import { useMediaQuery } from "#shared/hooks/use-media-query.ts";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { arrowSign } from "#shared/workspace-ui/select-signs.tsx";
 
-/** What the style sheets say now: the component library is given the same colours and sizes. */
+/** Current values of the style sheets, from which the component library gets the same colours and sizes. */
 interface PageStyle {
   readonly mode: "light" | "dark";
   readonly scale: number;
-  /** `text` for `--color-text`. */
+  /** Value of a colour token: `text` for `--color-text`. */
   colour(name: string): string;
-  /** Of the chosen primary, dark enough for white text whatever the mode. */
+  /** Shade of the chosen primary, dark enough for white text in both modes. */
   readonly strong: string;
 }
 
@@ -30,12 +30,12 @@ function readPageStyle(): PageStyle {
   };
 }
 
-/** Follows the marks on the root element, whoever sets them. */
+/** Follows the attributes of the root element. */
 function usePageStyle(): PageStyle {
   const [style, setStyle] = useState(readPageStyle);
   useEffect(() => {
     const follow = () => setStyle(readPageStyle());
-    // What is printed is what stands there when the event is over.
+    // The browser prints the state at the end of the event, so the update is synchronous.
     const followAtOnce = () => flushSync(follow);
     const observer = new MutationObserver(follow);
     observer.observe(document.documentElement, {
@@ -54,7 +54,7 @@ function usePageStyle(): PageStyle {
 function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): ThemeConfig {
   const primary = colour("primary-strong");
   return {
-    // The rules lie in the sheet; what is made here are the values they name.
+    // The rules are in the sheet; only their variables are generated here.
     zeroRuntime: true,
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
@@ -76,10 +76,10 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
       colorBorder: colour("line-strong"),
       colorBorderSecondary: colour("line"),
       colorSplit: colour("line"),
-      // What is chosen, and what is chosen under the pointer or the keyboard.
+      // Background of the chosen option, at rest and under the pointer or the keyboard.
       controlItemBgActive: "var(--color-primary-soft)",
       controlItemBgActiveHover: "color-mix(in srgb, var(--color-primary) 24%, var(--color-surface))",
-      // With an edge where it is dark: lists and menus have the colour of what they lie over.
+      // With an edge in dark mode, where lists and menus have the colour of their ground.
       boxShadow: "var(--shadow-float)",
       boxShadowSecondary: "var(--shadow-float)",
       borderRadius: 6,
@@ -103,7 +103,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
         nodeSelectedColor: colour("text"),
         nodeHoverBg: colour("surface-2"),
       },
-      // A quiet card like everything else that floats.
+      // A plain card like every other floating part.
       Tooltip: { colorBgSpotlight: colour("surface"), colorTextLightSolid: colour("text") },
       Menu: {
         itemHeight: 40 * scale,
@@ -126,7 +126,7 @@ function themeOf({ mode, scale, colour, strong }: PageStyle, isStill: boolean): 
 
 const select = { suffixIcon: arrowSign, loadingIcon: <Spinner size={14} /> };
 
-/** Ant Design in the product's colours, sizes and language. */
+/** Ant Design in the portal's colours, sizes and language. */
 export function WorkspaceTheme({ children }: { children: ReactNode }) {
   const style = usePageStyle();
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");

@@ -23,23 +23,23 @@ export interface FindEntry {
   readonly title: string;
   readonly parents: readonly string[];
   readonly icon: IconName;
-  /** A word at the end of the line: of what kind it is, or how it opens. */
+  /** Label at the end of the line: the entry's kind, or the way it opens. */
   readonly mark?: string | undefined;
 }
 
 interface Props<T extends FindEntry> {
   readonly label: string;
   readonly nothing: string;
-  /** What fits, the best first; also for nothing typed. */
+  /** Returns the matches, best first; also for empty input. */
   find(typed: string, read: ReadingsOf | undefined): readonly Found<T>[];
   onChoose(entry: T): void;
-  /** Stands in a dialog: the results follow the field instead of floating, and the field takes the focus. */
+  /** Inside a dialog: the results follow the field instead of floating, and the field takes the focus. */
   readonly isInline?: boolean;
-  /** A sign at the end of the field. */
+  /** Element at the end of the field. */
   readonly hint?: ReactNode;
 }
 
-/** A field and what it finds. Arrow and page keys move through the results, Enter chooses, Escape closes. */
+/** A search field with its results. Arrow and page keys move through the results, Enter chooses, Escape closes. */
 export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, isInline = false, hint }: Props<T>) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
   const [at, setAt] = useState(0);
   const [isOpen, setIsOpen] = useState(isInline);
   const read = useReadings(isOpen);
-  // Typing goes on while thousands of titles are looked through.
+  // Typing stays responsive while thousands of titles are searched.
   const wanted = useDeferredValue(typed);
   const found = useMemo(() => (isOpen ? find(wanted, read) : []), [isOpen, find, wanted, read]);
   const shown = found.slice(0, shownAtOnce);
@@ -71,12 +71,12 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
   };
 
   const press = (event: KeyboardEvent): void => {
-    // While an input method composes, Enter takes its candidate.
+    // While an input method composes, Enter confirms its candidate.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
-      // Or the same key press goes on to the control that gets the focus when the dialog around closes.
+      // Otherwise the same key press reaches the control that gets the focus when the surrounding dialog closes.
       event.preventDefault();
-      // What was typed last may not have been looked for yet.
+      // The last input may not have been searched yet.
       if (isShown) choose(wanted === typed ? shown[at]?.entry : find(typed, read)[0]?.entry);
     }
     if (event.key === "Escape" && isShown && !isInline) {
@@ -146,7 +146,7 @@ export function FindBox<T extends FindEntry>({ label, nothing, find, onChoose, i
   );
 }
 
-/** Heard by who cannot see the list; seen where the list does not hold all. */
+/** Read out by screen readers; visible where the list is cut off. */
 const Count = ({ total }: { total: number }) => (
   <span className={total > shownAtOnce ? styles.said : "visually-hidden"}>
     {total > shownAtOnce ? text.more(total, shownAtOnce) : text.count(total)}
@@ -155,7 +155,7 @@ const Count = ({ total }: { total: number }) => (
 
 const PAGE = 8;
 
-/** The line that a key goes to, round the ends. Home and End are for the field's own text. */
+/** Returns the line that a key moves to, wrapping at the ends. Home and End belong to the field's own text. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (at + 1) % count;
@@ -176,7 +176,7 @@ interface ResultProps {
 
 function Result({ id, entry, marks, isActive, onPoint, onChoose }: ResultProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
     <div
       id={id}
       className={styles.result}
@@ -184,7 +184,7 @@ function Result({ id, entry, marks, isActive, onPoint, onChoose }: ResultProps) 
       tabIndex={-1}
       aria-selected={isActive}
       onMouseMove={onPoint}
-      // The field keeps the focus: its blur would take the results away before the click.
+      // The field keeps the focus: its blur would remove the results before the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

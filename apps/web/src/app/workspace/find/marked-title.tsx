@@ -1,7 +1,7 @@
 import type { Mark } from "#app/workspace/model/title-match.ts";
 import styles from "./find-box.module.css";
 
-/** A title with what was found in it emphasised. */
+/** A title with its matches emphasised. */
 export function MarkedTitle({ title, marks }: { title: string; marks: readonly Mark[] }) {
   let at = 0;
   const parts = marks.map(([from, to]) => {

@@ -1,22 +1,22 @@
 import type { WorkspaceView } from "@tender/contract";
 
-/** A tab of a page, or a thing on it that people look for by a name of its own. */
+/** A tab of a page, or a part of it that people search by a name of its own. */
 export interface PagePart {
   readonly title: string;
-  /** The part of the address behind #; without it the page itself. */
+  /** Fragment of the address. Absent: the page itself. */
   readonly hash?: string;
-  /** Without this right the tab is not there. */
+  /** Right without which the tab is hidden. */
   readonly permission?: string;
   readonly words?: string;
 }
 
 export interface PageNames {
-  /** Other names that people use for the page, with blanks between them. */
+  /** Other names of the page, separated by blanks. */
   readonly words?: string;
   readonly parts?: readonly PagePart[];
 }
 
-/** What the search finds of a page beside its title. */
+/** Names by which the search finds a page, beside its title. */
 export const pageNames: { readonly [V in WorkspaceView]?: PageNames } = {
   home: { words: "工作台 主页 待办" },
   "account/center": { words: "我的资料 头像 个人信息" },

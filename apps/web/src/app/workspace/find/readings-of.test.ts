@@ -7,10 +7,10 @@ test.each([
   ["重", ["zhong", "chong"]],
   ["长", ["chang", "zhang"]],
   ["绿", ["lv", "lu"]],
-])("%s is read %j", (character, readings) => {
+])("reads %s as %j", (character, readings) => {
   expect(readingsOf(character)).toEqual(expect.arrayContaining(readings));
 });
 
-test("what is no Chinese character has no reading", () => {
+test("has no reading for other characters than Chinese ones", () => {
   for (const other of ["A", "7", " ", "（"]) expect([other, readingsOf(other)]).toEqual([other, []]);
 });

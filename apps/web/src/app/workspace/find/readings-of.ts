@@ -3,7 +3,7 @@ import type { ReadingsOf } from "#app/workspace/model/title-match.ts";
 
 const known = new Map<string, readonly string[]>();
 
-/** Every reading of a character, without tones; ü may be typed as v or as u. */
+/** Returns every reading of a character without tones; ü counts as v and as u. */
 export const readingsOf: ReadingsOf = (character) => {
   const before = known.get(character);
   if (before) return before;

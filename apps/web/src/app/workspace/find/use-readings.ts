@@ -8,8 +8,8 @@ const readings = createStore<{ readonly read?: ReadingsOf }>({});
 let isAsked = false;
 
 /**
- * How characters are spoken, as soon as somebody is about to search: the table is bigger than what it serves. Where it does
- * not arrive, titles are found by their text, and it is asked for again at the next search.
+ * Loads the readings of characters when a search begins, because the table is larger than the part that uses it. Until
+ * then, and after a failure, titles are found by their text; the next search retries the load.
  */
 export function useReadings(isWanted: boolean): ReadingsOf | undefined {
   useEffect(() => {

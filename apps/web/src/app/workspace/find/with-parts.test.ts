@@ -21,7 +21,7 @@ const found = (typed: string, may: readonly string[] = []) =>
     readingsOf,
   ).map(({ entry }) => [entry.title, entry.path]);
 
-describe("the search of the workspace finds", () => {
+describe("search of the workspace", () => {
   test.each([
     ["数据规则", "数据规则", "/menu-admin/menus"],
     ["shujuguize", "数据规则", "/menu-admin/menus"],
@@ -30,21 +30,21 @@ describe("the search of the workspace finds", () => {
     ["员工", "用户管理", "/user-admin/users"],
     ["yuangong", "用户管理", "/user-admin/users"],
     ["白名单", "登记站点", "/subsystem-admin/subsystems#origins"],
-  ])("%s as %s", (typed, title, path) => {
+  ])("finds for %s first %s", (typed, title, path) => {
     expect(found(typed)[0]).toEqual([title, path]);
   });
 
-  test("a tab only for those who may open it", () => {
+  test("finds a tab only with the right to open it", () => {
     expect(found("用户回收站")).toEqual([]);
     expect(found("用户回收站", ["user:remove"])).toEqual([["用户回收站", "/user-admin/users#removed"]]);
   });
 
-  test("a page by its title before one that only has the word as another name", () => {
+  test("ranks a page found by its title before one found by another name", () => {
     expect(found("操作日志").map(([title]) => title)).toEqual(["操作日志", "日志管理"]);
   });
 });
 
-test("no page has a name or a tab twice", () => {
+test("has no name or tab of a page twice", () => {
   for (const [view, { words = "", parts = [] }] of Object.entries(pageNames)) {
     const names = words.split(" ");
     expect([view, new Set(names).size]).toEqual([view, names.length]);

@@ -3,7 +3,7 @@ import { type PageNames, pageNames } from "./page-names.ts";
 
 const known: ReadonlyMap<string, PageNames> = new Map(Object.entries(pageNames));
 
-/** The pages with the other names that people use for them, and their tabs as lines of their own. */
+/** Returns the pages with their other names, and their tabs as lines of their own. */
 export function withParts(entries: readonly SearchEntry[], mayUse: (permission: string) => boolean): SearchEntry[] {
   return entries.flatMap((entry) => {
     const page = known.get(entry.view ?? "");

@@ -22,7 +22,7 @@ const entries = [
   entry("department", "switch"),
 ];
 
-/** The avatar with its five entries; the greeting beside it only where there is room. */
+/** The avatar with its five entries, and the greeting where there is room. */
 export function AccountMenu({ isGreeting, actions }: { isGreeting: boolean; actions: AccountActions }) {
   const session = useSession();
   const button = useRef<HTMLButtonElement>(null);
@@ -36,7 +36,7 @@ export function AccountMenu({ isGreeting, actions }: { isGreeting: boolean; acti
       menu={{
         items: entries,
         onClick: ({ key }) => {
-          // A dialog gives the focus back to where it was, which must not be the menu that has gone.
+          // A dialog returns the focus to its former place, which must not be the closed menu.
           button.current?.focus();
           actions[key as keyof AccountActions]();
         },

@@ -57,12 +57,12 @@ test.each([
     ["首页", "系统管理", "标段目录", "标段详情"],
     [home, ["标段目录", "/system/lots"]],
   ],
-  ["a page of its own", "/account/center", ["首页", "个人中心"], [home]],
+  ["a page of the client's own", "/account/center", ["首页", "个人中心"], [home]],
   ["a frame", "/help/guide", ["首页", "使用指南"], [home]],
   ["an item whose component is unknown", "/nowhere", ["首页", "未建页面"], [home]],
 ])(
-  "[MENU-17, MENU-18] begins with 首页, a link to the home tab, and lists the matched routes in order on %s",
-  async (_kind, address, expected, linked) => {
+  "[MENU-17, MENU-18] starts with 首页 and lists the matched routes in order on %s",
+  async (_case, address, expected, linked) => {
     await openApp(address);
     await expect.poll(titles).toEqual(expected);
     expect(links()).toEqual(linked);
@@ -73,37 +73,31 @@ test.each([
 
 test.each([
   ["in a group", "/system/reports", ["首页", "系统管理", "在线报表"], "报表设计"],
-  ["at the menu's top level, where it is the nearest of two", "/top/reports", ["首页", "顶级报表"], "顶级报表设计"],
-])(
-  "[MENU-18] names before a page of one record the list beside it, not around it, as a link back to it, %s",
-  async (_where, list, way, title) => {
-    const name = way.at(-1) ?? "";
-    await openApp(`${list}/7`);
-    await expect.poll(titles).toEqual([...way, title]);
-    expect(links()).toEqual([home, [name, list]]);
-    await userEvent.click(steps().getByRole("link", { name }));
-    await expect.poll(titles).toEqual(way);
-    expect(addressNow()).toBe(list);
-  },
-);
+  ["at the menu's top level, choosing the nearest of two", "/top/reports", ["首页", "顶级报表"], "顶级报表设计"],
+])("[MENU-18] links a record's page to the list beside it, %s", async (_case, list, way, title) => {
+  const name = way.at(-1) ?? "";
+  await openApp(`${list}/7`);
+  await expect.poll(titles).toEqual([...way, title]);
+  expect(links()).toEqual([home, [name, list]]);
+  await userEvent.click(steps().getByRole("link", { name }));
+  await expect.poll(titles).toEqual(way);
+  expect(addressNow()).toBe(list);
+});
 
-test.each([1440, 375])(
-  "[MENU-17] leads by 首页 to the home tab, where it stands alone as the same link, and keeps the session there and by that, at %i px",
-  async (width) => {
-    await page.viewport(width, 900);
-    await openApp("/system/jobs");
-    await expect.poll(titles).toEqual(["首页", "系统管理", "后台任务"]);
-    const visited: string[] = [];
-    const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
-    for (const times of [1, 2]) {
-      await userEvent.click(steps().getByRole("link", { name: "首页" }));
-      await expect.poll(() => visited).toEqual(Array(times).fill("/dashboard/analysis"));
-      await expect.poll(titles).toEqual(["首页"]);
-      expect(links()).toEqual([home]);
-      await expect.element(page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
-      expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
-    }
-    stop();
-    expect(requestsSent().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
-  },
-);
+test.each([1440, 375])("[MENU-17] opens the home tab by 首页 and keeps the session, at %i px", async (width) => {
+  await page.viewport(width, 900);
+  await openApp("/system/jobs");
+  await expect.poll(titles).toEqual(["首页", "系统管理", "后台任务"]);
+  const visited: string[] = [];
+  const stop = pageHistory.listen(({ location }) => visited.push(location.pathname));
+  for (const times of [1, 2]) {
+    await userEvent.click(steps().getByRole("link", { name: "首页" }));
+    await expect.poll(() => visited).toEqual(Array(times).fill("/dashboard/analysis"));
+    await expect.poll(titles).toEqual(["首页"]);
+    expect(links()).toEqual([home]);
+    await expect.element(page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
+    expect([addressNow(), readCredentials()?.token]).toEqual(["/dashboard/analysis", "token-1"]);
+  }
+  stop();
+  expect(requestsSent().map(({ key }) => key)).not.toContain("session.signOutAtGateway");
+});

@@ -5,7 +5,7 @@ import { workspaceText } from "#app/workspace/text.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { IconButton } from "#shared/ui/icon-button.tsx";
 
-/** On phones the menu search stands in a dialog. */
+/** Opens the menu search in a dialog on phones. */
 export function SearchDialogButton({
   entries,
   onChoose,

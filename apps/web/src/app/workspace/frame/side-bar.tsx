@@ -30,7 +30,7 @@ export const SideBar = memo(function SideBar({ isOpen, isFixed, ...nav }: Props)
   );
 });
 
-/** The same menu over the page, on phones. */
+/** The same menu as a drawer over the page, on phones. */
 export function SideDrawer({ isOpen, onClose, ...nav }: Omit<Props, "isFixed"> & { onClose(): void }) {
   return (
     <Drawer

@@ -10,11 +10,11 @@ import { routePaths } from "#shared/navigation/route-paths.ts";
 import { signOut } from "#shared/session/session.ts";
 import { unsavedNote } from "#shared/session/unsaved-note.ts";
 
-/** What a person does with the own account, from the avatar's menu as from the command palette. */
+/** Actions of the own account, for the avatar's menu and the command palette. */
 export interface AccountActions {
   center(): void;
   settings(): void;
-  /** How the workspace looks. */
+  /** Opens the appearance settings. */
   system(): void;
   password(): void;
   department(): void;
@@ -23,7 +23,7 @@ export interface AccountActions {
 
 const loadDialogs = boundedLoad(() => import("./account-dialogs.tsx"));
 
-/** The actions, which stay the same object, and the dialogs that they open. `goTo` shows a page. */
+/** Returns the actions, a stable object, and their dialogs. `goTo` shows a page. */
 export function useAccountActions(goTo: (path: string) => void): {
   readonly actions: AccountActions;
   readonly dialogs: ReactNode;
@@ -59,7 +59,7 @@ export function useAccountActions(goTo: (path: string) => void): {
   };
 }
 
-/** Asks first; then ends the session at the gateway and leaves for the address that shows the login page. */
+/** Asks first; then ends the session at the gateway and opens the address that shows the login page. */
 async function leave(go: (to: string) => void): Promise<void> {
   if (!(await confirm({ text: workspaceText.confirmLogout, note: unsavedNote() }))) return;
   const { ok, message } = await signOut({ call: "gateway" });

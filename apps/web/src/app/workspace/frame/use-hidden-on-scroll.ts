@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Pixels scrolled after which the header goes. */
+/** Pixels scrolled after which the header is hidden. */
 const HIDES_BEYOND = 100;
 
 function subscribe(listener: () => void): () => void {
@@ -8,6 +8,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener("scroll", listener);
 }
 
-/** Whether the header is out of the way now; with the setting off it never is. */
+/** Whether the header is hidden now; never without the setting. */
 export const useHiddenOnScroll = (isOn: boolean): boolean =>
   useSyncExternalStore(subscribe, () => isOn && window.scrollY > HIDES_BEYOND);

@@ -3,8 +3,8 @@ import type { Viewport } from "#app/workspace/appearance/use-viewport.ts";
 import { workspaceText } from "#app/workspace/text.ts";
 
 /**
- * Opens and closes the side menu. On a desktop the state is the stored one; a tablet starts collapsed and a phone with
- * the drawer shut, whatever is stored, and neither of them changes what the desktop remembers.
+ * Opens and closes the side menu. A desktop uses the stored state. A tablet starts collapsed and a phone with a closed
+ * drawer; neither changes the stored state.
  */
 export function useMenuButton(viewport: Viewport, stored: boolean, store: (isOpen: boolean) => void) {
   const [narrow, setNarrow] = useState({ viewport, isOpen: false });

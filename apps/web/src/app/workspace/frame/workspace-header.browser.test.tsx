@@ -27,8 +27,8 @@ beforeEach(async () => {
   await expect.element(heading("后台任务")).toBeVisible();
 });
 
-describe("the help link", () => {
-  test("[SHELL-02] names the documentation of the installation, for a new window without opener and referrer", async () => {
+describe("help link", () => {
+  test("[SHELL-02] opens the configured documentation in a new window without opener and referrer", async () => {
     withSettings({ helpUrl: "https://docs.example.cn/portal" });
     await openApp("/system/jobs");
     const link = page.getByRole("banner").getByRole("link", { name: /^帮助文档\s*（在新窗口打开）$/ });
@@ -37,7 +37,7 @@ describe("the help link", () => {
     await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
   });
 
-  test("[SHELL-02] is not there where the installation has no documentation", async () => {
+  test("[SHELL-02] is absent without configured documentation", async () => {
     withSettings({ helpUrl: "" });
     await openApp("/system/jobs");
     await expect.element(heading("后台任务")).toBeVisible();
@@ -45,16 +45,16 @@ describe("the help link", () => {
   });
 });
 
-describe("the greeting", () => {
+describe("greeting", () => {
   const words = () => avatar().getByText(/王采购$/);
-  /** Wide enough to be read, and within the button. */
+  /** Whether the greeting is readable and inside the button. */
   const isSeen = () => {
     const text = words().element().getBoundingClientRect();
     const button = avatar().element().getBoundingClientRect();
     return text.width > 60 && text.left >= button.left && text.right <= button.right;
   };
 
-  test("[SHELL-03] is 欢迎您 and the name from 768 px on, in either layout, and is not there on a phone", async () => {
+  test("[SHELL-03] shows 欢迎您 and the name from 768 px in either layout, and nothing on a phone", async () => {
     answer("profile.saveAppearance", null);
     const greets = async () => {
       await expect.poll(() => words().element().textContent).toBe("欢迎您，王采购");
@@ -76,7 +76,7 @@ describe("the greeting", () => {
   });
 });
 
-describe("the avatar's menu", () => {
+describe("menu of the avatar", () => {
   test("[SHELL-04] has exactly five entries", async () => {
     await userEvent.click(avatar());
     await expect.element(page.getByRole("menuitem", { name: "个人中心" })).toBeVisible();
@@ -90,7 +90,7 @@ describe("the avatar's menu", () => {
     ]);
   });
 
-  test("[SHELL-05] leads to the personal centre and to the account settings", async () => {
+  test("[SHELL-05] opens the personal centre and the account settings", async () => {
     await chooseFromAvatar("个人中心");
     await expect.element(heading("个人中心")).toBeVisible();
     expect(addressNow()).toBe("/account/center");
@@ -106,7 +106,7 @@ describe("the avatar's menu", () => {
     expect(addressNow()).toBe("/system/jobs");
   });
 
-  test("[SHELL-05] opens the change of the password and gives the focus back when it is closed", async () => {
+  test("[SHELL-05] opens the change of the password and returns the focus when it closes", async () => {
     await chooseFromAvatar("修改密码");
     const dialog = page.getByRole("dialog", { name: "修改密码" });
     await expect.element(dialog.getByLabelText("旧密码", { exact: true })).toHaveFocus();
@@ -122,7 +122,7 @@ describe("the avatar's menu", () => {
   });
 });
 
-test("leads by the skip link to the content, and nowhere else", async () => {
+test("moves the focus to the content by the skip link, without changing the address", async () => {
   const skip = page.getByRole("link", { name: "跳到主要内容" });
   skip.element().focus();
   await userEvent.keyboard("{Enter}");

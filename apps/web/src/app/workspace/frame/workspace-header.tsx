@@ -18,22 +18,22 @@ import styles from "./workspace-header.module.css";
 
 interface Props {
   readonly isPhone: boolean;
-  /** The menu stands here too: what can do without words does. */
+  /** The header contains the menu: buttons that have an icon hide their words. */
   readonly isNarrow: boolean;
   readonly appId: string;
   readonly entries: readonly SearchEntry[];
   readonly account: AccountActions;
-  /** What the menu button does; absent where there is no side menu. */
+  /** Label, state and action of the menu button. Absent where there is no side menu. */
   readonly menuButton?: { readonly label: string; readonly isOpen: boolean; press(): void } | undefined;
   /** Logo and menu of the top-menu layout. */
   readonly children?: ReactNode;
   onChoose(entry: SearchEntry): void;
   onOpenPalette(): void;
-  /** Another subsystem of this workspace was entered. */
+  /** Called after another subsystem was entered in this workspace. */
   onSwitched(): void;
 }
 
-/** Drawn anew only for something of its own: a change of tabs is none of its business. */
+/** Memoised, because a change of tabs does not affect the header. */
 export const WorkspaceHeader = memo(function WorkspaceHeader({
   isPhone,
   isNarrow,
@@ -92,7 +92,7 @@ export const WorkspaceHeader = memo(function WorkspaceHeader({
   );
 });
 
-/** At the end of the search field, so that who uses the mouse learns of the key. */
+/** Stands at the end of the search field and shows the keyboard shortcut to people who use the mouse. */
 const PaletteButton = ({ onPress }: { onPress(): void }) => (
   <button
     type="button"

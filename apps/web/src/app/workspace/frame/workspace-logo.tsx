@@ -4,7 +4,7 @@ import { portalConfig } from "#shared/config/portal-config.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
 import styles from "./workspace-logo.module.css";
 
-/** The organisation's own logo, or a sealed envelope, beside the platform's name; leads to the route named dashboard. */
+/** The organisation's logo, or a sealed envelope, beside the platform's name. Links to the route named dashboard. */
 export function WorkspaceLogo({ isSmall = false }: { isSmall?: boolean }) {
   const { platformName: name, logo, footer } = portalConfig;
   return (

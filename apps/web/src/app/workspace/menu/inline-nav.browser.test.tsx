@@ -10,7 +10,7 @@ const ofMenu = (path: string, component: string, title: string) => menuItem({ pa
 const line = (name: string) =>
   page.getByRole("navigation", { name: "主菜单" }).getByRole("menuitem", { name, exact: true });
 
-test("[MENU-08] nests items below their group, as deep as groups lie, each with the icon that it names beside its title", async () => {
+test("[MENU-08] nests items below their groups to any depth, each with its icon and title", async () => {
   await page.viewport(1440, 900);
   const sessions = menuItem({ path: "/system/sessions", meta: { title: "在线用户", icon: "user" } });
   const meta = { title: "后台任务", icon: "bell" };
@@ -52,7 +52,7 @@ test("[MENU-08] nests items below their group, as deep as groups lie, each with 
   }
 });
 
-test("is one Tab stop, at the marked line, and is worked by arrow keys", async () => {
+test("is one Tab stop at the marked line, and responds to arrow keys", async () => {
   await page.viewport(1440, 900);
   inWorkspace({
     menu: [

@@ -14,11 +14,11 @@ interface Props {
   onChoose(line: MenuLine): void;
 }
 
-/** What lines look at; each is drawn anew only when its own part changes, since there may be thousands. */
+/** State that lines subscribe to; each renders only when its own part changes, since there may be thousands. */
 interface State {
   readonly marked: string | undefined;
   readonly open: readonly string[];
-  /** The one line that the Tab key stops at. */
+  /** The only line that the Tab key reaches. */
   readonly stop: string | undefined;
 }
 
@@ -29,10 +29,10 @@ interface Shared {
 }
 
 const INDENT = 20;
-/** What a line without a sign is moved by, to stand where the words around it begin. */
+/** Indent of a line without an icon, which aligns it with the words around it. */
 const WITHOUT_SIGN = 8;
 
-/** The menu in place: groups open below themselves, one Tab stop, arrow keys from line to line. */
+/** The menu with groups that open below themselves: one Tab stop, arrow keys between lines. */
 export function InlineNav({ lines, marked, open, theme, onToggle, onChoose }: Props) {
   const first = lines[0]?.key;
   const [store] = useState(() => createStore<State>({ marked, open, stop: marked ?? first }));
@@ -52,7 +52,7 @@ export function InlineNav({ lines, marked, open, theme, onToggle, onChoose }: Pr
   return useMemo(
     () => (
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: lines of a menu, one below the other
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: lines of a vertical menu
         role="menu"
         className={styles.menu}
         data-theme={theme}
@@ -104,7 +104,7 @@ const Line = memo(function Line({ line, depth, shared }: LineProps) {
         {isGroup ? <Icon name="chevron-down" size={14} className={styles.arrow} /> : null}
       </button>
       {isOpen ? (
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the same
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: lines of a vertical menu
         <ul role="menu" aria-label={title} className={styles.group}>
           {children.map((child) => (
             <Line key={child.key} line={child} depth={depth + 1} shared={shared} />
@@ -115,7 +115,7 @@ const Line = memo(function Line({ line, depth, shared }: LineProps) {
   );
 });
 
-/** Up, down, Home and End along what is seen; right opens a group, left closes it or goes to the one around. */
+/** Up, down, Home and End move along the visible lines; right opens a group, left closes it or moves to its parent. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, toggle: (key: string) => void): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-line]")];
   const at = event.target instanceof HTMLElement ? items.indexOf(event.target) : -1;

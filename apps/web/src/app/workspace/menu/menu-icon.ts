@@ -1,4 +1,4 @@
 import { type IconName, isIconName } from "#shared/ui/icon-set.ts";
 
-/** The icon of that name in the product's own set; a name from elsewhere gets the neutral one. */
+/** Returns the icon of that name in the portal's set, or the neutral one for an unknown name. */
 export const menuIcon = (name: string | null): IconName => (name !== null && isIconName(name) ? name : "list");

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await expect.element(field()).toBeVisible();
 });
 
-describe("the menu search", () => {
+describe("menu search", () => {
   test.each([
     [
       "日志",
@@ -53,13 +53,13 @@ describe("the menu search", () => {
     ["RZGL", [["日志管理", "系统管理"]]],
     ["rz dangan", [["调阅日志", "档案"]]],
     ["zaixian", [["在线用户", "系统管理"]]],
-  ])("finds by %s, the best first, each with the titles of its parents", async (typed, expected) => {
+  ])("finds by %s, best first, each with its parents' titles", async (typed, expected) => {
     await userEvent.fill(field(), typed);
     await expect.poll(found).toEqual(expected);
     await expect.element(page.getByText(`找到 ${expected.length} 项`)).toBeInTheDocument();
   });
 
-  test("[MENU-22] is worked by keyboard alone: arrows move round the results, Enter opens, Escape closes", async () => {
+  test("[MENU-22] responds to the keyboard: arrows move and wrap, Enter opens, Escape closes", async () => {
     field().element().focus();
     await userEvent.keyboard("日志");
     await expect.poll(marked).toBe("日志管理系统管理");
@@ -81,7 +81,7 @@ describe("the menu search", () => {
     await expect.element(field()).toHaveValue("");
   });
 
-  test("[MENU-22] opens what fits what was typed last, however fast Enter follows", async () => {
+  test("[MENU-22] opens the match of the latest input, however fast Enter follows", async () => {
     await userEvent.fill(field(), "在线");
     await userEvent.keyboard("{Enter}");
     await expect.poll(addressNow).toBe("/system/sessions");

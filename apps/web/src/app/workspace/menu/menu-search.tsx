@@ -9,13 +9,13 @@ const text = workspaceText.search;
 
 interface Props {
   readonly entries: readonly SearchEntry[];
-  /** Stands in a dialog. */
+  /** Inside a dialog. */
   readonly isInline?: boolean;
   readonly hint?: ReactNode;
   onChoose(entry: SearchEntry): void;
 }
 
-/** Finds menu items by their title, its pinyin or its initials. */
+/** Finds menu items by title, its pinyin or its initials. */
 export function MenuSearch({ entries, isInline = false, hint, onChoose }: Props) {
   const lines = useMemo(
     () =>

@@ -9,7 +9,7 @@ import { menuGroup, menuItem } from "#test/menu-factory.ts";
 
 const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
 
-test("[MENU-08, MENU-13] folded to signs is worked by keys alone, says where one is, and names every sign", async () => {
+test("[MENU-08, MENU-13] responds to keys when collapsed, marks the page's line and names every icon", async () => {
   await page.viewport(1024, 768);
   const sessions = { path: "/system/sessions", component: "session-admin/sessions", meta: { title: "在线用户" } };
   const jobs = { path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } };
@@ -20,7 +20,7 @@ test("[MENU-08, MENU-13] folded to signs is worked by keys alone, says where one
   await openApp("/system/jobs");
   await expect.element(item("系统管理")).toBeVisible();
   expect(item("后台任务").query()).toBeNull();
-  // Wherever another test left the mouse: a line that lies under it is the one that arrows go on from.
+  // Moves the mouse away from the menu: arrow keys would start at a line under the pointer.
   await userEvent.hover(page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 }));
   page
     .getByRole("link", { name: /回到首页/ })
@@ -44,7 +44,7 @@ test("[MENU-08, MENU-13] folded to signs is worked by keys alone, says where one
   await page.viewport(1440, 900);
 });
 
-test("[MENU-08, MENU-12, MENU-13] folded by the person, stays dark, has each line's own sign, and what lies below a group beside it, as deep as groups lie", async () => {
+test("[MENU-08, MENU-12, MENU-13] stays dark when collapsed, with icons, and opens groups beside it to any depth", async () => {
   await page.viewport(1440, 900);
   const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
   const guide = menuItem({ path: "/guide", component: "system/jobs", meta: { title: "使用指南", icon: "bell" } });
@@ -71,7 +71,7 @@ test("[MENU-08, MENU-12, MENU-13] folded by the person, stays dark, has each lin
   await userEvent.hover(item("系统管理"));
   await expect.element(item("后台任务")).toBeVisible();
   await expect.poll(() => boxOf(item("后台任务").query())?.left).toBeGreaterThanOrEqual(80);
-  // The line of the shown page has a ground of its own.
+  // The line of the current page has a different ground.
   for (const name of ["使用指南", "更多设置"]) expect(brightnessOf(item(name).element())).toBeLessThan(0.2);
   expect(drawn("更多设置")).toBe(iconPath("clock"));
   await userEvent.hover(item("更多设置"));
@@ -81,7 +81,7 @@ test("[MENU-08, MENU-12, MENU-13] folded by the person, stays dark, has each lin
   await expect.poll(addressNow).toBe("/system/sessions");
 });
 
-test("shows a letter where icons of the folded menu are alike, and each line's name", async () => {
+test("shows a letter for equal icons of the collapsed menu, and each line's name", async () => {
   await page.viewport(1024, 768);
   const jobs = menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } });
   const group = menuGroup("/online", "业务台账", [
@@ -102,7 +102,7 @@ test("shows a letter where icons of the folded menu are alike, and each line's n
   await expect.element(page.getByText("业务台账", { exact: true }).last()).toBeVisible();
 });
 
-test("[MENU-13, MENU-14, SHELL-29, SHELL-31] opens to 200 px and folds to 80 px on a tablet too, folded wherever the window becomes that narrow, and the desktop has it as it was left there", async () => {
+test("[MENU-13, MENU-14, SHELL-29, SHELL-31] collapses on narrow windows and restores the desktop's state", async () => {
   await page.viewport(1440, 900);
   inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
   answer("profile.saveAppearance", null);
@@ -122,14 +122,14 @@ test("[MENU-13, MENU-14, SHELL-29, SHELL-31] opens to 200 px and folds to 80 px 
   await expect.poll(width).toBe(200);
   await press("收起菜单");
   await expect.poll(width).toBe(80);
-  // By way of a phone, which is seen: folded, desktop and tablet look the same.
+  // By way of a phone, whose layout is visible: collapsed, desktop and tablet look the same.
   await page.viewport(700, 900);
   await expect.poll(width).toBeUndefined();
   await page.viewport(1000, 900);
   await expect.poll(width).toBe(80);
   await press("展开菜单");
   await expect.poll(width).toBe(200);
-  // A tablet held upright has the menu shut, and folded when it is held across again.
+  // A tablet in portrait has a closed drawer; back in landscape the menu is collapsed.
   const menu = page.getByRole("navigation", { name: "主菜单" });
   await page.viewport(700, 900);
   await expect.poll(width).toBeUndefined();

@@ -17,7 +17,7 @@ interface Props {
   onChoose(line: MenuLine): void;
 }
 
-/** The menu's lines. One root stands open at a time; collapsed, the open ones are remembered. */
+/** The menu's lines. One root is open at a time; while collapsed, the open groups are remembered. */
 export function SideNav({ collapsed, ...nav }: Props) {
   const { lines, marked } = nav;
   const [open, setOpen] = useOpenLines(lines, marked);
@@ -26,7 +26,7 @@ export function SideNav({ collapsed, ...nav }: Props) {
   return collapsed ? <CollapsedNav {...nav} /> : <InlineNav {...nav} open={open} onToggle={toggle} />;
 }
 
-/** Signs alone; the lines of a group open beside it. */
+/** Icons only; the lines of a group open beside it. */
 function CollapsedNav({ lines, marked, theme, onChoose }: Omit<Props, "collapsed">) {
   const [open, setOpen] = useState<string[]>([]);
   const items = useMemo(() => {
@@ -53,7 +53,7 @@ function CollapsedNav({ lines, marked, theme, onChoose }: Omit<Props, "collapsed
   );
 }
 
-/** The sub-menus around the marked line open when the page changes; what the person opens and closes stays. */
+/** A change of the page opens the sub-menus around its line; groups that the user opens and closes stay so. */
 function useOpenLines(lines: readonly MenuLine[], marked: string | undefined) {
   const around = () => (marked === undefined ? [] : linesAround(lines, marked));
   const [state, setState] = useState(() => ({ open: around(), marked }));
@@ -68,7 +68,7 @@ type Item = NonNullable<MenuProps["items"]>[number];
 
 type Sign = MenuSign<IconName>;
 
-/** The menu hands its own class to the icon. */
+/** The menu passes its own class to the icon. */
 const LineSign = ({ icon, letter, className }: Sign & { className?: string }) =>
   letter === undefined ? (
     <span className={classNames(styles.icon, className)}>
@@ -90,7 +90,7 @@ function toItem(line: MenuLine, marked: string | undefined, rootSign?: Sign): It
     title,
     ...(key === marked ? { "aria-current": "page" } : {}),
     ...(sign ? { icon: <LineSign {...sign} /> } : {}),
-    // What opens beside a bare sign begins with the name of the group.
+    // A sub-menu beside a bare icon starts with the group's name.
     ...(below.length > 0
       ? { children: rootSign ? [{ type: "group" as const, label: title, children: below }] : below }
       : {}),

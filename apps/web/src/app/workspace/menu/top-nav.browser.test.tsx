@@ -36,7 +36,7 @@ async function openJobs(width = 1440): Promise<void> {
   await expect.element(page.getByRole("main").getByRole("heading", { name: "后台任务", level: 1 })).toBeVisible();
 }
 
-/** As another tab of the browser does it. */
+/** Changes a setting as another tab of the browser does. */
 function set<K extends "DEFAULT_LAYOUT_MODE" | "DEFAULT_CONTENT_WIDTH_TYPE">(key: K, value: StoredTypes[K]): void {
   writeStored(key, value);
   window.dispatchEvent(new StorageEvent("storage", { key, storageArea: window.localStorage }));
@@ -50,7 +50,7 @@ beforeEach(() => {
   set("DEFAULT_LAYOUT_MODE", "topmenu");
 });
 
-test("[SHELL-20, ROUTE-11] stands across the header behind the logo, with no menu at the side; what has no room is under 更多", async () => {
+test("[SHELL-20, ROUTE-11] fills the header after the logo, without a side menu; the rest is under 更多", async () => {
   await openJobs();
   const logo = page.getByRole("banner").getByRole("link", { name: "电子招标采购平台，回到首页" });
   await expect.element(logo).toHaveAttribute("href", "/dashboard");
@@ -64,14 +64,14 @@ test("[SHELL-20, ROUTE-11] stands across the header behind the logo, with no men
   await page.viewport(1088, 900);
   await expect.poll(() => rowTitles().length).toBeLessThan(wide.length);
   expect([rowTitles().at(-1), await scrollsSideways()]).toEqual(["更多", false]);
-  // Fluid lets the bar have the whole window.
+  // Fluid gives the bar the whole window.
   set("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
   await page.viewport(1900, 900);
   await expect.poll(rowTitles).not.toContain("更多");
   expect(rowTitles()).toHaveLength(10);
 });
 
-/** Where the columns of the open panel begin. */
+/** Returns the left edges of the open panel's columns. */
 const columns = () =>
   new Set(
     [...nav().element().querySelectorAll("section button")].map((each) =>
@@ -79,7 +79,7 @@ const columns = () =>
     ),
   );
 
-test("shows what 更多 holds in several columns of a panel, inside the window", async () => {
+test("shows the lines under 更多 in several columns of a panel, inside the window", async () => {
   await openJobs(1088);
   await userEvent.click(root("更多"));
   await expect.element(entry("expert-3")).toBeVisible();
@@ -90,7 +90,7 @@ test("shows what 更多 holds in several columns of a panel, inside the window",
   expect(await scrollsSideways()).toBe(false);
 });
 
-test("[CONST-02] lays eight groups out in four columns, also where there is room for more", async () => {
+test("[CONST-02] lays eight groups out in four columns, even with room for more", async () => {
   const groups = Array.from({ length: 8 }, (_, at) => menuGroup(`/wide/${at}`, `第${at}类`, several(`/wide/${at}`, 2)));
   inWorkspace({ menu: [jobs("/system/jobs", "后台任务"), menuGroup("/wide", "宽组", groups)] });
   set("DEFAULT_CONTENT_WIDTH_TYPE", "Fluid");
@@ -100,7 +100,7 @@ test("[CONST-02] lays eight groups out in four columns, also where there is room
   expect(columns().size).toBe(4);
 });
 
-test("marks the page in the row and in the panel, opens what is chosen and closes", async () => {
+test("marks the page in row and panel, opens the chosen line and closes", async () => {
   await openJobs();
   await expect.element(root("系统管理")).toHaveAttribute("aria-current", "true");
   await userEvent.click(root("系统管理"));
@@ -114,7 +114,7 @@ test("marks the page in the row and in the panel, opens what is chosen and close
   await expect.element(root("使用指南")).toHaveAttribute("aria-current", "page");
 });
 
-test("is walked by keyboard alone: arrows, Home and End, Enter, and Escape back to the row", async () => {
+test("responds to the keyboard: arrows, Home, End, Enter, and Escape back to the row", async () => {
   await openJobs();
   (root("系统管理").element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
@@ -159,7 +159,7 @@ test("lists the groups of a big menu, and shows one of them at a time", async ()
   await expect.element(entry("第7类")).toHaveAttribute("aria-expanded", "true");
 });
 
-test("closes when something else is touched or gets the focus, and moves with the mouse while it is open", async () => {
+test("closes on a click or focus elsewhere, and follows the mouse while open", async () => {
   await openJobs();
   await userEvent.click(root("系统管理"));
   await expect.element(entry("其他任务")).toBeVisible();

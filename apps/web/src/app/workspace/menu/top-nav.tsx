@@ -15,18 +15,18 @@ interface Props {
   onChoose(line: MenuLine): void;
 }
 
-/** An entry of the row; `lines` stand in its panel. */
+/** An entry of the row. `lines`: content of its panel. */
 interface Entry {
   readonly key: string;
   readonly lines: readonly MenuLine[];
 }
 
-/** Unlike every menu path, which begins with a slash. */
+/** Differs from every menu path, which starts with a slash. */
 const MORE = "more";
 
 /**
- * The whole menu in one row. Groups open a panel below it, and what has no room stands in the panel of 'more'. Arrow keys
- * move along the row and through the panel, Escape leads back.
+ * The whole menu in one row. Groups open a panel below it, and entries without room are in the panel of 更多. Arrow keys
+ * move along the row and through the panel; Escape returns to the row.
  */
 export function TopNav({ lines, marked, onChoose }: Props) {
   const nav = useRef<HTMLElement>(null);
@@ -78,7 +78,7 @@ export function TopNav({ lines, marked, onChoose }: Props) {
     type: "button" as const,
     className: styles.root,
     ...(hasPanel ? { "aria-expanded": openKey === key, "aria-haspopup": "true" as const } : {}),
-    // With a panel open the mouse moves from one to the next, as in any menu.
+    // While a panel is open, the mouse switches between panels by hovering, as in any menu.
     onPointerEnter: ({ pointerType }: { pointerType: string }) => {
       if (pointerType === "mouse" && open && hasPanel) setOpenKey(key);
     },

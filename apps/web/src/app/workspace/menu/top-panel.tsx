@@ -17,19 +17,19 @@ interface Props {
   readonly marked: string | undefined;
   /** Opened by the keyboard: the first entry gets the focus. */
   readonly takesFocus: boolean;
-  /** The button that it belongs to. */
+  /** Returns the button of the panel. */
   readonly anchor: () => HTMLElement | undefined;
   onChoose(line: MenuLine): void;
 }
 
-/** What an entry of the top menu opens: everything below it, in at most four columns. */
+/** The panel of an entry of the top menu: everything below it, in at most four columns. */
 export function TopPanel({ lines, marked, takesFocus, anchor, onChoose }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(0);
   const sections = useMemo(() => sectionsOf(lines), [lines]);
   const entries = (): HTMLElement[] => [...(panel.current?.querySelectorAll<HTMLElement>("button") ?? [])];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is placed once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: positioned once, when it opens
   useLayoutEffect(() => {
     const { current } = panel;
     const bar = current?.offsetParent?.getBoundingClientRect();
@@ -74,7 +74,7 @@ const sideOf: Readonly<Record<string, "left" | "right">> = { ArrowLeft: "left", 
 
 type SplitProps = { readonly sections: readonly PanelSection[] } & Pick<Props, "marked" | "onChoose">;
 
-/** A big menu: its groups stand in the first column, and one of them fills the others. */
+/** A big menu: its groups are in the first column, and one of them fills the others. */
 function SplitSections({ sections, marked, onChoose }: SplitProps) {
   const groups = sections.filter(({ title }) => title !== null);
   const hasMarked = ({ rows }: PanelSection): boolean => rows.some(({ line }) => line.key === marked);

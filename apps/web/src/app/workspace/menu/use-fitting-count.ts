@@ -1,7 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { fittingCount } from "#app/workspace/model/top-menu.ts";
 
-/** How many children of a row fit into it, its last one being 'more'; follows the row's width and the size of the type. */
+/**
+ * Returns how many children of a row fit into it beside 更多, its last child. Follows the row's width and the font size.
+ */
 export function useFittingCount(row: RefObject<HTMLElement | null>, content: unknown): number {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries have other widths

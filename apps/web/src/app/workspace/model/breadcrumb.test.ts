@@ -20,7 +20,7 @@ const crumbsIn = (menu: WorkspaceRoute, path: string, tabTitle?: string) => {
 };
 const crumbs = (path: string, tabTitle?: string) => crumbsIn(root, path, tabTitle);
 
-test("[MENU-17, MENU-18] lists 首页 first and then the matched routes in order", () => {
+test("[MENU-17, MENU-18] lists 首页 and then the matched routes in order", () => {
   expect(crumbs("/archive/dossiers/42")).toEqual([
     { title: "首页", path: "/dashboard/analysis" },
     { title: "档案管理" },
@@ -36,7 +36,7 @@ const designer = [
 const home = { title: "首页", path: "/dashboard/analysis" };
 const list = { title: "在线报表", path: "/online/report-designer" };
 
-test("[MENU-18] names the list beside it, before it, that a page of one record lies below", () => {
+test("[MENU-18] lists before a record's page the list beside it", () => {
   const beside = routesOf(menuGroup("/base", "基础数据", designer));
   expect(crumbsIn(beside, "/online/report-designer/7")).toEqual([
     home,
@@ -46,11 +46,11 @@ test("[MENU-18] names the list beside it, before it, that a page of one record l
   ]);
 });
 
-test("[MENU-18] names it at the menu's top level, too", () => {
+test("[MENU-18] lists it at the menu's top level too", () => {
   expect(crumbsIn(routesOf(...designer), "/online/report-designer/7")).toEqual([home, list, { title: "报表设计" }]);
 });
 
-test("[MENU-18] names of several neighbours that it lies below the nearest", () => {
+test("[MENU-18] prefers the nearest of several neighbouring lists", () => {
   const online = menuItem({ path: "/online", meta: { title: "在线开发" } });
   const beside = [online, ...designer];
   for (const menu of [beside, beside.toReversed()])
@@ -61,6 +61,6 @@ test("ends with the tab's own title", () => {
   expect(crumbs("/archive/dossiers/42", "GZ01-00042").at(-1)).toEqual({ title: "GZ01-00042" });
 });
 
-test("[MENU-17] shows 首页 alone on the home page, as a link all the same", () => {
+test("[MENU-17] shows only 首页 on the home page, still as a link", () => {
   expect(crumbs("/dashboard/analysis")).toEqual([{ title: "首页", path: "/dashboard/analysis" }]);
 });

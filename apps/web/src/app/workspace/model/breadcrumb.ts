@@ -2,11 +2,14 @@ import type { WorkspaceRoute } from "./workspace-route.ts";
 
 export interface Crumb {
   readonly title: string;
-  /** Absent on the current page, unless that is home, and on groups, which have no page of their own. */
+  /** Absent on the current page, except home, and on groups, which have no page of their own. */
   readonly path?: string;
 }
 
-/** Where a page of one record is opened from: the list beside it in the menu, below whose address it lies. */
+/**
+ * Returns the list of a record's page: the nearest visible neighbour in the menu whose address is a prefix of the
+ * page's.
+ */
 function listOf(root: WorkspaceRoute, chain: readonly WorkspaceRoute[]): WorkspaceRoute | undefined {
   const [parent, route] = [chain.at(-2) ?? root, chain.at(-1)];
   if (!route?.hidden) return undefined;
@@ -14,7 +17,10 @@ function listOf(root: WorkspaceRoute, chain: readonly WorkspaceRoute[]): Workspa
   return around.toSorted((one, two) => two.path.length - one.path.length)[0];
 }
 
-/** 首页 first, always a link, then the matched routes in order, before a page of one record its list; the last one takes the tab's own title. */
+/**
+ * Returns 首页, always as a link, then the matched routes in order, with the list before a record's page. The last crumb
+ * has the tab's own title.
+ */
 export function breadcrumbOf(
   { root, home }: { readonly root: WorkspaceRoute; readonly home: WorkspaceRoute },
   chain: readonly WorkspaceRoute[],

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { viewOf } from "./component-view.ts";
 
 test.each([
-  ["online/form-list/ht_dj", { view: "online/form-list", what: "ht_dj" }],
-  ["online/report-list/by_method", { view: "online/report-list", what: "by_method" }],
-  ["online/form-lists", { view: "online/form-lists", what: "" }],
-  ["audit/entries", { view: "audit/entries", what: "" }],
-])("[ONLINE-01] takes %s for a view and what it shows", (component, shown) => {
+  ["online/form-list/ht_dj", { view: "online/form-list", code: "ht_dj" }],
+  ["online/report-list/by_method", { view: "online/report-list", code: "by_method" }],
+  ["online/form-lists", { view: "online/form-lists", code: "" }],
+  ["audit/entries", { view: "audit/entries", code: "" }],
+])("[ONLINE-01] parses %s as a view and the code of its content", (component, shown) => {
   expect(viewOf(component)).toEqual(shown);
 });

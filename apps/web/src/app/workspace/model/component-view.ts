@@ -1,11 +1,11 @@
-/** The list of an online form: its component names the form behind the view. */
+/** View of an online form's list. The component appends the form's code to it. */
 export const FORM_LIST = "online/form-list";
 
-/** An online report: its component names the report behind the view. */
+/** View of an online report. The component appends the report's code to it. */
 export const REPORT_LIST = "online/report-list";
 
-/** The view that a menu item's component stands for, and what it shows: the code of a form or a report, else nothing. */
-export function viewOf(component: string): { readonly view: string; readonly what: string } {
+/** Returns the view of a menu item's component, and the code of its form or report; empty for other views. */
+export function viewOf(component: string): { readonly view: string; readonly code: string } {
   const view = [FORM_LIST, REPORT_LIST].find((one) => component.startsWith(`${one}/`));
-  return view === undefined ? { view: component, what: "" } : { view, what: component.slice(view.length + 1) };
+  return view === undefined ? { view: component, code: "" } : { view, code: component.slice(view.length + 1) };
 }

@@ -16,7 +16,7 @@ const shown = (settings: AppearanceSettings) => ({
 
 const top = changedSettings(defaultSettings, { layout: "topmenu" });
 
-/** Each setting, what it is changed to, and what is seen of it. */
+/** Each setting, its change, and the visible effect. */
 const changes: readonly [SettingsChange, Partial<ReturnType<typeof shown>>, AppearanceSettings?][] = [
   [{ theme: "light" }, { menuTheme: "light" }],
   [{ layout: "topmenu" }, { menu: "top", isMenuFixed: false }],
@@ -32,19 +32,19 @@ const changes: readonly [SettingsChange, Partial<ReturnType<typeof shown>>, Appe
   [{ largeType: true }, { largeType: true }],
 ];
 
-test("[SHELL-28] has the ten theme settings, beside light or dark pages and large type", () => {
+test("[SHELL-28] has the ten theme settings, the pages' mode and large type", () => {
   const ten = ["theme", "layout", "contentWidth", "fixedHeader", "fixSiderbar", "autoHideHeader", "colour", "weak"];
   expect(Object.keys(settingKeys)).toEqual([...ten, "multipage", "sidebarOpen", "mode", "largeType"]);
   expect(changes.flatMap(([change]) => Object.keys(change))).toEqual(Object.keys(settingKeys));
 });
 
-test.each(changes)("[SHELL-28] %j is seen at once as %j", (change, seen, before = defaultSettings) => {
+test.each(changes)("[SHELL-28] applies %j at once as %j", (change, seen, before = defaultSettings) => {
   const [former, next] = [shown(before), shown(changedSettings(before, change))];
   expect(next).toEqual({ ...former, ...seen });
   expect(next).not.toEqual(former);
 });
 
-test("[SHELL-30, SHELL-31] has the menu of either layout in a drawer on a phone, and one page at a time, the others kept where tabs are on", () => {
+test("[SHELL-30, SHELL-31] puts the menu in a drawer on a phone, and shows one page at a time", () => {
   const one = changedSettings(defaultSettings, { multipage: false });
   for (const [settings, otherPages] of [
     [defaultSettings, "hidden"],

@@ -3,7 +3,7 @@ import type { Viewport } from "#app/workspace/appearance/use-viewport.ts";
 
 export type OtherPages = "tabs" | "hidden" | "closed";
 
-/** What the settings come to in a window of some width. */
+/** Layout of the frame, derived from settings and window width. */
 export interface FrameLayout {
   /** At the left edge, in the header, or in a drawer that the menu button opens. */
   readonly menu: "side" | "top" | "drawer";
@@ -12,9 +12,9 @@ export interface FrameLayout {
   readonly isHeaderFixed: boolean;
   readonly hidesHeader: boolean;
   readonly isMenuFixed: boolean;
-  /** On a desktop; narrower windows begin with the menu folded. */
+  /** State on a desktop; narrower windows start with the menu collapsed. */
   readonly isMenuOpen: boolean;
-  /** What becomes of the pages beside the shown one: tabs of a strip; kept, but without one; or none at all. */
+  /** Pages beside the current one: tabs of a strip; mounted without a strip; or closed. */
   readonly otherPages: OtherPages;
 }
 

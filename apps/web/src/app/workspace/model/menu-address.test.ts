@@ -4,13 +4,13 @@ import { fillPlaceholders, isOutside, safeAddress } from "./menu-address.ts";
 const values = { domainUrl: "https://portal.example", userId: "u-1", username: "li&wang", orgCode: "A01A02" };
 
 describe("fillPlaceholders", () => {
-  test("[MENU-05] puts the four known names into a menu address", () => {
+  test("[MENU-05] fills the four known placeholders of a menu address", () => {
     expect(fillPlaceholders("{{domainUrl}}/guide?u={{userId}}&n={{username}}&o={{orgCode}}", values)).toBe(
       "https://portal.example/guide?u=u-1&n=li%26wang&o=A01A02",
     );
   });
 
-  test("[MENU-05] puts a name in as often as it stands there", () => {
+  test("[MENU-05] fills every occurrence of a placeholder", () => {
     expect(fillPlaceholders("/x/{{orgCode}}/{{orgCode}}", values)).toBe("/x/A01A02/A01A02");
   });
 
@@ -19,13 +19,13 @@ describe("fillPlaceholders", () => {
   });
 
   test.each(["/x?t={{token}}", "/x?t={{accessToken}}", "/x/{{1+1}}", "/x/{{ userId }}", "/x/{userId}"])(
-    "[MENU-05, SEC-64] [W-23] leaves any other text as it is: %s",
+    "[MENU-05, SEC-64] [W-23] leaves any other text unchanged: %s",
     (address) => {
       expect(fillPlaceholders(address, values)).toBe(address);
     },
   );
 
-  test("[MENU-05] does not fill what a value brings along", () => {
+  test("[MENU-05] does not fill placeholders inside a value", () => {
     expect(fillPlaceholders("{{domainUrl}}", { ...values, domainUrl: "{{userId}}$&" })).toBe("{{userId}}$&");
   });
 });
@@ -37,7 +37,7 @@ describe("safeAddress", () => {
     "https://example.com/x",
     "http://example.com",
     "https://x.cn/?t={{token}}",
-  ])("takes a path of our own and http(s): %s", (address) => {
+  ])("accepts a path of the portal and http(s): %s", (address) => {
     expect(safeAddress(address)).toBe(address);
   });
 
@@ -54,12 +54,12 @@ describe("safeAddress", () => {
     "https://",
     "archive/statistics",
     "{{token}}/x",
-  ])("refuses every other address: %j", (address) => {
+  ])("refuses any other address: %j", (address) => {
     expect(safeAddress(address)).toBeUndefined();
   });
 });
 
-test("isOutside tells another origin from our own", () => {
+test("isOutside distinguishes another origin from the portal's own", () => {
   expect(isOutside("/guide/index.html", "https://portal.example")).toBe(false);
   expect(isOutside("https://portal.example/x", "https://portal.example")).toBe(false);
   expect(isOutside("https://example.com/x", "https://portal.example")).toBe(true);

@@ -1,4 +1,4 @@
-/** What a menu address may stand for. Specification 2.2; the list is closed. */
+/** Values of the placeholders of a menu address. Specification 2.2; the list is closed. */
 export interface PlaceholderValues {
   readonly domainUrl: string;
   readonly userId: string;
@@ -7,8 +7,8 @@ export interface PlaceholderValues {
 }
 
 /**
- * Puts the four known names into an address. Nothing is evaluated: any other text in braces, `{{token}}` above all,
- * stays as it is. Values are escaped, so that a name cannot add a parameter or a path of its own.
+ * Fills the four known placeholders of an address. Nothing is evaluated: any other text in braces, above all
+ * `{{token}}`, stays unchanged. Values are escaped, so that a name cannot add a parameter or a path.
  */
 export function fillPlaceholders(address: string, values: PlaceholderValues): string {
   return address.replace(/\{\{(domainUrl|userId|username|orgCode)\}\}/g, (_, name: keyof PlaceholderValues) =>
@@ -16,9 +16,11 @@ export function fillPlaceholders(address: string, values: PlaceholderValues): st
   );
 }
 
-/** The address if it is a path of our own or http(s), else undefined: no script, no data, no other protocol. */
+/**
+ * Returns the address if it is a path of the portal or http(s), else undefined: no script, no data, no other protocol.
+ */
 export function safeAddress(address: string): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip control characters, so they would hide a protocol
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip control characters, which could hide a protocol
   if (address === "" || /[\u0000-\u0020\u007f\\]/.test(address)) return undefined;
   if (address.startsWith("/")) return address.startsWith("//") ? undefined : address;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
@@ -26,6 +28,6 @@ export function safeAddress(address: string): string | undefined {
   return url.username === "" && url.password === "" ? address : undefined;
 }
 
-/** True for an address of another origin than the page's: it is opened without opener and referrer. */
+/** True for an address of another origin: such an address opens without opener and referrer. */
 export const isOutside = (address: string, origin: string): boolean =>
   !address.startsWith("/") && new URL(address).origin !== origin;

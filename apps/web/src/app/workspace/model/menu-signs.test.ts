@@ -10,7 +10,7 @@ const line = (title: string, icon: string | null): MenuLine => ({
 const lettersOf = (...lines: MenuLine[]) =>
   [...menuSigns(lines, (name) => name ?? "list")].map(([key, { letter }]) => [key, letter]);
 
-test("gives a letter to lines alone whose icons are alike, the neutral one included", () => {
+test("gives a letter only to lines with equal icons, the neutral one included", () => {
   expect(
     lettersOf(line("档案管理", null), line("业务台账", "list"), line("系统管理", "settings"), line("组织", "building")),
   ).toEqual([
@@ -21,7 +21,7 @@ test("gives a letter to lines alone whose icons are alike, the neutral one inclu
   ]);
 });
 
-test("takes the first character that tells titles of the same beginning apart", () => {
+test("chooses the first character that distinguishes titles with the same beginning", () => {
   expect(lettersOf(line("系统管理", "x"), line("系统运维", "x"), line("帮助", "x"))).toEqual([
     ["系统管理", "管"],
     ["系统运维", "运"],
@@ -29,7 +29,7 @@ test("takes the first character that tells titles of the same beginning apart", 
   ]);
 });
 
-test("takes the first character where nothing tells titles apart", () => {
+test("chooses the first character of a title where no character is unique", () => {
   expect(lettersOf(line("台账", "x"), line("台账二", "x"))).toEqual([
     ["台账", "台"],
     ["台账二", "二"],

@@ -1,12 +1,12 @@
 import type { MenuLine } from "./side-menu.ts";
 
-/** What stands for a line where only signs are shown: a letter where its icon alone does not tell it from another line. */
+/** Sign of a line where only signs are shown: a letter where several lines have the same icon. */
 export interface MenuSign<Icon> {
   readonly icon: Icon;
   readonly letter: string | undefined;
 }
 
-/** By the keys of the lines. */
+/** Returns the signs by the lines' keys. */
 export function menuSigns<Icon>(
   lines: readonly MenuLine[],
   iconOf: (name: string | null) => Icon,
@@ -22,7 +22,7 @@ export function menuSigns<Icon>(
   );
 }
 
-/** The first character that no other title has at its place: 管 and 运 for 系统管理 and 系统运维. */
+/** Returns the first character that no other title has at its position: 管 and 运 for 系统管理 and 系统运维. */
 function ownLetter(title: string, titles: readonly (readonly string[])[]): string | undefined {
   const letters = [...title];
   return letters.find((letter, at) => titles.filter((other) => other[at] === letter).length === 1) ?? letters[0];

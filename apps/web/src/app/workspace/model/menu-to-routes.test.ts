@@ -5,7 +5,7 @@ import { menuToRoutes } from "./menu-to-routes.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { findRoute } from "./resolve-route.ts";
 
-test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which leads to the home page", () => {
+test("[MENU-03, ROUTE-09] nests the menu under the root dashboard route, which redirects to the home page", () => {
   const root = routesOf(
     menuItem({ path: "/help" }),
     menuGroup("/archive", "档案管理", [menuItem({ path: "/archive/statistics" })]),
@@ -29,7 +29,7 @@ test("[MENU-03, ROUTE-09] puts the menu below the root dashboard route, which le
   }
 });
 
-test("[MENU-04] gives a page of the client's own the line of the menu item that names its address and view, and no other item its place, nor one with route '0'", () => {
+test("[MENU-04] gives a client's page the menu's line only for the same address, view and route", () => {
   const at = (component: string, route: MenuItem["route"] = "1") =>
     routesOf(menuItem({ path: "/account/organisation", component, route, meta: { title: "本单位" } })).children.filter(
       ({ path }) => path === "/account/organisation",
@@ -52,7 +52,7 @@ test("[ROUTE-11, ROUTE-13, ROUTE-14] names the root, the personal centre and the
   ]);
 });
 
-test("[MENU-04] does not register an item with route '0', though it keeps its line", () => {
+test("[MENU-04] does not register an item with route '0', but keeps its line", () => {
   const root = routesOf(menuItem({ path: "/archive/statistics", route: "0" }));
   expect(findRoute(root, "/archive/statistics")).toBeUndefined();
   expect(root.children.at(-1)).toMatchObject({ path: "/archive/statistics", registered: false });
@@ -64,7 +64,7 @@ test("[MENU-04] registers a child of such an item by the child's own flag", () =
   expect(findRoute(root, "/archive/dossiers")?.route.path).toBe("/archive/dossiers");
 });
 
-test("[MENU-06] carries redirect, alwaysShow and keepAlive to the route", () => {
+test("[MENU-06] copies redirect, alwaysShow and keepAlive to the route", () => {
   const item = menuItem({
     path: "/archive",
     redirect: "/archive/dossiers",
@@ -88,7 +88,7 @@ test.each([[[]], [null], [undefined], [{}]])("[ERR-29] refuses the menu %j", (me
   expect(make).toThrow(/^permissions must be a non-null array$/);
 });
 
-test("leaves out a second item with the path of a first one or of the client's own", () => {
+test("omits a later item with the path of an earlier one or of a client's page", () => {
   const root = routesOf(
     menuItem({ path: "/dashboard/analysis", meta: { title: "冒名首页" } }),
     menuItem({ path: "/archive", meta: { title: "甲" } }),
@@ -106,7 +106,7 @@ test("leaves out a second item with the path of a first one or of the client's o
   ]);
 });
 
-test("gives the bare digest of an outside item a leading slash", () => {
+test("prefixes an outside item's path with a slash", () => {
   const meta = { url: "https://example.com", internalOrExternal: true };
   expect(routesOf(menuItem({ path: "9f2c01", meta })).children.at(-1)?.path).toBe("/9f2c01");
 });

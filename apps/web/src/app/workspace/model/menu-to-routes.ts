@@ -4,8 +4,8 @@ import { contentOf, openModeOf } from "./open-mode.ts";
 import type { WorkspaceRoute } from "./workspace-route.ts";
 
 /**
- * The root dashboard route with the client's own pages and the server's menu below it. The first own page is home.
- * An empty menu is refused with the text that specification 8 fixes.
+ * Returns the root dashboard route with the client's own pages and the server's menu below it. The first own page is
+ * home. An empty menu is refused with the text of specification 8.
  */
 export function menuToRoutes(
   menu: readonly MenuItem[],
@@ -28,8 +28,8 @@ export function menuToRoutes(
 }
 
 /**
- * A page of the client's own that the menu names as well, by its address and its view, has its line there. One with parameters gives
- * way to any page that the menu has at its address.
+ * A page of the client's own that the menu contains with the same address and view has its line there. A page with
+ * parameters is replaced by any page that the menu has at its address.
  */
 const placeOf = ({ path, content }: WorkspaceRoute): string =>
   content.kind === "component" && !path.includes(":") ? `${path} ${content.component}` : path;
@@ -42,7 +42,7 @@ const placesOf = (items: readonly MenuItem[]): ReadonlySet<string> =>
     ]),
   );
 
-/** The first of two items with one path wins: an address leads to one page. */
+/** The first of two items with one path wins: an address has one page. */
 function toRoutes(items: readonly MenuItem[], values: PlaceholderValues, taken: Set<string>): WorkspaceRoute[] {
   return items.flatMap((item) => {
     const path = normalPath(item.path);
@@ -69,5 +69,5 @@ function toRoutes(items: readonly MenuItem[], values: PlaceholderValues, taken: 
   });
 }
 
-/** One leading slash, none at the end: an outside item's path is a bare digest. */
+/** Returns the path with one leading slash and none at the end: an outside item's path is a bare digest. */
 export const normalPath = (path: string): string => `/${path.replace(/^\/+|\/+$/g, "")}`;

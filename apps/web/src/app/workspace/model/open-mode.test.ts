@@ -6,7 +6,7 @@ const open = (item: Parameters<typeof menuItem>[0]) => openModeOf(menuItem(item)
 const content = (item: Parameters<typeof menuItem>[0]) => contentOf(menuItem(item), placeholderValues);
 
 describe("openModeOf", () => {
-  test("opens a page of our own in its tab", () => {
+  test("opens a page of the portal in its tab", () => {
     expect(open({ path: "/archive/statistics" })).toEqual({ kind: "page" });
   });
 
@@ -27,7 +27,7 @@ describe("openModeOf", () => {
     });
   });
 
-  test("[MENU-05] makes a link to its filled address of an item with an address and a target", () => {
+  test("[MENU-05] returns a link with the filled address for an item with address and target", () => {
     const meta = { url: "{{domainUrl}}/x?o={{orgCode}}", target: "_blank" };
     expect(open({ path: "/archive/dossiers", meta })).toEqual({
       kind: "link",
@@ -36,7 +36,7 @@ describe("openModeOf", () => {
     });
   });
 
-  test("makes a plain link of an item with a target", () => {
+  test("returns a plain link for an item with a target", () => {
     expect(open({ path: "/archive/dossiers", meta: { target: "_blank" } })).toEqual({
       kind: "link",
       url: "/archive/dossiers",
@@ -45,30 +45,30 @@ describe("openModeOf", () => {
   });
 
   test.each([
-    ["that names a target", "1", { target: "_self" }],
+    ["with a target", "1", { target: "_self" }],
     ["with route '0'", "0", {}],
-  ] as const)("[MENU-09] opens an item of another site %s in a new window", (_what, route, wish) => {
+  ] as const)("[MENU-09] opens an item of another site %s in a new window", (_case, route, wish) => {
     const url = "https://example.com/x";
     expect(open({ path: "9f2c", component: null, route, meta: { url, ...wish } })).toEqual({ kind: "window", url });
   });
 
-  test("[MENU-09] opens what is told to open outside in a new window, whatever target it names", () => {
+  test("[MENU-09] opens an outside item in a new window, whatever its target", () => {
     const meta = { url: "{{domainUrl}}/x", internalOrExternal: true, target: "_self" };
     expect(open({ path: "/x", component: null, meta })).toEqual({ kind: "window", url: "https://portal.example/x" });
   });
 
-  test("[MENU-10] takes an item with an address and no component for a frame", () => {
+  test("[MENU-10] treats an item with an address and no component as a frame", () => {
     const item = { path: "/help/framed", component: null, meta: { url: "https://example.com/x" } };
     const frame = { kind: "frame", url: "https://example.com/x" };
     expect([open(item), content(item)]).toEqual([frame, frame]);
   });
 
-  test("[MENU-04] makes a link of an item with route '0'", () => {
+  test("[MENU-04] returns a link for an item with route '0'", () => {
     expect(open({ path: "/info/home", route: "0" })).toEqual({ kind: "link", url: "/info/home", target: "_self" });
   });
 
   test.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "{{token}}", "ftp://example.com/x"])(
-    "leads nowhere for an address that is neither our own nor http(s): %s",
+    "refuses an address that is neither the portal's own nor http(s): %s",
     (url) => {
       expect(open({ path: "/x", meta: { url, internalOrExternal: true } })).toEqual({ kind: "refused" });
       expect(open({ path: "/x", component: "layouts/iframe", meta: { url } })).toEqual({ kind: "refused" });
@@ -76,14 +76,14 @@ describe("openModeOf", () => {
     },
   );
 
-  test("keeps {{token}} as text in an address, so that no secret gets into it", () => {
+  test("leaves {{token}} in an address as text, so that it contains no secret", () => {
     const meta = { url: "https://example.com/?t={{token}}", internalOrExternal: true };
     expect(open({ path: "/x", meta })).toEqual({ kind: "window", url: "https://example.com/?t={{token}}" });
   });
 });
 
 describe("contentOf", () => {
-  test("groups where the item is a layout, or has no component and something to group", () => {
+  test("is a container for a layout, or without a component above other items", () => {
     const children = [menuItem({ path: "/system/audit" })];
     expect(content({ path: "/system", component: "layouts/container", children })).toEqual({ kind: "container" });
     expect(content({ path: "/system", component: null, children })).toEqual({ kind: "container" });
@@ -91,14 +91,14 @@ describe("contentOf", () => {
     expect(content({ path: "/system", component: null })).toEqual({ kind: "component", component: null });
   });
 
-  test("has a page for an item that a plain link opens in a new window", () => {
+  test("is a page for an item that a plain link opens in a new window", () => {
     expect(content({ path: "/archive/dossiers", component: "archive/dossiers", meta: { target: "_blank" } })).toEqual({
       kind: "component",
       component: "archive/dossiers",
     });
   });
 
-  test("has nothing to show for an outside item or a refused frame address", () => {
+  test("is empty for an outside item or a refused frame address", () => {
     expect(content({ path: "/x", meta: { url: "https://example.com", internalOrExternal: true } })).toEqual({
       kind: "none",
     });

@@ -1,16 +1,16 @@
 import type { MenuItem } from "@tender/contract";
 import { fillPlaceholders, isOutside, type PlaceholderValues, safeAddress } from "./menu-address.ts";
 
-/** How choosing a menu item acts. */
+/** Effect of choosing a menu item. */
 export type OpenMode =
   | { readonly kind: "page" }
   | { readonly kind: "frame"; readonly url: string }
   | { readonly kind: "window"; readonly url: string }
   | { readonly kind: "link"; readonly url: string; readonly target: string }
-  /** The stored address is neither a path of ours nor http(s): shown, but it leads nowhere. */
+  /** The stored address is neither a path of the portal nor http(s): the item is shown, but opens nothing. */
   | { readonly kind: "refused" };
 
-/** What the item's own path shows, however the menu opens it. */
+/** Content at the item's own path, however the menu opens it. */
 export type RouteContent =
   | { readonly kind: "container" }
   | { readonly kind: "component"; readonly component: string | null }
@@ -37,7 +37,7 @@ export function openModeOf(item: MenuItem, values: PlaceholderValues): OpenMode 
   const address = safeAddress(fillPlaceholders(url ?? item.path, values));
   if (address === undefined) return { kind: "refused" };
   if (url !== null && internalOrExternal) return { kind: "window", url: address };
-  // Another site never takes the place of the workspace, whatever target the item names.
+  // Another site never replaces the workspace, whatever the item's target.
   const isLink = target || item.route === "0";
   if (isLink && isOutside(address, values.domainUrl)) return { kind: "window", url: address };
   if (target) return { kind: "link", url: address, target };

@@ -1,6 +1,9 @@
 import type { WorkspaceRoute } from "./workspace-route.ts";
 
-/** Where the person's menu shows a registered view, with the record that it is to show; undefined where it does not. */
+/**
+ * Returns the address of a registered view in the person's menu, with the record to show. Undefined: the menu lacks the
+ * view.
+ */
 export function pathOfView(
   routes: readonly WorkspaceRoute[],
   component: string,
@@ -16,7 +19,7 @@ export function pathOfView(
   return undefined;
 }
 
-/** A page of one record has its id in the path; a list is asked for it by its query. */
+/** A page of one record has its id in the path; a list gets it in the query. */
 function addressOf(path: string, recordId: string | null): string | undefined {
   if (path.endsWith("/:id") && recordId !== null)
     return `${path.slice(0, -":id".length)}${encodeURIComponent(recordId)}`;

@@ -23,7 +23,7 @@ const resolved = (pathname: string) => {
   return answer.kind === "route" ? answer.chain.map((route) => route.path) : answer;
 };
 
-test("[MENU-07] finds a hidden route, with its ancestors, and the pages of a hidden group", () => {
+test("[MENU-07] finds a hidden route with its ancestors, and the pages of a hidden group", () => {
   expect(resolved("/archive/dossiers/42")).toEqual(["/archive", "/archive/dossiers/:id"]);
   expect(resolved("/shut/page")).toEqual(["/shut", "/shut/page"]);
   expect(resolved("/shut")).toEqual({ kind: "redirect", to: "/shut/page" });
@@ -33,16 +33,16 @@ test("prefers a fixed path to one with parameters", () => {
   expect(resolved("/archive/dossiers/new")).toEqual(["/archive", "/archive/dossiers/new"]);
 });
 
-test("[ROUTE-09] leads from the root dashboard route to the home page", () => {
+test("[ROUTE-09] redirects the root dashboard route to the home page", () => {
   expect(resolved("/dashboard")).toEqual({ kind: "redirect", to: "/dashboard/analysis" });
 });
 
-test("[MENU-04] leads from a group to its first visible page that is registered and has no parameters", () => {
+test("[MENU-04] redirects a group to its first visible, registered page without parameters", () => {
   expect(resolved("/archive")).toEqual({ kind: "redirect", to: "/archive/dossiers" });
   expect(resolved("/linked")).toEqual({ kind: "redirect", to: "/linked/page" });
 });
 
-test("leads from a group past a redirect that this person may not see to the first page there is", () => {
+test("skips a group's redirect to a page without access", () => {
   const own = routesOf(
     menuGroup("/help", "帮助中心", [menuItem({ path: "/help/faq" })], { redirect: "/help/guide" }),
     menuGroup("/out", "门户", [menuItem({ path: "/out/hidden", hidden: true })], { redirect: "/info/home" }),
@@ -51,19 +51,19 @@ test("leads from a group past a redirect that this person may not see to the fir
   expect(resolveRoute(own, "/out")).toEqual({ kind: "redirect", to: "/info/home" });
 });
 
-test("follows a redirect that leaves the workspace, and ends a circle of them", () => {
+test("follows a redirect out of the workspace, and stops a cycle of redirects", () => {
   expect(resolved("/to-portal")).toEqual({ kind: "redirect", to: "/info/home" });
   expect(resolved("/circle-a")).toEqual({ kind: "unknown" });
   expect(resolved("/itself")).toEqual(["/itself"]);
 });
 
-test("[ROUTE-17] knows no other path, nor an item that opens in a window", () => {
+test("[ROUTE-17] does not resolve unknown paths, and no item that opens in a window", () => {
   expect(resolved("/system/audit")).toEqual({ kind: "unknown" });
   expect(resolved("/window")).toEqual({ kind: "unknown" });
   expect(resolved("/empty")).toEqual({ kind: "unknown" });
 });
 
-test("finds an encoded Chinese path and bears a broken escape", () => {
+test("resolves an encoded Chinese path and tolerates a broken escape", () => {
   expect(resolved("/%E7%B3%BB%E7%BB%9F/%E6%97%A5%E5%BF%97")).toEqual(["/系统/日志"]);
   expect(resolved("/%E7%")).toEqual({ kind: "unknown" });
 });

@@ -13,7 +13,7 @@ export type Resolution =
   | { readonly kind: "redirect"; readonly to: string }
   | { readonly kind: "unknown" };
 
-/** What an address of the workspace shows. Redirects are followed here, so that a circle of them ends as unknown. */
+/** Resolves an address of the workspace. Redirects are followed here, so that a cycle of them ends as unknown. */
 export function resolveRoute(root: WorkspaceRoute, pathname: string): Resolution {
   const seen = new Set<string>();
   let current = pathname;
@@ -32,7 +32,7 @@ export function resolveRoute(root: WorkspaceRoute, pathname: string): Resolution
   return { kind: "unknown" };
 }
 
-/** A fixed path wins over one with parameters, and among those the one with fewer. */
+/** A fixed path wins over one with parameters; among those, the one with fewer wins. */
 export function findRoute(root: WorkspaceRoute, pathname: string): FoundRoute | undefined {
   const wanted = normalPath(readable(pathname));
   if (wanted === root.path) return { route: root, chain: [] };
@@ -42,13 +42,13 @@ export function findRoute(root: WorkspaceRoute, pathname: string): FoundRoute | 
 
 interface Register {
   readonly fixed: ReadonlyMap<string, FoundRoute>;
-  /** Those with fewer parameters first. */
+  /** Routes with fewer parameters first. */
   readonly withParameters: readonly FoundRoute[];
 }
 
 const registers = new WeakMap<WorkspaceRoute, Register>();
 
-/** Made once for a menu: it may have thousands of routes, and each move asks several times. */
+/** Built once for a menu: it may have thousands of routes, and each move searches several times. */
 function registerOf(root: WorkspaceRoute): Register {
   const known = registers.get(root);
   if (known) return known;
@@ -76,7 +76,7 @@ function readable(pathname: string): string {
   }
 }
 
-/** Where a group leads: its redirect, unless that is a page this person does not have; then the first one there is. */
+/** Returns the redirect of a group, or its first page if the redirect's page is not in the person's menu. */
 function groupTarget(root: WorkspaceRoute, group: WorkspaceRoute): string | undefined {
   const { redirect } = group;
   if (redirect !== null && findRoute(root, redirect) !== undefined) return redirect;

@@ -19,7 +19,7 @@ const pathsFor = (...codes: string[]) => {
 test("[PERM-04] keeps a route when one of its codes is held and drops it otherwise", () => {
   expect(pathsFor("audit:admin")).toEqual(["/dashboard/analysis", "/system", "/system/audit", "/archive/statistics"]);
   expect(pathsFor("session:view", "audit:view")).toContain("/system/sessions");
-  // Whichever of the list it is.
+  // Any code of the list suffices.
   expect(pathsFor("audit:view")).toEqual(pathsFor("audit:admin"));
   expect(pathsFor("session:view")).not.toContain("/system/audit");
 });
@@ -32,7 +32,7 @@ test("[PERM-04] drops a group whose pages are all dropped", () => {
   expect(pathsFor("session:end")).not.toContain("/system");
 });
 
-test("[MENU-19] drops a group that came with nothing in it, and what holds nothing else", () => {
+test("[MENU-19] drops an empty group, and a group that contains only empty groups", () => {
   const bare = routesOf(menuGroup("/outer", "外组", [menuGroup("/outer/empty", "空组", [])], { alwaysShow: true }));
   expect(filterRoutes(bare.children, new Set()).map((route) => route.path)).not.toContain("/outer");
 });
@@ -50,12 +50,12 @@ test("[PERM-04] drops the children of a dropped route", () => {
 
 const entry = (action: string, status = "1") => ({ action, type: "1", status, describe: "" });
 
-test("[PERM-04] takes the codes of the person's list, split where an entry holds several, and none that only the application's list names", () => {
+test("[PERM-04] reads the codes of the person's list, and ignores the application's list", () => {
   const lists = { auth: [entry("session:view, session:end,")], allAuth: [entry("audit:view"), entry("job:view", "")] };
   expect([...openCodes(lists)]).toEqual(["session:view", "session:end"]);
 });
 
-test("[PERM-04, PERM-07] takes a code whose rule is switched off as everybody's", () => {
+test("[PERM-04, PERM-07] opens a code whose rule is switched off to everybody", () => {
   const lists = { auth: [], allAuth: [entry("session:view"), entry("audit:view, audit:admin", "0")] };
   expect([...openCodes(lists)]).toEqual(["audit:view", "audit:admin"]);
   expect(pathsFor(...openCodes(lists))).toContain("/system/audit");

@@ -2,20 +2,23 @@ import type { ButtonPermission } from "@tender/contract";
 import type { PermissionLists } from "#shared/permission/permission-rules.ts";
 import type { WorkspaceRoute } from "./workspace-route.ts";
 
-/** A stored permission may carry several codes, separated by commas. */
+/** A stored permission may contain several codes, separated by commas. */
 const codesOf = ({ action }: ButtonPermission): string[] =>
   action
     .split(",")
     .map((code) => code.trim())
     .filter((code) => code !== "");
 
-/** The codes a person holds, and those whose rule is switched off: these are everybody's, and nobody's own list names them. */
+/**
+ * Returns the codes that a person holds, and those whose rule is switched off: these are open to everybody and are in
+ * no person's list.
+ */
 export const openCodes = ({ auth, allAuth }: PermissionLists): ReadonlySet<string> =>
   new Set([...auth, ...allAuth.filter(({ status }) => status === "0")].flatMap(codesOf));
 
 /**
- * Keeps the routes that the codes open, with their kept children. A route without a list is open to everybody signed
- * in; a refused one takes its children along. A container that loses every child goes as well.
+ * Returns the routes that the codes open, with their filtered children. A route without a list is open to every
+ * account; a refused one is removed with its children. A container without children is removed as well.
  */
 export function filterRoutes(routes: readonly WorkspaceRoute[], open: ReadonlySet<string>): WorkspaceRoute[] {
   return routes.flatMap((route) => {

@@ -32,21 +32,21 @@ const chainOf = (path: string) => {
 };
 
 describe("sideMenu", () => {
-  test("[MENU-04, MENU-07, MENU-08] nests the visible items, links of route '0' among them, hidden ones left out", () => {
+  test("[MENU-04, MENU-07, MENU-08] nests the visible items, including links of route '0'", () => {
     expect(menu.map((line) => line.title)).toEqual(["首页", "档案管理", "单行", "系统管理", "链接一", "链接二"]);
     expect(menu[1]?.children.map((line) => line.title)).toEqual(["档案统计", "档案目录"]);
     expect(menu[1]?.children[1]?.icon).toBe("folder");
   });
 
-  test("hides a parent whose children are all hidden, however deep", () => {
+  test("hides a parent whose children are all hidden, at any depth", () => {
     expect(menu.some((line) => line.path === "/secret")).toBe(false);
   });
 
-  test("makes one line of an alwaysShow item", () => {
+  test("has one line for an alwaysShow item", () => {
     expect(menu.find((line) => line.path === "/one-line")?.children).toEqual([]);
   });
 
-  test("gives links that share a path keys of their own", () => {
+  test("gives links that share a path unique keys", () => {
     expect(menu.slice(-2).map((line) => line.key)).toEqual(["/same", "/same#"]);
   });
 });
@@ -60,7 +60,7 @@ describe("markedLine", () => {
     expect(markedLine(menu, chainOf("/archive/dossiers/42"))).toBe("/archive");
   });
 
-  test("keeps the line of an alwaysShow item marked on the pages below it", () => {
+  test("marks the line of an alwaysShow item on the pages below it", () => {
     expect(markedLine(menu, chainOf("/one-line/a"))).toBe("/one-line");
   });
 
@@ -70,18 +70,18 @@ describe("markedLine", () => {
 });
 
 describe("open sub-menus", () => {
-  test("stand open around the chosen line", () => {
+  test("surround the chosen line", () => {
     expect(linesAround(menu, "/system/more/audit")).toEqual(["/system", "/system/more"]);
     expect(linesAround(menu, "/dashboard/analysis")).toEqual([]);
   });
 
-  test("opening another root closes the first", () => {
+  test("close when another root opens", () => {
     expect(nextOpenLines(menu, ["/system", "/system/more"], ["/system", "/system/more", "/archive"])).toEqual([
       "/archive",
     ]);
   });
 
-  test("opening below the open root keeps it open, closing closes", () => {
+  test("stay open when a line below them opens, and close on a click", () => {
     expect(nextOpenLines(menu, ["/system"], ["/system", "/system/more"])).toEqual(["/system", "/system/more"]);
     expect(nextOpenLines(menu, ["/system"], [])).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("search", () => {
   const titles = (typed: string) =>
     findTitled(entries, typed).map(({ entry }) => [...entry.parents, entry.title].join(" / "));
 
-  test("[MENU-19] finds visible items that are not containers, never hidden ones or pure parents", () => {
+  test("[MENU-19] finds visible items except containers, hidden ones and pure parents", () => {
     expect(titles("档案")).toEqual(["档案管理 / 档案统计", "档案管理 / 档案目录"]);
     expect(titles("系统管理")).toEqual([]);
     expect(titles("内层")).toEqual([]);
@@ -109,10 +109,10 @@ describe("search", () => {
   });
 
   test.each([
-    ["an item of one line", true, true, ["首页", "台账"]],
-    ["one with lines below it", false, false, ["首页", "台账", "台账明细"]],
-    ["none that is hidden with all below it", false, true, ["首页"]],
-  ])("[MENU-19] finds of pages with others below them %s", (_what, alwaysShow, hidden, expected) => {
+    ["only the page whose children are all hidden, if it is always shown", true, true, ["首页", "台账"]],
+    ["a page and its visible child", false, false, ["首页", "台账", "台账明细"]],
+    ["neither a page nor its children if all of these are hidden", false, true, ["首页"]],
+  ])("[MENU-19] finds %s", (_case, alwaysShow, hidden, expected) => {
     const { children } = routesOf(
       menuItem({
         path: "/ledger",
@@ -142,7 +142,7 @@ describe("search", () => {
     expect(searchEntries(children).map((entry) => entry.icon)).toEqual(["home", "settings", "user"]);
   });
 
-  test("finds nothing before anything is typed", () => {
+  test("finds nothing for empty input", () => {
     expect(titles("  ")).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { OpenMode } from "./open-mode.ts";
 import type { WorkspaceRoute } from "./workspace-route.ts";
 
-/** A line of the side menu; with children it opens and closes, without it is chosen. */
+/** A line of the side menu. With children it opens and closes; without, it can be chosen. */
 export interface MenuLine {
-  /** The path, made unique where unregistered links share one. */
+  /** The path, with a suffix where unregistered links share one. */
   readonly key: string;
   readonly path: string;
   readonly title: string;
@@ -13,8 +13,8 @@ export interface MenuLine {
 }
 
 /**
- * Hidden items have no line. `alwaysShow` makes one line of an item with children. Any other parent whose children
- * are all hidden is hidden with them.
+ * Returns the menu's lines. Hidden items have none. `alwaysShow` makes one line of an item with children. Any other
+ * parent whose children are all hidden is hidden with them.
  */
 export function sideMenu(routes: readonly WorkspaceRoute[], taken = new Set<string>()): MenuLine[] {
   return routes.flatMap((route) => {
@@ -33,7 +33,7 @@ function unusedKey({ path }: WorkspaceRoute, taken: Set<string>): string {
   return key;
 }
 
-/** The key of the line to mark for a route: its own or, if it has none, the nearest ancestor's. */
+/** Returns the key of the line to mark for a route: its own or, if it has none, the nearest ancestor's. */
 export function markedLine(menu: readonly MenuLine[], chain: readonly WorkspaceRoute[]): string | undefined {
   const keys = keysByPath(menu);
   const marked = chain.findLast((route) => keys.has(route.path));
@@ -42,7 +42,7 @@ export function markedLine(menu: readonly MenuLine[], chain: readonly WorkspaceR
 
 const knownKeys = new WeakMap<readonly MenuLine[], ReadonlyMap<string, string>>();
 
-/** Made once for a menu. */
+/** Built once for a menu. */
 function keysByPath(menu: readonly MenuLine[]): ReadonlyMap<string, string> {
   const known = knownKeys.get(menu);
   if (known) return known;
@@ -58,7 +58,7 @@ function keysByPath(menu: readonly MenuLine[]): ReadonlyMap<string, string> {
   return keys;
 }
 
-/** The sub-menus that stand open around a line, outermost first. */
+/** Returns the sub-menus that are open around a line, outermost first. */
 export function linesAround(menu: readonly MenuLine[], key: string): string[] {
   for (const line of menu) {
     if (line.children.some((child) => child.key === key)) return [line.key];
@@ -68,7 +68,7 @@ export function linesAround(menu: readonly MenuLine[], key: string): string[] {
   return [];
 }
 
-/** One root at a time: opening another one closes the first with all that stood open below it. */
+/** Allows one open root at a time: opening another closes the first with everything open below it. */
 export function nextOpenLines(
   menu: readonly MenuLine[],
   before: readonly string[],
@@ -83,12 +83,12 @@ export interface SearchEntry {
   readonly key: string;
   readonly path: string;
   readonly title: string;
-  /** Names repeat in big menus, so the parents' titles are shown too. */
+  /** Titles of the parents, shown because names repeat in big menus. */
   readonly parents: readonly string[];
   /** Its own, else the nearest parent's. */
   readonly icon: string | null;
   readonly open: OpenMode;
-  /** Which page it is; null for what is no page of this application. */
+  /** View of the page. Null: not a page of this application. */
   readonly view: string | null;
   /** Other names by which it is found. */
   readonly words?: readonly string[];
@@ -101,8 +101,8 @@ interface Above {
 }
 
 /**
- * What the header search finds: every visible page, those below an item of one line and those with lines below themselves as
- * well, so no hidden items and no pure parents.
+ * Returns the entries of the header search: every visible page, including those below an item of one line and those
+ * with lines below themselves. Hidden items and pure parents are left out.
  */
 export function searchEntries(
   routes: readonly WorkspaceRoute[],
@@ -113,14 +113,14 @@ export function searchEntries(
     if (hidden) return [];
     const icon = route.icon ?? inherited;
     const below = searchEntries(children, { parents: [...parents, title], icon, taken });
-    // With hidden pages alone below it, it is hidden as well: see `sideMenu`.
+    // A page with only hidden pages below it is hidden as well: see `sideMenu`.
     const isPage = content.kind !== "container" && (alwaysShow || children.length === 0 || below.length > 0);
     const own = isPage ? [{ key: unusedKey(route, taken), path, title, open, icon, parents, view: viewOf(route) }] : [];
     return [...own, ...below];
   });
 }
 
-/** Pages of the client's own that stand in no menu. */
+/** Returns the pages of the client's own that are in no menu. */
 export function ownEntries(routes: readonly WorkspaceRoute[]): SearchEntry[] {
   return routes
     .filter(({ hidden, path }) => hidden && !path.includes(":"))

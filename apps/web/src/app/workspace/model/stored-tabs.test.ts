@@ -12,7 +12,7 @@ const before = [
 ];
 const isAllowed = (pathname: string) => pathname !== "/gone";
 
-test("restores the tabs of before the reload with their titles, the opened address active", () => {
+test("restores the tabs with their titles after a reload, the opened address active", () => {
   const tabs = startTabs({ home, current, before, isAllowed, open: openTab });
   expect(tabs.list.map(({ key, title }) => [key, title])).toEqual([
     ["/dashboard/analysis", "首页"],
@@ -22,7 +22,7 @@ test("restores the tabs of before the reload with their titles, the opened addre
   expect(tabs.activeKey).toBe("/b?x=1");
 });
 
-test("mounts only the tab that is shown", () => {
+test("mounts only the active tab", () => {
   const tabs = startTabs({ home, current, before, isAllowed, open: openTab });
   expect(tabs.list.map((tab) => tab.opened)).toEqual([false, false, true]);
 });
@@ -32,7 +32,7 @@ test("puts home first when another page is opened directly", () => {
   expect(tabs.list.map((tab) => tab.key)).toEqual(["/dashboard/analysis", "/b?x=1"]);
 });
 
-test("stores addresses and titles with the person they belong to", () => {
+test("stores addresses and titles with their owner", () => {
   const tabs = startTabs({ home, current, before: [], isAllowed, open: openTab });
   expect(storedTabs(tabs, "u1", "70001")).toEqual({
     userId: "u1",
@@ -44,7 +44,7 @@ test("stores addresses and titles with the person they belong to", () => {
   });
 });
 
-test("[SHELL-12] brings the tabs back on a phone as well, and stores no page that goes with the next one", () => {
+test("[SHELL-12] restores the tabs on a phone, and stores no passing page", () => {
   const started = startTabs({ home, current, before: before.slice(0, 2), isAllowed, open: openOnPhone });
   expect(started.list.map(({ key, isPassing }) => [key, isPassing])).toEqual([
     ["/dashboard/analysis", false],
@@ -54,7 +54,7 @@ test("[SHELL-12] brings the tabs back on a phone as well, and stores no page tha
   expect(storedTabs(started, "u1", "70001").tabs.map(({ key }) => key)).toEqual(["/dashboard/analysis", "/a"]);
 });
 
-test("addressOf gives back the whole address", () => {
+test("addressOf returns the whole address", () => {
   const tabs = startTabs({ home, current, before: [], isAllowed, open: openTab });
   expect(tabs.list.map(addressOf)).toEqual(["/dashboard/analysis", "/b?x=1#part"]);
 });

@@ -1,6 +1,6 @@
 import { addTab, noTabs, type openTab, type Tab, type TabLocation, type Tabs } from "./tabs.ts";
 
-/** What survives a reload: addresses and titles, for the person whose tabs they are. */
+/** Tabs that survive a reload: addresses and titles, with their owner. */
 export interface StoredTabs {
   readonly userId: string;
   readonly appId: string;
@@ -10,20 +10,23 @@ export interface StoredTabs {
 export const storedTabs = (tabs: Tabs, userId: string, appId: string): StoredTabs => ({
   userId,
   appId,
-  // One that goes with the next page is opened by its address alone.
+  // A passing tab, which the next page replaces, is opened by its address alone.
   tabs: tabs.list.filter(({ isPassing }) => !isPassing).map(({ key, title }) => ({ key, title })),
 });
 
 interface Start {
   readonly home: { readonly path: string; readonly title: string };
   readonly current: { readonly location: TabLocation; readonly title: string };
-  /** Tabs of before the reload; those of somebody else or of another subsystem are not given here. */
+  /** Tabs from before the reload, of the same person and subsystem. */
   readonly before: StoredTabs["tabs"];
   readonly isAllowed: (pathname: string) => boolean;
   readonly open: typeof openTab;
 }
 
-/** The tabs on entering: home first, those of before the reload, the opened address active. Only it is mounted. */
+/**
+ * Returns the tabs at the start: home first, then those from before the reload, with the opened address active. Only
+ * the active one is mounted.
+ */
 export function startTabs({ home, current, before, isAllowed, open }: Start): Tabs {
   const restored = before.map(({ key, title }) => ({ location: locationOf(key), title }));
   const known = [{ location: locationOf(home.path), title: home.title }, ...restored].filter(({ location }) =>

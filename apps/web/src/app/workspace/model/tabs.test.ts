@@ -5,9 +5,9 @@ import {
   closeOthers,
   closeRight,
   closeTab,
+  filteredKey,
   keepActive,
   keepAllowed,
-  keptKey,
   moveActiveTab,
   moveTab,
   noTabs,
@@ -22,7 +22,7 @@ import {
 
 const HOME = "/dashboard/analysis";
 const open = (tabs: Tabs, key: string, title = key) => openTab(tabs, { location: locationOf(key), title });
-/** Home, /a, /b, /c; the last opened is active. */
+/** Home, /a, /b, /c; the last opened one is active. */
 const four = [HOME, "/a", "/b", "/c"].reduce((tabs, key) => open(tabs, key), noTabs(HOME));
 const keys = (tabs: Tabs) => tabs.list.map((tab) => tab.key);
 const idOf = (tabs: Tabs, key: string) => tabs.list.find((tab) => tab.key === key)?.id;
@@ -32,41 +32,41 @@ const closed = (tabs: Tabs, key: string): Tabs => {
   return closing.tabs;
 };
 
-describe("opening", () => {
+describe("opening a tab", () => {
   test("[SHELL-09] adds a tab at the end and activates it", () => {
     expect(keys(four)).toEqual([HOME, "/a", "/b", "/c"]);
     expect(four.activeKey).toBe("/c");
   });
 
-  test("[SHELL-09] activates a known tab, which keeps its place, life and own title", () => {
+  test("[SHELL-09] activates a known tab, which keeps its place, id and own title", () => {
     const again = open(retitleTab(four, idOf(four, "/a") ?? 0, "甲"), "/a", "乙");
     expect(keys(again)).toEqual(keys(four));
     expect(again.activeKey).toBe("/a");
     expect(again.list[1]).toMatchObject({ title: "甲", id: idOf(four, "/a") });
   });
 
-  test("tells addresses with different queries apart", () => {
+  test("distinguishes addresses with different queries", () => {
     expect(keys(open(open(four, "/d?id=1"), "/d?id=2"))).toEqual([HOME, "/a", "/b", "/c", "/d?id=1", "/d?id=2"]);
   });
 
-  test("puts home first whenever it comes", () => {
+  test("puts home first, whenever it opens", () => {
     expect(keys(open(open(noTabs(HOME), "/a"), HOME))).toEqual([HOME, "/a"]);
   });
 
-  test("[SHELL-09] takes an address with a slash at its end for the same page", () => {
+  test("[SHELL-09] treats an address with a trailing slash as the same page", () => {
     const again = open(four, "/a/");
     expect(keys(again)).toEqual(keys(four));
     expect(again.activeKey).toBe("/a");
     expect(keys(open(four, "/a/?id=1"))).toEqual([HOME, "/a", "/b", "/c", "/a?id=1"]);
   });
 
-  test.each([`${HOME}?from=mail`, `${HOME}/`])("[ROUTE-08] takes %s for home", (address) => {
+  test.each([`${HOME}?from=mail`, `${HOME}/`])("[ROUTE-08] treats %s as home", (address) => {
     expect(keys(open(four, address))).toEqual(keys(four));
     expect(open(four, address).activeKey).toBe(HOME);
   });
 });
 
-describe("an address without a query, of a page that keeps filters in its own", () => {
+describe("address without a query, of a page with filters in its query", () => {
   const keys = [HOME, "/a", "/ab?x=1", "/b?x=1", "/b?x=2"];
   test.each([
     ["/b", "/b?x=1"],
@@ -74,45 +74,45 @@ describe("an address without a query, of a page that keeps filters in its own", 
     ["/b?x=3", undefined],
     ["/a", undefined],
     ["/c", undefined],
-  ])("[SHELL-09] %s stands for %s", (address, kept) => {
-    expect(keptKey(keys, locationOf(address))).toBe(kept);
+  ])("[SHELL-09] %s opens the tab %s", (address, kept) => {
+    expect(filteredKey(keys, locationOf(address))).toBe(kept);
   });
 
-  test("[SHELL-09] stands for its own tab where there is one", () => {
-    expect(keptKey([...keys, "/b"], locationOf("/b"))).toBeUndefined();
+  test("[SHELL-09] opens its own tab where there is one", () => {
+    expect(filteredKey([...keys, "/b"], locationOf("/b"))).toBeUndefined();
   });
 });
 
-describe("opening on a phone", () => {
+describe("opening a tab on a phone", () => {
   const openHere = (tabs: Tabs, key: string) => openOnPhone(tabs, { location: locationOf(key), title: key });
 
-  test("[SHELL-12] puts what is new in the place of the shown page, and keeps the others", () => {
+  test("[SHELL-12] replaces the shown page by a new one, and keeps the others", () => {
     const next = openHere(open(four, "/b"), "/d");
     expect(keys(next)).toEqual([HOME, "/a", "/d", "/c"]);
     expect(next.activeKey).toBe("/d");
     expect(keys(openHere(next, "/e"))).toEqual([HOME, "/a", "/e", "/c"]);
   });
 
-  test("[SHELL-12] shows a known one as the same life, and keeps the one that was shown", () => {
+  test("[SHELL-12] activates a known tab with the same id, and keeps the one shown before", () => {
     const next = openHere(four, "/a");
     expect([keys(next), next.activeKey, idOf(next, "/a")]).toEqual([keys(four), "/a", idOf(four, "/a")]);
   });
 
-  test("[SHELL-12] keeps home, and none of what was opened on the phone once another is shown", () => {
+  test("[SHELL-12] keeps home, and removes a tab opened on the phone once another is shown", () => {
     const atHome = openHere(openHere(four, "/d"), HOME);
     expect(keys(atHome)).toEqual([HOME, "/a", "/b"]);
     expect(keys(openHere(atHome, "/e"))).toEqual([HOME, "/a", "/b", "/e"]);
     expect(keys(openHere(openHere(atHome, "/e"), "/a"))).toEqual([HOME, "/a", "/b"]);
   });
 
-  test("[SHELL-12] makes an ordinary tab of what is shown when the window has become wide", () => {
+  test("[SHELL-12] turns the shown page into an ordinary tab when the window becomes wide", () => {
     const wide = open(openHere(four, "/d"), "/d");
     expect(keys(openHere(wide, "/a"))).toEqual([HOME, "/a", "/b", "/d"]);
   });
 });
 
-describe("closing", () => {
-  test("[SHELL-13] refuses to close home, also as the only one", () => {
+describe("closing a tab", () => {
+  test("[SHELL-13] refuses to close home, even as the only tab", () => {
     expect(closeTab(four, HOME)).toEqual({ refused: "home" });
     expect(closeTab(keepActive(open(four, HOME)), HOME)).toEqual({ refused: "home" });
   });
@@ -121,7 +121,7 @@ describe("closing", () => {
     expect(closeTab(keepActive(four), "/c")).toEqual({ refused: "last" });
   });
 
-  test("[SHELL-15] activates the tab that takes the closed one's place", () => {
+  test("[SHELL-15] activates the tab that follows the closed one", () => {
     const next = closed(open(four, "/a"), "/a");
     expect(keys(next)).toEqual([HOME, "/b", "/c"]);
     expect(next.activeKey).toBe("/b");
@@ -131,24 +131,24 @@ describe("closing", () => {
     expect(closed(four, "/c").activeKey).toBe("/b");
   });
 
-  test("leaves the active tab alone when another one closes", () => {
+  test("keeps the active tab when another one closes", () => {
     expect(closed(four, "/a").activeKey).toBe("/c");
   });
 
-  test("opens a closed tab afresh", () => {
+  test("opens a closed tab with a new id", () => {
     const again = open(closed(four, "/a"), "/a");
     expect(idOf(again, "/a")).not.toBe(idOf(four, "/a"));
   });
 });
 
-describe("closing several", () => {
+describe("closing several tabs", () => {
   test("[SHELL-11] closes the tabs left of the clicked one, never home", () => {
     expect(keys(closeLeft(four, "/b"))).toEqual([HOME, "/b", "/c"]);
     expect(closeLeft(four, "/b").activeKey).toBe("/c");
     expect(closeLeft(open(four, "/a"), "/c").activeKey).toBe("/c");
   });
 
-  test("[SHELL-11] closes the tabs right of the clicked one and moves the focus only from a closed tab", () => {
+  test("[SHELL-11] closes the tabs right of the clicked one, and activates it only if needed", () => {
     expect(keys(closeRight(four, "/a"))).toEqual([HOME, "/a"]);
     expect(closeRight(four, "/a").activeKey).toBe("/a");
     expect(closeRight(open(four, HOME), "/a").activeKey).toBe(HOME);
@@ -161,33 +161,33 @@ describe("closing several", () => {
     expect(closeOthers(four, HOME).activeKey).toBe(HOME);
   });
 
-  test("does nothing for a tab that is gone", () => {
+  test("does nothing for a tab that no longer exists", () => {
     expect(closeOthers(four, "/x")).toBe(four);
   });
 });
 
-describe("one tab's life", () => {
-  test("[SHELL-11] refreshing begins a new life of that tab alone", () => {
+describe("id of a tab", () => {
+  test("[SHELL-11] changes for the refreshed tab only", () => {
     const next = refreshTab(four, "/a");
     expect(idOf(next, "/a")).not.toBe(idOf(four, "/a"));
     expect([HOME, "/b", "/c"].map((key) => idOf(next, key))).toEqual([HOME, "/b", "/c"].map((key) => idOf(four, key)));
     expect(next.activeKey).toBe("/c");
   });
 
-  test("a refreshed tab in the background is mounted only when it is shown again", () => {
+  test("belongs to an unmounted page after a refresh in the background", () => {
     expect(refreshTab(four, "/a").list[1]?.opened).toBe(false);
     expect(open(refreshTab(four, "/a"), "/a").list[1]?.opened).toBe(true);
     expect(refreshTab(four, "/c").list[3]?.opened).toBe(true);
   });
 
-  test("moves with its page's own query, as the same life", () => {
+  test("stays the same when the page changes its own query", () => {
     const next = moveActiveTab(four, locationOf("/c?page=2"));
     expect(keys(next)).toEqual([HOME, "/a", "/b", "/c?page=2"]);
     expect(next.activeKey).toBe("/c?page=2");
     expect(idOf(next, "/c?page=2")).toBe(idOf(four, "/c"));
   });
 
-  test("shows the tab that already stands at the address it moves to, and stays itself", () => {
+  test("stays the same when a move shows the existing tab of the address", () => {
     const next = moveActiveTab(open(four, "/a?x=1"), locationOf("/a"));
     expect(keys(next)).toEqual([HOME, "/a", "/b", "/c", "/a?x=1"]);
     expect(next.activeKey).toBe("/a");
@@ -195,8 +195,8 @@ describe("one tab's life", () => {
   });
 });
 
-describe("putting a tab elsewhere", () => {
-  test("keeps every tab's life and which one is shown", () => {
+describe("moving a tab", () => {
+  test("keeps every id and the active tab", () => {
     const next = moveTab(four, "/c", 1);
     expect(keys(next)).toEqual([HOME, "/c", "/a", "/b"]);
     expect(next.activeKey).toBe("/c");
@@ -204,7 +204,7 @@ describe("putting a tab elsewhere", () => {
     expect(idOf(next, "/a")).toBe(idOf(four, "/a"));
   });
 
-  test("never puts one before home, moves home nowhere, and stops at the end", () => {
+  test("keeps home first and in place, and stops at the end", () => {
     expect(keys(moveTab(four, "/b", 0))).toEqual([HOME, "/b", "/a", "/c"]);
     expect(keys(moveTab(four, "/a", 9))).toEqual([HOME, "/b", "/c", "/a"]);
     expect(moveTab(four, HOME, 2)).toBe(four);
@@ -213,26 +213,26 @@ describe("putting a tab elsewhere", () => {
   });
 });
 
-describe("an address under way", () => {
-  test("counts as shown where it has a tab, and changes nothing where it has none yet", () => {
+describe("address of a pending navigation", () => {
+  test("is treated as active if it has a tab, and changes nothing otherwise", () => {
     expect(onTheWayTo(four, "/a").activeKey).toBe("/a");
     expect(onTheWayTo(four, "/new")).toBe(four);
     expect(onTheWayTo(four, four.activeKey)).toBe(four);
   });
 });
 
-describe("settling on a query as the page opens", () => {
+describe("setting a query while the page opens", () => {
   const settle = (tabs: Tabs, key: string, query: string) =>
     settleActiveTab(tabs, idOf(tabs, key) ?? 0, new URLSearchParams(query));
 
-  test("moves the tab to the address, as the same life", () => {
+  test("moves the tab to the address with the same id", () => {
     const next = settle(four, "/c", "outcome=refused");
     expect(keys(next)).toEqual([HOME, "/a", "/b", "/c?outcome=refused"]);
     expect(next.activeKey).toBe("/c?outcome=refused");
     expect(idOf(next, "/c?outcome=refused")).toBe(idOf(four, "/c"));
   });
 
-  test("gives way to the tab that already stands at the address", () => {
+  test("closes the tab in favour of the existing one of the address", () => {
     const before = open(settle(four, "/c", "outcome=refused"), "/c");
     const next = settle(before, "/c", "outcome=refused");
     expect(keys(next)).toEqual([HOME, "/a", "/b", "/c?outcome=refused"]);
@@ -240,18 +240,18 @@ describe("settling on a query as the page opens", () => {
     expect(idOf(next, "/c?outcome=refused")).toBe(idOf(four, "/c"));
   });
 
-  test("changes nothing for an address where it stands, or for a tab that is no longer shown", () => {
+  test("changes nothing for the same address or an inactive tab", () => {
     expect(settle(four, "/c", "")).toBe(four);
     expect(settle(four, "/a", "outcome=refused")).toBe(four);
   });
 });
 
-test("[SHELL-16] keeps only the current page when multi-tab is switched off", () => {
+test("[SHELL-16] keeps only the active page when multi-tab is switched off", () => {
   expect(keys(keepActive(open(four, "/b")))).toEqual(["/b"]);
   expect(keys(keepActive(open(four, "/b"), ({ key }) => key === "/c"))).toEqual(["/b", "/c"]);
 });
 
-test("closes the tabs that may no longer be seen, and shows home instead of the active one", () => {
+test("closes the tabs without access, and activates home if needed", () => {
   const next = keepAllowed(four, (tab) => tab.key === "/a");
   expect(keys(next)).toEqual([HOME, "/a"]);
   expect(next.activeKey).toBe(HOME);

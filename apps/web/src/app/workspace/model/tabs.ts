@@ -2,7 +2,7 @@ import { withoutSlash } from "#shared/navigation/route-paths.ts";
 import { moved } from "#shared/order/moved.ts";
 import { HOME_PATH } from "./own-routes.ts";
 
-/** Where a tab stands; the router's location, frozen while another tab is shown. */
+/** Location of a tab; the router's location, frozen while another tab is shown. */
 export interface TabLocation {
   readonly pathname: string;
   readonly search: string;
@@ -11,15 +11,18 @@ export interface TabLocation {
 }
 
 export interface Tab {
-  /** Names one life of the page: a refreshed tab gets a new one and so starts anew. */
+  /** Identifies one mount of the page: a refreshed tab gets a new id and therefore mounts again. */
   readonly id: number;
-  /** See `tabKey`: what makes two tabs different. */
+  /** Identifies the tab's page, see `tabKey`. */
   readonly key: string;
   readonly location: TabLocation;
   readonly title: string;
   /** False until first shown: hidden trees are rendered ahead, so the page of such a tab is not mounted. */
   readonly opened: boolean;
-  /** Opened where a phone shows one page at a time: it goes when another is shown there. In a wide window it is an ordinary tab. */
+  /**
+   * Opened on a phone, which shows one page at a time: the next page there replaces it. In a wide window it becomes an
+   * ordinary tab.
+   */
   readonly isPassing: boolean;
 }
 
@@ -30,7 +33,7 @@ export interface Tabs {
   readonly nextId: number;
 }
 
-/** One page is one tab, with or without a slash at its end; home is one whatever its address brings along. */
+/** Returns the key of the page's tab: a trailing slash is ignored, and home has one tab for any query. */
 export function tabKey({ pathname, search }: Pick<TabLocation, "pathname" | "search">): string {
   const path = withoutSlash(pathname);
   return path === HOME_PATH ? path : path + search;
@@ -44,7 +47,7 @@ interface Target {
   readonly title: string;
 }
 
-/** Shows an address: a known one is activated and keeps its own title, a new one comes last, home always first. */
+/** Shows an address. A known tab is activated and keeps its own title; a new one is last, home is always first. */
 export function openTab(tabs: Tabs, { location, title }: Target): Tabs {
   const key = tabKey(location);
   const known = tabs.list.find((tab) => tab.key === key);
@@ -59,7 +62,7 @@ export function openTab(tabs: Tabs, { location, title }: Target): Tabs {
   return { ...tabs, list, activeKey: key, nextId: known ? tabs.nextId : tabs.nextId + 1 };
 }
 
-/** Adds a tab behind the others without showing it. */
+/** Adds a tab at the end without showing it. */
 export function addTab(tabs: Tabs, { location, title }: Target): Tabs {
   const key = tabKey(location);
   if (tabs.list.some((tab) => tab.key === key)) return tabs;
@@ -68,8 +71,8 @@ export function addTab(tabs: Tabs, { location, title }: Target): Tabs {
 }
 
 /**
- * The same on a phone, where the other tabs wait, hidden, for a wide window. What is newly opened takes the place of the
- * page that was shown, unless that is home; what is known comes back as it was left.
+ * Shows an address on a phone, where the other tabs stay hidden until the window is wide. A new tab replaces the shown
+ * one, unless that is home; a known tab is shown in its former state.
  */
 export function openOnPhone(tabs: Tabs, target: Target): Tabs {
   const former = activeTab(tabs);
@@ -85,10 +88,10 @@ export function openOnPhone(tabs: Tabs, target: Target): Tabs {
 }
 
 /**
- * Of the tabs with these keys the one that a page which keeps its filters in its own query has already: an address of it
- * that brings no query along stands for that one.
+ * Returns the key of the tab that a page with filters in its own query already has: the page's address without a query
+ * opens that tab.
  */
-export function keptKey(
+export function filteredKey(
   keys: readonly string[],
   location: Pick<TabLocation, "pathname" | "search">,
 ): string | undefined {
@@ -98,8 +101,8 @@ export function keptKey(
 }
 
 /**
- * The active page's own address changed in place (a filter in the query): it stays the same tab and the same life.
- * When another tab already stands at the new address, that one is shown instead.
+ * Follows a change of the active page's own address (a filter in the query): tab and id stay the same. If another tab
+ * has the new address, that one is shown instead.
  */
 export function moveActiveTab(tabs: Tabs, location: TabLocation): Tabs {
   const key = tabKey(location);
@@ -109,8 +112,8 @@ export function moveActiveTab(tabs: Tabs, location: TabLocation): Tabs {
 }
 
 /**
- * The active page settles on a query of its own choice as it opens. Where another tab already stands at that address,
- * that one is shown and the new one goes, so that opening a page twice does not leave two tabs of it.
+ * Follows the query that the active page chooses while it opens. If another tab has that address, that one is shown and
+ * the new one is removed, so that a page opened twice does not have two tabs.
  */
 export function settleActiveTab(tabs: Tabs, id: number, search: URLSearchParams): Tabs {
   const active = activeTab(tabs);
@@ -124,7 +127,10 @@ export function settleActiveTab(tabs: Tabs, id: number, search: URLSearchParams)
 
 export type Closing = { readonly tabs: Tabs } | { readonly refused: "home" | "last" };
 
-/** Home and the last tab stay. In place of the active tab comes the one behind it, at the end the last. */
+/**
+ * Closes a tab; refuses home and the last tab. The active tab is succeeded by the one behind it, at the end by the last
+ * one.
+ */
 export function closeTab(tabs: Tabs, key: string): Closing {
   if (key === tabs.homeKey) return { refused: "home" };
   if (tabs.list.length === 1) return { refused: "last" };
@@ -135,11 +141,14 @@ export function closeTab(tabs: Tabs, key: string): Closing {
   return { tabs: heir ? activate(next, heir.key) : next };
 }
 
-export const closeLeft = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index >= clicked);
-export const closeRight = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index <= clicked);
-export const closeOthers = (tabs: Tabs, key: string): Tabs => keep(tabs, key, (_, index, clicked) => index === clicked);
+export const closeLeft = (tabs: Tabs, key: string): Tabs =>
+  filterTabs(tabs, key, (_, index, clicked) => index >= clicked);
+export const closeRight = (tabs: Tabs, key: string): Tabs =>
+  filterTabs(tabs, key, (_, index, clicked) => index <= clicked);
+export const closeOthers = (tabs: Tabs, key: string): Tabs =>
+  filterTabs(tabs, key, (_, index, clicked) => index === clicked);
 
-/** Gives one tab a new life; the others keep theirs. */
+/** Gives one tab a new id, so that it mounts again. */
 export function refreshTab(tabs: Tabs, key: string): Tabs {
   const list = tabs.list.map((tab) =>
     tab.key === key ? { ...tab, id: tabs.nextId, opened: key === tabs.activeKey } : tab,
@@ -147,7 +156,7 @@ export function refreshTab(tabs: Tabs, key: string): Tabs {
   return { ...tabs, list, nextId: tabs.nextId + 1 };
 }
 
-/** Puts a tab at another place. Home stays where it is, and nothing comes before it. */
+/** Moves a tab to another position. Home stays first. */
 export function moveTab(tabs: Tabs, key: string, to: number): Tabs {
   const tab = tabs.list.find((each) => each.key === key);
   if (tab === undefined || key === tabs.homeKey) return tabs;
@@ -160,27 +169,27 @@ export const retitleTab = (tabs: Tabs, id: number, title: string): Tabs => ({
   list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title } : tab)),
 });
 
-/** Multi-tab off: only the current page stays, and, out of sight, what nobody was asked about. */
+/** Multi-tab is switched off: only the active page stays, and, hidden, the tabs that `isHeld` protects. */
 export const keepActive = (tabs: Tabs, isHeld: (tab: Tab) => boolean = () => false): Tabs => ({
   ...tabs,
   list: tabs.list.filter((tab) => tab.key === tabs.activeKey || isHeld(tab)),
 });
 
-/** Multi-tab on again: home, which may have gone meanwhile, stands in the first place, not mounted before it is shown. */
+/** Multi-tab is switched on: adds home in the first place if it was closed; it is mounted when first shown. */
 export function withHome(tabs: Tabs, home: Target): Tabs {
   if (tabs.list.some(({ key }) => key === tabs.homeKey)) return tabs;
   const tab: Tab = { id: tabs.nextId, key: tabs.homeKey, ...home, opened: false, isPassing: false };
   return { ...tabs, list: [tab, ...tabs.list], nextId: tabs.nextId + 1 };
 }
 
-/** Closes the tabs that may no longer be seen. Home stays; where the active one goes, home is shown. */
+/** Closes the tabs that may no longer be seen. Home stays; it is shown if the active tab is closed. */
 export function keepAllowed(tabs: Tabs, isAllowed: (tab: Tab) => boolean): Tabs {
   const list = tabs.list.filter((tab) => tab.key === tabs.homeKey || isAllowed(tab));
   const next = { ...tabs, list };
   return list.some((tab) => tab.key === tabs.activeKey) ? next : activate(next, tabs.homeKey);
 }
 
-function keep(tabs: Tabs, key: string, test: (tab: Tab, index: number, clicked: number) => boolean): Tabs {
+function filterTabs(tabs: Tabs, key: string, test: (tab: Tab, index: number, clicked: number) => boolean): Tabs {
   const clicked = tabs.list.findIndex((tab) => tab.key === key);
   if (clicked < 0) return tabs;
   const list = tabs.list.filter((tab, index) => tab.key === tabs.homeKey || test(tab, index, clicked));
@@ -190,7 +199,7 @@ function keep(tabs: Tabs, key: string, test: (tab: Tab, index: number, clicked: 
 
 const without = (tabs: Tabs, key: string): Tabs => ({ ...tabs, list: tabs.list.filter((tab) => tab.key !== key) });
 
-/** The tabs as they will be once the address under way is shown: what is done to them meanwhile counts from there. */
+/** Returns the tabs as they will be once the pending address is shown: changes made meanwhile start from there. */
 export const onTheWayTo = (tabs: Tabs, key: string): Tabs =>
   key !== tabs.activeKey && tabs.list.some((tab) => tab.key === key) ? activate(tabs, key) : tabs;
 

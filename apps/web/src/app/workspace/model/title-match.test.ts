@@ -23,14 +23,14 @@ const read = (character: string) => readings[character] ?? [];
 const entry = (title: string, ...parents: string[]) => ({ title, parents });
 const marksIn = (title: string, typed: string) => matchTitled(entry(title), wordsOf(typed), read)?.marks ?? null;
 
-describe("a title is found", () => {
+describe("title search", () => {
   test.each([
     ["日志管理", "日志", [[0, 2]]],
     ["日志管理 Audit", "AUDIT", [[5, 10]]],
     ["日志管理", "rizhiguanli", [[0, 4]]],
     ["日志管理", "rzgl", [[0, 4]]],
     ["日志管理", "gl", [[2, 4]]],
-    // Mixed: a syllable, initials, characters themselves, two letters of an initial, an unfinished last syllable.
+    // Mixed: a syllable, initials, characters, two letters of an initial, an unfinished last syllable.
     ["日志管理", "rizgl", [[0, 4]]],
     ["日志管理", "日志gl", [[0, 4]]],
     ["日志管理", "rzhgl", [[0, 4]]],
@@ -51,7 +51,7 @@ describe("a title is found", () => {
         [5, 6],
       ],
     ],
-  ])("%s by %s", (title, typed, marks) => {
+  ])("finds %s by %s", (title, typed, marks) => {
     expect(marksIn(title, typed)).toEqual(marks);
   });
 
@@ -61,50 +61,50 @@ describe("a title is found", () => {
     ["日志管理", "guanlii"],
     ["银行账户", "yinheng"],
     ["日志管理", "12"],
-  ])("but not %s by %s", (title, typed) => {
+  ])("does not find %s by %s", (title, typed) => {
     expect(marksIn(title, typed)).toBeNull();
   });
 
-  test("by its text alone while the readings have not come", () => {
+  test("finds by text only before the readings have loaded", () => {
     expect(matchTitled(entry("日志管理"), ["rz"])).toBeNull();
     expect(matchTitled(entry("日志管理"), ["志"])?.marks).toEqual([[1, 2]]);
   });
 
-  test("[MENU-19] with words of its parents, never by those alone", () => {
+  test("[MENU-19] also matches words of the parents, but never those alone", () => {
     expect(matchTitled(entry("日志管理", "系统管理"), wordsOf("xt rz"), read)).not.toBeNull();
     expect(matchTitled(entry("日志管理", "系统管理"), wordsOf("系统"), read)).toBeNull();
     expect(matchTitled(entry("日志管理", "系统管理"), wordsOf("银行 日志"), read)).toBeNull();
   });
 });
 
-describe("what is found stands in an order", () => {
+describe("order of the matches", () => {
   const titles = ["重日志", "账户日志管理", "日志管理", "日志", "日志色"].map((title) => entry(title));
   const order = (typed: string) => findTitled(titles, typed, read).map((each) => each.entry.title);
 
-  test("of the whole title, its beginning, its inside, by text and then by sound; the shorter first", () => {
+  test("ranks whole title, beginning, inside, by text then by sound, shorter first", () => {
     expect(order("日志")).toEqual(["日志", "日志色", "日志管理", "重日志", "账户日志管理"]);
     expect(order("rz")).toEqual(["日志", "日志色", "日志管理", "重日志", "账户日志管理"]);
     const mixed = [entry("日志管理"), entry("导出 rz 文件"), entry("rz")];
     expect(findTitled(mixed, "rz", read).map((each) => each.entry.title)).toEqual(["rz", "导出 rz 文件", "日志管理"]);
   });
 
-  test("of the menu where they are found alike", () => {
+  test("keeps the menu's order for equal matches", () => {
     const same = ["甲", "乙"].map((parent) => entry("日志", parent));
     expect(findTitled(same, "日志").map((each) => each.entry.parents)).toEqual([["甲"], ["乙"]]);
   });
 
-  test("with a bonus for what the caller prefers, by one rank each", () => {
+  test("ranks preferred entries higher, by one rank per bonus", () => {
     const preferred = (one: { title: string }) => (one.title === "账户日志管理" ? 2 : 0);
     expect(findTitled(titles, "日志", read, preferred)[0]?.entry.title).toBe("日志");
     expect(findTitled(titles, "日志", read, preferred)[1]?.entry.title).toBe("账户日志管理");
   });
 
-  test("with nothing at all before anything is typed", () => {
+  test("is empty for empty input", () => {
     expect(findTitled(titles, "  ", read)).toEqual([]);
   });
 });
 
-test("the work is bounded, whatever is typed", () => {
+test("bounds the work for any input", () => {
   const read = () => ["a", "aa", "aaa", "ab"];
   expect(matchTitled(entry("行".repeat(200)), wordsOf(`${"a".repeat(5_000)}c`), read)).not.toBeNull();
   expect(matchTitled(entry("行".repeat(200)), wordsOf(`${"a".repeat(50)}c`), read)).toBeNull();

@@ -1,23 +1,23 @@
 import { searchForm } from "@tender/contract/normal-form";
 
-/** How a character may be spoken, without tones; none for what is no Chinese character. */
+/** Returns the readings of a character without tones; none for other characters. */
 export type ReadingsOf = (character: string) => readonly string[];
 
-/** Where a title was found: from one character up to another. */
+/** Position of a match in the title: start and end index. */
 export type Mark = readonly [from: number, to: number];
 
 export interface Match {
-  /** The lower, the better. */
+  /** A lower score is better. */
   readonly score: number;
-  /** In the title. */
+  /** Positions in the title. */
   readonly marks: readonly Mark[];
 }
 
 export interface Titled {
   readonly title: string;
-  /** Titles of the groups around it. */
+  /** Titles of the surrounding groups. */
   readonly parents: readonly string[];
-  /** Other names of it, which are not shown. */
+  /** Other names of the entry, which are not shown. */
   readonly words?: readonly string[];
 }
 
@@ -26,8 +26,9 @@ const STEP = 10_000;
 const LONGEST = 60;
 
 /**
- * Finds what was typed in a title. Words between blanks are found one by one; the first word in a title, or in another name of it, is what counts,
- * the others may stand in the titles around it, so that 系统 日志 finds the log of the system among all logs.
+ * Matches the input with a title. Words separated by blanks are matched one by one. The first word found in the title
+ * or in another name determines the score; the others may match the titles around it, so that 系统 日志 finds the log of
+ * the system among all logs.
  */
 export function matchTitled(
   { title, parents, words = [] }: Titled,
@@ -48,7 +49,7 @@ export function matchTitled(
   return isFound ? { score, marks: joined(marks) } : null;
 }
 
-/** Sign by sign in the form in which texts are looked up, so that each stays at its place. */
+/** Returns the text in search form, character by character, so that each keeps its position. */
 const folded = (text: string): string =>
   text.replace(/./gsu, (sign) => {
     const form = searchForm(sign);
@@ -74,13 +75,13 @@ function matchWord(title: string, word: string, read?: ReadingsOf): { score: num
   return null;
 }
 
-/** Of two that are found alike, the one found further to the front, then the shorter. */
+/** Of equal matches, the one nearer to the start wins, then the shorter title. */
 const scoreOf = (rank: number, at: number, { length }: string): number =>
   rank * STEP + Math.min(at, 99) * 100 + Math.min(length, 99);
 
 /**
- * How far into the text the typed letters reach, spoken in full, by initials, or mixed with characters themselves; null
- * if they do not. Keeps how much of them may be used up after each character, so that the work is bounded.
+ * Returns the end of the text that the typed letters cover, as full readings, initials, or mixed with characters. Null:
+ * they do not match. Stores after each character the possible numbers of used letters, so that the work is bounded.
  */
 function spokenUntil(text: string, start: number, typed: string, read: ReadingsOf): number | null {
   let used = new Set([0]);
@@ -90,7 +91,7 @@ function spokenUntil(text: string, start: number, typed: string, read: ReadingsO
     for (const count of used) {
       const rest = typed.slice(count);
       if (rest.startsWith(character)) next.add(count + 1);
-      // A blank between words is nothing that one types.
+      // A blank between words need not be typed.
       else if (character === " " && at > start) next.add(count);
       for (const reading of read(character)) for (const length of spellings(reading, rest)) next.add(count + length);
     }
@@ -100,15 +101,15 @@ function spokenUntil(text: string, start: number, typed: string, read: ReadingsO
   return null;
 }
 
-/** So many letters of what is left may stand for a character of this reading. */
+/** Returns how many letters of the rest may stand for a character with this reading. */
 function spellings(reading: string, rest: string): number[] {
-  // The last syllable need not be typed to its end.
+  // The last syllable may be incomplete.
   if (reading.startsWith(rest)) return [rest.length];
   const lengths = [1, /^[zcs]h/.test(reading) ? 2 : 1, reading.length];
   return lengths.filter((length) => rest.startsWith(reading.slice(0, length)));
 }
 
-/** In order and without overlap. */
+/** Returns the marks in order and without overlap. */
 function joined(marks: readonly Mark[]): Mark[] {
   const result: Mark[] = [];
   for (const [from, to] of [...marks].sort(([one], [two]) => one - two)) {
@@ -124,7 +125,7 @@ export interface Found<T> {
   readonly marks: readonly Mark[];
 }
 
-/** What matches, the best first; where two match alike the order of the list decides. */
+/** Returns the matches, best first; the order of the list decides between equal ones. */
 export function findTitled<T extends Titled>(
   entries: readonly T[],
   typed: string,

@@ -14,11 +14,11 @@ test.each([
   [[100, 100, 100], 240, 1],
   [[100, 100, 100], 100, 0],
   [[], 0, 0],
-])("leaves room for 'more' where not all fit: of %j in %i px", (widths, room, expected) => {
+])("reserves room for 更多 where not all fit: of %j in %i px", (widths, room, expected) => {
   expect(fittingCount(widths, 60, room)).toBe(expected);
 });
 
-test("shows lines without children first, then each group under its title with all below it", () => {
+test("lists lines without children first, then each group with its lines", () => {
   const lines = linesOf(
     menuGroup("/m/a", "甲", [menuGroup("/m/a/b", "乙", [page("/m/a/b/1")]), page("/m/a/2")]),
     page("/m/3"),
@@ -40,23 +40,23 @@ test.each([
   [[1, 1, 1], 3],
   [[60], 4],
   [[1, 1, 1, 1, 1, 1], 4],
-])("[CONST-02] makes of sections with %j rows %i columns, at most 4", (rows, expected) => {
+])("[CONST-02] lays out sections with %j rows in %i columns, at most 4", (rows, expected) => {
   const lines = linesOf(...rows.map((count, at) => menuGroup(`/m/${at}`, `组${at}`, pages(count, `/m/${at}`))));
   expect(columnsOf(sectionsOf(lines))).toBe(expected);
 });
 
-test("lists the groups of a big menu beside the one that is shown, and shows a small one whole", () => {
+test("splits a big menu into groups, and shows a small one whole", () => {
   const ofRows = (...counts: number[]) =>
     sectionsOf(linesOf(...counts.map((count, at) => menuGroup(`/m/${at}`, `组${at}`, pages(count, `/m/${at}`)))));
   expect([isSplit(ofRows(60, 60)), isSplit(ofRows(60, 61)), isSplit(ofRows(200))]).toEqual([false, true, false]);
 });
 
-test("knows the entry of the row that a line stands below", () => {
+test("returns the root entry of a line", () => {
   const lines = linesOf(menuGroup("/m/a", "甲", [menuGroup("/m/a/b", "乙", [page("/m/a/b/1")])]), page("/m/3"));
   expect(["/m/a/b/1", "/m/3", undefined].map((key) => rootAround(lines, key))).toEqual(["/m/a", "/m/3", undefined]);
 });
 
-test("leads from a column to the nearest in height of the one beside it", () => {
+test("moves to the nearest entry of the next column", () => {
   const places = [
     { left: 0, top: 0 },
     { left: 0, top: 40 },

@@ -1,7 +1,7 @@
 import { menuColumns } from "@tender/contract/constants";
 import { linesAround, type MenuLine } from "./side-menu.ts";
 
-/** A line of the panel below the top menu; a heading stands over those that follow one step deeper. */
+/** A line of the panel below the top menu; a heading precedes its lines, which are one step deeper. */
 export interface PanelRow {
   readonly line: MenuLine;
   readonly depth: number;
@@ -10,12 +10,12 @@ export interface PanelRow {
 
 export interface PanelSection {
   readonly key: string;
-  /** None over lines that stand directly in the menu. */
+  /** Null: lines directly in the menu. */
   readonly title: string | null;
   readonly rows: readonly PanelRow[];
 }
 
-/** How many of the entries fit in a row, room for 'more' left where not all do. All widths in pixels. */
+/** Returns how many entries fit in a row, with room for 更多 where not all fit. All widths in pixels. */
 export function fittingCount(widths: readonly number[], moreWidth: number, room: number): number {
   if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths.length;
   let left = room - moreWidth;
@@ -33,7 +33,7 @@ function rowsOf(lines: readonly MenuLine[], depth: number): PanelRow[] {
   });
 }
 
-/** What the panel shows of some lines: those without children first, then each group under its title. */
+/** Returns the panel's sections for some lines: those without children first, then each group under its title. */
 export function sectionsOf(lines: readonly MenuLine[]): PanelSection[] {
   const direct = lines.filter(({ children }) => children.length === 0);
   const groups = lines.filter(({ children }) => children.length > 0);
@@ -43,10 +43,10 @@ export function sectionsOf(lines: readonly MenuLine[]): PanelSection[] {
   ];
 }
 
-/** More rows than this are worth another column. */
+/** More rows justify another column. */
 export const ROWS_A_COLUMN = 12;
 
-/** More rows than this are not taken in at a glance, and cost time to draw. */
+/** More rows are hard to survey and slow to render. */
 const ROWS_AT_ONCE = 120;
 
 const rowCount = (sections: readonly PanelSection[]): number =>
@@ -56,12 +56,12 @@ const rowCount = (sections: readonly PanelSection[]): number =>
 export const isSplit = (sections: readonly PanelSection[]): boolean =>
   sections.filter(({ title }) => title !== null).length > 1 && rowCount(sections) > ROWS_AT_ONCE;
 
-/** One column a section, or as many as the rows need; never more than the bound of menu columns. */
+/** Returns one column per section, or as many as the rows need, within the bound of menu columns. */
 export function columnsOf(sections: readonly PanelSection[]): number {
   return menuColumns(Math.max(sections.length, Math.ceil(rowCount(sections) / ROWS_A_COLUMN)));
 }
 
-/** The key of the entry in the row that a line stands below, or is. */
+/** Returns the key of the root entry that contains a line or is the line. */
 export const rootAround = (lines: readonly MenuLine[], key: string | undefined): string | undefined =>
   key === undefined ? undefined : (linesAround(lines, key)[0] ?? key);
 
@@ -70,7 +70,9 @@ interface Place {
   readonly top: number;
 }
 
-/** Where an arrow to the side leads: to the nearest in height of the next column, or nowhere. */
+/**
+ * Returns the target of an arrow key to the side: the entry of the next column that is nearest in height, or undefined.
+ */
 export function placeBeside(places: readonly Place[], at: number, side: "left" | "right"): number | undefined {
   const here = places[at];
   if (here === undefined) return undefined;

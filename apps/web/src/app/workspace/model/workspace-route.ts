@@ -1,8 +1,8 @@
 import type { OpenMode, RouteContent } from "./open-mode.ts";
 
-/** A menu item as the client uses it: a route, and a line of the side menu. */
+/** A menu item in the client: a route, and a line of the side menu. */
 export interface WorkspaceRoute {
-  /** With a leading slash, unique among the registered ones. */
+  /** With a leading slash, unique among the registered routes. */
   readonly path: string;
   readonly name: string;
   readonly title: string;

@@ -13,7 +13,7 @@ import { portalConfig } from "#shared/config/portal-config.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 
-/** Puts the settings together out of their subjects. */
+/** Composes the settings from their modules. */
 export function AccountSettingsPage() {
   return (
     <AccountSettings
@@ -27,7 +27,7 @@ export function AccountSettingsPage() {
   );
 }
 
-/** One for each way that is on. */
+/** One card for each sign-in way that is switched on. */
 function bindingCards() {
   const { scanApps, thirdParties } = portalConfig.signInWays;
   if (scanApps.length === 0 && thirdParties.length === 0) return null;

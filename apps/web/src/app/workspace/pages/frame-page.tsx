@@ -3,7 +3,7 @@ import { workspaceText } from "#app/workspace/text.ts";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import styles from "./frame-page.module.css";
 
-/** A page of somebody else inside a tab, full width and height. It stays loaded while the tab is hidden. */
+/** A page of another site inside a tab, in full width and height. It stays loaded while the tab is hidden. */
 export function FramePage({ url, title }: { url: string; title: string }) {
   const [isLoaded, setIsLoaded] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { HomeStart } from "./home-start.tsx";
 
 const archivePages = { statistics: "/archive/statistics", dossiers: "/archive/dossiers" } as const;
 
-/** Puts the home screen together out of the menu, the notices, the launcher and the archive. */
+/** Composes the home screen from the menu, the notices, the launcher and the archive. */
 export function HomePage() {
   const { entries, open, appId, onSwitched } = useWorkspace();
   const hasPage = (path: string): boolean => entries.some((entry) => entry.path === path);

@@ -15,14 +15,14 @@ beforeEach(() => {
   answer("toDo.listOwn", { toDos: [], unread: [] });
 });
 
-test.each([1440, 375])("tells an administrator of an empty platform what to do next at %i px", async (width) => {
+test.each([1440, 375])("shows an administrator of an empty platform the next steps at %i px", async (width) => {
   await page.viewport(width, 900);
   inWorkspace({ menu: [imports], auth: rights });
   answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
   await openApp("/dashboard");
   const start = card("开始使用");
   await expect.element(start.getByText("平台中暂无档案。接下来可以：")).toBeVisible();
-  // 接入子系统 leads to a page that is not in this menu.
+  // 接入子系统 would open a page that is not in this menu.
   const links = start.getByRole("link");
   await expect.element(links).toHaveLength(2);
   expect(links.elements().map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -32,7 +32,7 @@ test.each([1440, 375])("tells an administrator of an empty platform what to do n
   expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
 });
 
-test("tells others that there is no archive for them", async () => {
+test("shows other people that there is no archive for them", async () => {
   inWorkspace({ menu: [imports] });
   answer("archive.readOverview", overviewOf({ empty: "nothing-in-scope" }));
   await openApp("/dashboard");
@@ -40,7 +40,7 @@ test("tells others that there is no archive for them", async () => {
   expect(card("开始使用").query()).toBeNull();
 });
 
-test("shows an administrator the figures as soon as there is an archive", async () => {
+test("shows an administrator the figures once there is an archive", async () => {
   inWorkspace({ menu: [imports], auth: rights });
   answer("archive.readOverview", overviewOf({}));
   await openApp("/dashboard");

@@ -16,11 +16,11 @@ const steps = [
 
 interface Props {
   readonly hasPage: (path: string) => boolean;
-  /** The page of the statistics, where the person's menu has it. */
+  /** Address of the statistics page. Undefined: the person's menu lacks it. */
   readonly statistics: string | undefined;
 }
 
-/** The archive's figures; before there is an archive, what an administrator does next. */
+/** The archive's figures or, for an administrator of an empty archive, the next steps. */
 export function HomeStart({ hasPage, statistics }: Props) {
   const { data } = useOverview({ range: DEFAULT_RANGE });
   const maySetUp = usePermission("set_up:view").isVisible;

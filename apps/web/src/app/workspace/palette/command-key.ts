@@ -1,2 +1,2 @@
-/** As it is called on the keyboard in front of the person. */
+/** Name of the command key on the person's keyboard. */
 export const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";

@@ -55,8 +55,8 @@ beforeEach(async () => {
   await expect.element(heading("后台任务")).toBeVisible();
 });
 
-describe("the command palette", () => {
-  test("opens by Ctrl+K and the button in the search field, closes by Ctrl+K and Escape, and gives the focus back", async () => {
+describe("command palette", () => {
+  test("opens by Ctrl+K or the button, closes by Ctrl+K or Escape, and returns the focus", async () => {
     const tab = page.getByRole("tab", { name: "后台任务" });
     tab.element().focus();
     await openPalette();
@@ -72,7 +72,7 @@ describe("the command palette", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("opens a page of the menu by its initials, shows its parents and puts the focus into the page", async () => {
+  test("opens a page of the menu by its initials, and moves the focus into the page", async () => {
     await openPalette();
     await userEvent.keyboard("zxyh");
     await expect.poll(lines).toEqual(["在线用户系统管理菜单"]);
@@ -82,7 +82,7 @@ describe("the command palette", () => {
     expect(addressNow()).toBe("/system/sessions");
   });
 
-  test("shows the person's open pages, each once, and goes to one", async () => {
+  test("lists the person's open pages, each once, and activates one", async () => {
     pageHistory.push("/system/sessions");
     await expect.element(heading("在线用户")).toBeVisible();
     await openPalette();
@@ -93,7 +93,7 @@ describe("the command palette", () => {
     await expect.poll(shownTab).toBe("后台任务");
   });
 
-  test("begins with what was chosen last", async () => {
+  test("starts with the latest choices", async () => {
     await command("个人", "个人中心");
     await expect.element(heading("个人中心")).toBeVisible();
     await command("zaixian", "在线用户");
@@ -104,7 +104,7 @@ describe("the command palette", () => {
     await expect.poll(() => lines().slice(0, 2)).toEqual(["在线用户已打开", "个人中心操作"]);
   });
 
-  test("finds neither hidden pages nor pure parents, and says so", async () => {
+  test("finds neither hidden pages nor pure parents, and shows a text instead", async () => {
     await openPalette();
     for (const typed of ["隐藏页", "系统管理"]) {
       await userEvent.fill(field(), typed);
@@ -113,7 +113,7 @@ describe("the command palette", () => {
     }
   });
 
-  test("[SHELL-05, SHELL-06] carries out the actions of the avatar's menu and the logout question", async () => {
+  test("[SHELL-05, SHELL-06] runs the actions of the avatar's menu and the logout question", async () => {
     await command("xgmm", "修改密码");
     const password = page.getByRole("dialog", { name: "修改密码" });
     await expect.element(password.getByLabelText("旧密码", { exact: true })).toHaveFocus();
@@ -143,7 +143,7 @@ describe("the command palette", () => {
     await expect.element(question).not.toBeInTheDocument();
   });
 
-  test("closes and refreshes the page that is shown, and closes the others", async () => {
+  test("refreshes and closes the current page, and closes the others", async () => {
     const titles = () =>
       page
         .getByRole("tab")
@@ -162,7 +162,7 @@ describe("the command palette", () => {
     await expect.poll(titles).toEqual(["首页", "个人中心"]);
   });
 
-  test("turns the pages dark and light again", async () => {
+  test("switches the pages to dark and to light", async () => {
     await command("ansey", "切换为暗色页面");
     await expect.poll(() => document.documentElement.dataset.themeMode).toBe("dark");
     await command("mingliang", "切换为明亮页面");
@@ -180,8 +180,8 @@ describe("the command palette", () => {
   });
 });
 
-describe("the shortcuts", () => {
-  test("[SHELL-13, SHELL-15] move between pages and close one, round the ends, but never home", async () => {
+describe("keyboard shortcuts", () => {
+  test("[SHELL-13, SHELL-15] switch between pages with wrapping, and close a page except home", async () => {
     pageHistory.push("/system/sessions");
     await expect.poll(shownTab).toBe("在线用户");
     await userEvent.keyboard("{Alt>}{PageDown}{/Alt}");
@@ -202,7 +202,7 @@ describe("the shortcuts", () => {
     }
   });
 
-  test("are listed by ?, which is text in a field, and which can be switched off", async () => {
+  test("are listed by ?, which stays text in a field and can be switched off", async () => {
     const help = page.getByRole("dialog", { name: "键盘快捷键" });
     const search = page.getByRole("combobox", { name: "搜索菜单" });
     await userEvent.fill(search, "");

@@ -11,11 +11,11 @@ const text = workspaceText.palette;
 
 interface Props extends CommandSources {
   onClose(): void;
-  /** Called when the palette has gone and the focus is back where it was. */
+  /** Called after the palette has closed and the focus has returned to its former place. */
   onChoose(command: Command): void;
 }
 
-/** One field for all that the workspace can do. Lives while open. */
+/** One field for every command of the workspace. Mounted while open. */
 export function CommandPalette({ onClose, onChoose, ...sources }: Props) {
   const commands = useCommands(sources);
   const [recent] = useState(() => readStored("RECENT_COMMANDS") ?? []);

@@ -18,22 +18,22 @@ const commands = [
 const keys = (recent: readonly string[], typed: string) =>
   findCommands(commands, recent, typed).map(({ entry }) => entry.key);
 
-describe("before anything is typed", () => {
-  test("offers open pages and actions, and no menu", () => {
+describe("commands for empty input", () => {
+  test("are open pages and actions, without menu entries", () => {
     expect(keys([], " ")).toEqual(["page:/home", "theme"]);
   });
 
-  test("begins with what was chosen lately, menus among it, and leaves out what is no longer there", () => {
+  test("start with the latest choices, without those that no longer exist", () => {
     expect(keys(["page:/b", "gone", "theme"], "")).toEqual(["page:/b", "theme", "page:/home"]);
   });
 });
 
-describe("when something is typed", () => {
-  test("looks through all of them, the best first", () => {
+describe("commands for typed text", () => {
+  test("come from all kinds, best first", () => {
     expect(keys([], "页面")).toEqual(["page:/b", "page:/a", "theme"]);
   });
 
-  test("puts what was chosen lately one rank higher", () => {
+  test("rank the latest choices one rank higher", () => {
     expect(keys(["page:/a"], "页面")).toEqual(["page:/b", "page:/a", "theme"]);
     expect(keys(["theme"], "页面")).toEqual(["page:/b", "page:/a", "theme"]);
     expect(
@@ -44,7 +44,7 @@ describe("when something is typed", () => {
   });
 });
 
-test("keeps the last eight, each once", () => {
+test("stores the latest eight, each once", () => {
   expect(withRecent(["a", "b", "c"], "c")).toEqual(["c", "a", "b"]);
   expect(withRecent(["1", "2", "3", "4", "5", "6", "7", "8"], "9")).toEqual(["9", "1", "2", "3", "4", "5", "6", "7"]);
 });

@@ -2,20 +2,20 @@ import type { FindEntry } from "#app/workspace/find/find-box.tsx";
 import { type Found, findTitled, type ReadingsOf } from "#app/workspace/model/title-match.ts";
 
 export interface Command extends FindEntry {
-  /** `menu` is offered only to who types: there may be thousands. */
+  /** `menu` is offered only for typed text: there may be thousands. */
   readonly kind: "tab" | "action" | "menu";
   run(): void;
 }
 
 const KEPT = 8;
 
-/** What was chosen last comes first. */
+/** Returns the latest choices with the newest first. */
 export const withRecent = (recent: readonly string[], key: string): string[] =>
   [key, ...recent.filter((other) => other !== key)].slice(0, KEPT);
 
 /**
- * The commands that fit, the best first; what was chosen lately stands one rank higher than it would. Before anything is
- * typed: what was chosen lately, then open pages and actions.
+ * Returns the matching commands, best first; the latest choices are one rank higher. For empty input: the latest
+ * choices, then open pages and actions.
  */
 export function findCommands(
   commands: readonly Command[],

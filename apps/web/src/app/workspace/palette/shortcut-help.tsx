@@ -8,7 +8,7 @@ import styles from "./palette.module.css";
 
 const text = workspaceText.shortcuts;
 
-/** Every shortcut of the workspace. The one of a single character can be switched off, for who speaks to the machine. */
+/** Every shortcut of the workspace. The single-character one can be switched off, for people who use voice control. */
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const [isOn, setIsOn] = useState(isHelpKeyOn);
   return (

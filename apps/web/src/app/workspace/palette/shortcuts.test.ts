@@ -20,7 +20,7 @@ test.each([
   expect(shortcutOf({ ...none, ...pressed }, false)).toBe(expected);
 });
 
-test("takes no plain key from a field, and keeps those with Ctrl and Alt", () => {
+test("ignores a plain key in a field, and obeys keys with Ctrl and Alt", () => {
   expect(shortcutOf({ ...none, key: "?" }, true)).toBeUndefined();
   expect(shortcutOf({ ...none, key: "k", ctrlKey: true }, true)).toBe("palette");
   expect(shortcutOf({ ...none, key: "PageDown", altKey: true }, true)).toBe("nextTab");

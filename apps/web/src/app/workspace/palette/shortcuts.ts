@@ -1,4 +1,4 @@
-/** What a key press asks the workspace for. */
+/** Action of a key press. */
 export type Shortcut = "palette" | "help" | "previousTab" | "nextTab" | "closeTab";
 
 interface Pressed {
@@ -11,8 +11,8 @@ interface Pressed {
 }
 
 /**
- * The shortcut of a key press. `isTyping`: in a field a plain key is text. By the place of the key where Alt would write
- * something else with it.
+ * Returns the shortcut of a key press. `isTyping`: a plain key in a field is text. Alt+W is recognised by the key's
+ * position, because Alt may change its character.
  */
 export function shortcutOf(pressed: Pressed, isTyping: boolean): Shortcut | undefined {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = pressed;
@@ -31,7 +31,7 @@ const TYPED_INTO = "input:not([type=checkbox], [type=radio], [type=button], [typ
 export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
 
-/** A dialog that has the page to itself: nothing else may open above it. */
+/** Whether a modal dialog is open: nothing may open above it. */
 export const isUnderDialog = (): boolean =>
   [...document.querySelectorAll('dialog:modal, [role="dialog"][aria-modal="true"]')].some((each) =>
     each.checkVisibility(),

@@ -6,11 +6,11 @@ import { isTypedInto, isUnderDialog, type Shortcut, shortcutOf } from "./shortcu
 import type { CommandSources } from "./use-commands.ts";
 
 interface Options extends Omit<CommandSources, "showShortcuts"> {
-  /** Where somebody goes on working who has chosen a page. */
+  /** Moves the focus to the content after a page was chosen. */
   focusContent(): void;
 }
 
-/** The shortcuts of the workspace, and the two dialogs that they open. */
+/** Returns the shortcuts of the workspace, and their two dialogs. */
 export function useCommandCentre({ focusContent, ...sources }: Options): {
   readonly open: () => void;
   readonly dialogs: ReactNode;
@@ -62,7 +62,7 @@ export function useCommandCentre({ focusContent, ...sources }: Options): {
           showShortcuts={showShortcuts}
           onClose={close}
           onChoose={(command) => {
-            // The dialog gives the focus back as it goes; what is chosen may take it further.
+            // The dialog returns the focus when it closes; the command may move it afterwards.
             flushSync(close);
             command.run();
             if (command.kind !== "action") focusContent();

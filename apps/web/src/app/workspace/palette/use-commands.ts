@@ -24,7 +24,7 @@ export interface CommandSources {
   showShortcuts(): void;
 }
 
-/** Everything that can be asked of the workspace: its open pages, its actions, its menu. */
+/** Returns all commands of the workspace: open pages, actions, menu. */
 export function useCommands(sources: CommandSources): readonly Command[] {
   const { entries, tabs, tabActions, account, openEntry, showShortcuts } = sources;
   const navigate = useNavigate();

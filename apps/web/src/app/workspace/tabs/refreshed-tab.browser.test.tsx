@@ -1,4 +1,4 @@
-// Guarantee: a tab that is refreshed shows what the server says now, however lately it has been asked.
+// Guarantee: a refreshed tab shows the server's current data, however recent the cached data is.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
@@ -36,14 +36,14 @@ beforeEach(async () => {
 
 const isEmpty = () => expect.element(page.getByText("没有待审批的事项")).toBeVisible();
 
-test("[SHELL-11] asks for everything anew where the shown tab is refreshed", async () => {
+test("[SHELL-11] reads everything again when the shown tab is refreshed", async () => {
   const asked = answer("approval.listPending", []);
   await refresh("待审批");
   await expect.poll(() => asked.inputs.length).toBe(1);
   await isEmpty();
 });
 
-test("[SHELL-11] asks for everything anew where a tab is refreshed behind the shown one, once it is shown", async () => {
+test("[SHELL-11] reads everything again when a tab refreshed in the background is shown", async () => {
   await userEvent.click(line("后台任务"));
   await expect.element(tab("后台任务")).toHaveAttribute("aria-selected", "true");
   const asked = answer("approval.listPending", []);

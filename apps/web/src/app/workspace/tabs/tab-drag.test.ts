@@ -16,11 +16,11 @@ test.each([
   [329, 2],
   [331, 3],
   [900, 3],
-])("placeAt: dropped at %i it stands in place %i", (x, place) => {
+])("placeAt returns for a drop at %i the position %i", (x, place) => {
   expect(placeAt(others, x)).toBe(place);
 });
 
-test("stepAt scrolls on at either edge alone", () => {
+test("stepAt scrolls at either edge only", () => {
   const strip = { left: 100, right: 600 };
   expect([90, 140, 300, 560, 640].map((x) => Math.sign(stepAt(strip, x)))).toEqual([-1, -1, 0, 1, 1]);
 });

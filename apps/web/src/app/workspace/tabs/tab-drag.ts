@@ -1,8 +1,8 @@
-/** So far a pointer moves before a press becomes a drag, and a held finger before it does, in pixels. */
+/** Distance in pixels after which a press becomes a drag, and up to which a held finger counts as still. */
 export const THRESHOLD = 5;
-/** So long a finger stays before it holds the tab, in milliseconds; shorter, it scrolls the strip. */
+/** Time in milliseconds after which a finger holds the tab; a shorter touch scrolls the strip. */
 export const HOLD_MS = 500;
-/** So near to an edge of the strip it scrolls on. */
+/** Distance from an edge of the strip within which it scrolls. */
 const EDGE = 48;
 const STEP = 8;
 
@@ -11,10 +11,10 @@ interface Extent {
   readonly right: number;
 }
 
-/** The place for what is dropped at `x`, counted without the dragged one. */
+/** Returns the position of a drop at `x`, counted without the dragged tab. */
 export const placeAt = (others: readonly Extent[], x: number): number =>
   others.filter(({ left, right }) => (left + right) / 2 < x).length;
 
-/** How far the strip scrolls on while something is held at `x`. */
+/** Returns the step by which the strip scrolls while a tab is held at `x`. */
 export const stepAt = ({ left, right }: Extent, x: number): number =>
   x < left + EDGE ? -STEP : x > right - EDGE ? STEP : 0;

@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { useTabScope } from "#shared/workspace-ui/tab-scope.tsx";
 import styles from "./tab-pane.module.css";
 
-/** A page that throws fails in its own tab only. Opening it again starts the tab anew. */
+/** Limits an error of a page to its own tab. Opening the page again mounts it again. */
 export class TabErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -53,7 +53,7 @@ async function open(...paths: string[]): Promise<void> {
   }
 }
 
-/** 首页, 后台任务, 在线用户 and 日志管理, the last one shown. */
+/** Opens 首页, 后台任务, 在线用户 and 日志管理; the last one is active. */
 const openFour = () => open("/system/jobs", "/system/sessions", "/system/audit");
 
 interface Point {
@@ -71,8 +71,8 @@ const point = (kind: string, target: Element, { x, y }: Point, pointerType: stri
     new PointerEvent(kind, { bubbles: true, clientX: x, clientY: y, pointerType, pointerId: 1, isPrimary: true }),
   );
 
-describe("the order of the tabs", () => {
-  test("is changed by dragging with the mouse, stays as it is when the page is loaded anew, and no tab comes before home", async () => {
+describe("order of the tabs", () => {
+  test("changes by dragging, survives a reload, and keeps home first", async () => {
     await openFour();
     await userEvent.dragAndDrop(tab("日志管理"), tab("后台任务"), { targetPosition: { x: 4, y: 10 } });
     await expect.poll(titles).toEqual(["首页", "日志管理", "后台任务", "在线用户"]);
@@ -88,7 +88,7 @@ describe("the order of the tabs", () => {
     expect(shown()).toBe("日志管理");
   });
 
-  test("shows where a tab would be dropped, and Escape gives up", async () => {
+  test("is unchanged when Escape cancels a drag, which marks the drop position", async () => {
     await openFour();
     const held = tab("日志管理").element();
     const to = middleOf(tab("后台任务").element(), 0.1);
@@ -102,7 +102,7 @@ describe("the order of the tabs", () => {
     expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
   });
 
-  test("is changed by keyboard, which keeps the focus and says where the tab stands", async () => {
+  test("changes by keyboard, which keeps the focus and announces the position", async () => {
     await openFour();
     tab("日志管理").element().focus();
     await userEvent.keyboard("{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}");
@@ -115,7 +115,7 @@ describe("the order of the tabs", () => {
     expect(shown()).toBe("日志管理");
   });
 
-  test("is changed by a finger that was held on a tab; one that moves at once scrolls", async () => {
+  test("changes by a held finger; a finger that moves at once scrolls", async () => {
     await openFour();
     const held = tab("日志管理").element();
     const [from, to] = [middleOf(held), middleOf(tab("后台任务").element(), 0.1)];
@@ -132,7 +132,7 @@ describe("the order of the tabs", () => {
     expect(tabMenu().query()).toBeNull();
   });
 
-  test("[MENU-10] leaves a frame as it is loaded, as does showing another tab", async () => {
+  test("[MENU-10] can change without reloading a frame", async () => {
     await open("/system/jobs", "/help/guide", "/system/audit");
     const frameOf = () => page.getByRole("main").element().querySelector("iframe");
     const loadedWindow = frameOf()?.contentWindow as (Window & { typed?: string }) | null;
@@ -153,9 +153,9 @@ describe("the order of the tabs", () => {
   });
 });
 
-describe("the tab's own menu", () => {
+describe("menu of a tab", () => {
   test.each(["{Shift>}{F10}{/Shift}", "{ContextMenu}"])(
-    "[SHELL-10] opens by %s and gives the focus back",
+    "[SHELL-10] opens by %s and returns the focus",
     async (keys) => {
       await openFour();
       tab("日志管理").element().focus();
@@ -167,7 +167,7 @@ describe("the tab's own menu", () => {
     },
   );
 
-  test("[SHELL-10, SHELL-11] opens for a finger that was held on a tab and lifted, and works on that tab", async () => {
+  test("[SHELL-10, SHELL-11] opens after a held finger is lifted, and acts on that tab", async () => {
     await openFour();
     const held = tab("后台任务").element();
     holdClock();
@@ -203,7 +203,7 @@ describe("tabs that do not fit", () => {
       .map((each) => each.textContent);
   };
 
-  test("leave the shown one whole in sight, also when the page is loaded anew", async () => {
+  test("leave the active one fully visible, also after a reload", async () => {
     await open(...many.map(({ path }) => path));
     await expect.element(more()).toBeVisible();
     expect(inSight()).toContain("第14个很长的页面名称");
@@ -213,7 +213,7 @@ describe("tabs that do not fit", () => {
     await expect.poll(inSight).toContain("第14个很长的页面名称");
   });
 
-  test("are listed by a button that is there for them alone, found by search, and shown", async () => {
+  test("are listed by a button, found by search, and shown", async () => {
     await openFour();
     expect(more().query()).toBeNull();
     await open(...many.map(({ path }) => path));
@@ -236,7 +236,7 @@ describe("tabs that do not fit", () => {
   });
 });
 
-test("a question that a page asked is answered with no when another tab is shown", async () => {
+test("answers a page's question with no when another tab is shown", async () => {
   await openFour();
   const asked = confirm({ text: "确定要删除这一行吗？" });
   await expect.element(page.getByText("确定要删除这一行吗？")).toBeVisible();

@@ -15,7 +15,7 @@ interface Props {
   onChoose(tab: Tab): void;
 }
 
-/** The tabs that the strip has no room for, to be looked through and searched. */
+/** The tabs for which the strip has no room, as a list with a search. */
 export function TabOverflow({ strip, list, onChoose }: Props) {
   const isOverflowing = useOverflow(strip, list);
   const [hidden, setHidden] = useState<readonly (FindEntry & { readonly tab: Tab })[] | null>(null);
@@ -75,15 +75,15 @@ export function TabOverflow({ strip, list, onChoose }: Props) {
   );
 }
 
-/** Whether the strip has more than it shows; follows its width and its tabs. */
+/** Whether the strip overflows; follows its width and its tabs. */
 function useOverflow(strip: RefObject<HTMLElement | null>, list: readonly Tab[]): boolean {
   const [isOverflowing, setIsOverflowing] = useState(false);
   const titles = list.map(({ title }) => title).join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs of other titles have another width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs with other titles have another width
   useEffect(() => {
     const element = strip.current;
     if (element === null) return;
-    // It looks for the first time with the next picture, when the page is laid out anyway.
+    // The first measurement is part of the next frame, which computes the layout anyway.
     const observer = new ResizeObserver(() => setIsOverflowing(element.scrollWidth > element.clientWidth + 1));
     observer.observe(element);
     return () => observer.disconnect();

@@ -18,11 +18,11 @@ interface Props {
   readonly tab: Tab;
   readonly root: WorkspaceRoute;
   readonly actions: TabActions;
-  /** The strip names the panel; without it there is nothing to be named by. */
+  /** The strip's tab names the panel; without a strip the panel has no name. */
   readonly hasStrip: boolean;
 }
 
-/** One page in its tab. The page reads the tab's own location, which stands still while another tab is shown. */
+/** One page in its tab. The page reads the tab's own location, which is frozen while another tab is shown. */
 export const TabPane = memo(function TabPane({ tab, root, actions, hasStrip }: Props) {
   useScrollMemory();
   const { id, key } = tab;
@@ -73,12 +73,12 @@ const PageWaiting = () => (
   </div>
 );
 
-/** The window scrolls for all tabs: each remembers its own place and returns to it. */
+/** The window scrolls for all tabs: each stores its own position and restores it. */
 function useScrollMemory(): void {
   const top = useRef(0);
   useLayoutEffect(() => {
     window.scrollTo(0, top.current);
-    // What is drawn after the first painting (charts, tables) may only now be tall enough.
+    // Charts and tables render after the first paint, so the page may reach its height only now.
     const frame = requestAnimationFrame(() => window.scrollTo(0, top.current));
     const remember = (): void => {
       top.current = window.scrollY;

@@ -14,9 +14,9 @@ interface Props {
 }
 
 /**
- * An opened tab stays mounted and hidden, so that its state, its scroll place and its frames live on, unless its menu says
- * otherwise. A tab that was never opened is not mounted: hidden trees are rendered ahead of need. They stand in the order of
- * their making, whatever the order of the tabs: a frame that is put elsewhere in the document loads anew.
+ * An opened tab stays mounted and hidden, so that its state, scroll position and frames survive, unless its menu item
+ * excludes that. A tab that was never opened is not mounted, because hidden trees are rendered ahead. The panes are
+ * ordered by id, not by the order of the tabs: a frame that moves in the document reloads.
  */
 export function TabPanes({ tabs, ...pane }: Props) {
   const { root } = pane;
@@ -38,7 +38,10 @@ export function TabPanes({ tabs, ...pane }: Props) {
   );
 }
 
-/** While another tab is shown. A frame does always: what somebody has begun in it is not ours to begin anew. */
+/**
+ * Whether the page stays mounted while another tab is shown. A frame always does, because a reload would lose the input
+ * in it.
+ */
 function livesOn(root: WorkspaceRoute, { location }: Tab): boolean {
   const found = resolveRoute(root, location.pathname);
   return found.kind !== "route" || found.route.keepAlive || found.route.content.kind === "frame";

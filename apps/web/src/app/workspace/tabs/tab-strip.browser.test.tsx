@@ -44,7 +44,7 @@ beforeEach(async () => {
   entries = answer("audit.list", { total: 0, rows: [] });
 });
 
-/** 首页, 后台任务, 在线用户 and 日志管理, the last one shown. */
+/** Opens 首页, 后台任务, 在线用户 and 日志管理; the last one is active. */
 async function openFour(): Promise<void> {
   await openApp("/system/jobs");
   for (const [title, asked] of [
@@ -53,7 +53,7 @@ async function openFour(): Promise<void> {
   ] as const) {
     await userEvent.click(line(title));
     await expect.element(tab(title)).toHaveAttribute("aria-selected", "true");
-    // A page that is left before it has come asks for nothing.
+    // A page that is left before it has loaded sends no call.
     await expect.poll(() => asked.inputs.length).toBe(1);
   }
   expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
@@ -64,8 +64,8 @@ async function choose(title: string, action: string): Promise<void> {
   await userEvent.click(page.getByRole("menuitem", { name: action }));
 }
 
-describe("the tab strip", () => {
-  test("[SHELL-27] is there for somebody who never set anything, with a tab for each opened page", async () => {
+describe("tab strip", () => {
+  test("[SHELL-27] is shown by default, with a tab for each opened page", async () => {
     await openApp("/system/jobs");
     await userEvent.click(line("在线用户"));
     await expect.poll(titles).toEqual(["首页", "后台任务", "在线用户"]);
@@ -76,14 +76,14 @@ describe("the tab strip", () => {
     ["后台任务", ["关闭左侧", "关闭右侧", "关闭其他"], [true, false, false]],
     ["在线用户", ["关闭左侧", "关闭右侧", "关闭其他"], [false, false, false]],
     ["日志管理", ["关闭左侧", "关闭右侧", "关闭其他"], [false, true, false]],
-  ])("offers in the menu of %s what would close something alone", async (title, actions, disabled) => {
+  ])("enables in the menu of %s only what would close a tab", async (title, actions, disabled) => {
     await openFour();
     await userEvent.click(tab(title), { button: "right" });
     const states = actions.map((name) => page.getByRole("menuitem", { name }).element().getAttribute("aria-disabled"));
     expect(states).toEqual(disabled.map(String));
   });
 
-  test("[SHELL-09] gets a tab for an opened page, which keeps its state, and only activates it when it is opened again", async () => {
+  test("[SHELL-09] keeps the state of an opened page, and activates it when it is opened again", async () => {
     await openFour();
     const keyword = page.getByRole("textbox", { name: "账号、对象或地址" });
     await userEvent.fill(keyword, "半填的条件");
@@ -95,7 +95,7 @@ describe("the tab strip", () => {
     expect(titles()).toEqual(["首页", "后台任务", "在线用户", "日志管理"]);
   });
 
-  test("[MENU-06, SHELL-09] keeps no page whose menu item does not keep it while another tab is shown: it begins anew, at its top, and the others are as they were left", async () => {
+  test("[MENU-06, SHELL-09] unmounts a page without keepAlive, and keeps the state of the others", async () => {
     const pages = [
       ["/system/sessions", "session-admin/sessions", "在线用户", true, "姓名、账号或地址"],
       ["/system/audit", "audit/entries", "日志管理", false, "账号、对象或地址"],
@@ -110,7 +110,7 @@ describe("the tab strip", () => {
       document.body.style.minHeight = "";
     });
     await openApp("/system/sessions");
-    // By their addresses: a click brings its target into sight, and so moves the page.
+    // Opened by address: a click would scroll its target into view.
     for (const [path, , title, , field] of pages) {
       pageHistory.push(path);
       await expect.poll(shown).toEqual([title]);
@@ -127,7 +127,7 @@ describe("the tab strip", () => {
     expect(titles()).toEqual(["首页", "在线用户", "日志管理"]);
   });
 
-  test("[SHELL-09] keeps the filter of a page that is opened again without one, and tells what has another query apart", async () => {
+  test("[SHELL-09] keeps the filter of a page opened again without one, but not another query", async () => {
     await openFour();
     const all = ["首页", "后台任务", "在线用户", "日志管理"];
     const filtered = "/system/audit?keyword=admin";
@@ -156,12 +156,12 @@ describe("the tab strip", () => {
     await forgetPage();
     await openApp("/system/audit");
     await shows(...all, "日志管理");
-    // What the page itself gives up is no other tab.
+    // A query that the page itself clears opens no other tab.
     await userEvent.click(page.getByRole("button", { name: "重置", exact: true }));
     await expect.poll(() => [titles(), addressNow()]).toEqual([[...all, "日志管理"], "/system/audit"]);
   });
 
-  test("[ROUTE-19, SHELL-09] shows a page that is loaded anew as its address says, in the tab that it had", async () => {
+  test("[ROUTE-19, SHELL-09] shows a reloaded page as its address says, in its former tab", async () => {
     await openFour();
     await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "admin");
     await userEvent.click(page.getByRole("button", { name: "查询", exact: true }));
@@ -179,7 +179,7 @@ describe("the tab strip", () => {
     expect(addressNow()).toBe("/system/audit");
   });
 
-  test("[ROUTE-08, SHELL-13] keeps the home tab, which has no sign to close it, and says so", async () => {
+  test("[ROUTE-08, SHELL-13] keeps the home tab, which has no close button, and shows a notice", async () => {
     await openApp("/system/jobs");
     await expect.element(tab("后台任务")).toBeVisible();
     expect(tab("首页").element().querySelector("[data-close]")).toBeNull();
@@ -193,7 +193,7 @@ describe("the tab strip", () => {
     await userEvent.click(tab("首页"), { button: "middle" });
     await expect.element(toast("首页不能关闭!")).toBeVisible();
     expect([titles(), shown()]).toEqual([["首页", "后台任务"], ["首页"]]);
-    // The same ways close any other.
+    // The same keys and clicks close any other tab.
     await userEvent.click(tab("后台任务"), { button: "middle" });
     await expect.poll(titles).toEqual(["首页"]);
     dismissToasts();
@@ -204,7 +204,7 @@ describe("the tab strip", () => {
     expect([titles(), toast("这是最后一页，不能再关闭了啦").query()]).toEqual([["首页"], null]);
   });
 
-  test("[ROUTE-08, SHELL-09, ROUTE-21] has one home tab and one tab of a page, whatever the address brings along", async () => {
+  test("[ROUTE-08, SHELL-09, ROUTE-21] has one home tab and one tab per page, whatever the query or trailing slash", async () => {
     await openApp("/system/jobs");
     await expect.poll(titles).toEqual(["首页", "后台任务"]);
     for (const [address, title] of [
@@ -223,7 +223,7 @@ describe("the tab strip", () => {
     expect([titles(), shown()]).toEqual([["首页", "后台任务"], ["首页"]]);
   });
 
-  test("is there again with its titles and the shown one when the page is loaded anew", async () => {
+  test("restores its titles and the active tab after a reload", async () => {
     await openFour();
     await userEvent.click(tab("在线用户"));
     await expect.poll(shown).toEqual(["在线用户"]);
@@ -233,7 +233,7 @@ describe("the tab strip", () => {
     expect(shown()).toEqual(["在线用户"]);
   });
 
-  test("[SHELL-15] shows the tab that takes the closed one's place, or the last one", async () => {
+  test("[SHELL-15] activates the tab that follows the closed one, or the last one", async () => {
     await openFour();
     await userEvent.click(tab("后台任务"));
     await userEvent.keyboard("{Delete}");
@@ -246,7 +246,7 @@ describe("the tab strip", () => {
     await expect.poll(() => [titles(), shown(), addressNow()]).toEqual([["首页"], ["首页"], "/dashboard/analysis"]);
   });
 
-  test("closes a tab that was clicked a moment ago, before its page has come", async () => {
+  test("closes a tab that was just clicked, before its page has loaded", async () => {
     await openFour();
     const clicked = tab("后台任务").element() as HTMLElement;
     clicked.click();
@@ -255,7 +255,7 @@ describe("the tab strip", () => {
     expect(addressNow()).toBe("/system/sessions");
   });
 
-  test("[SHELL-15, SHELL-09] opens a tab anew that was closed a moment ago, before the page behind it has come", async () => {
+  test("[SHELL-15, SHELL-09] opens a tab that was just closed, before the next page has loaded", async () => {
     await openFour();
     await userEvent.fill(page.getByRole("textbox", { name: "账号、对象或地址" }), "半填的条件");
     tab("日志管理")
@@ -267,7 +267,7 @@ describe("the tab strip", () => {
     expect(addressNow()).toBe("/system/audit");
   });
 
-  test("[SHELL-12] is hidden where the window becomes a phone's, and there again when it is wide, each page as it was left", async () => {
+  test("[SHELL-12] is hidden on a phone, and restored with its pages in a wide window", async () => {
     await openFour();
     const ofAudit = page.getByRole("textbox", { name: "账号、对象或地址" });
     const ofSessions = page.getByRole("textbox", { name: "姓名、账号或地址" });
@@ -283,7 +283,7 @@ describe("the tab strip", () => {
     await expect.element(ofSessions).toHaveValue("另一半");
     await page.viewport(375, 740);
     await expect.element(strip()).not.toBeInTheDocument();
-    // What is newly opened there takes the place of the page that is shown, one that was open comes back.
+    // On a phone a new page replaces the shown one, and a page opened before is restored.
     pageHistory.push("/account/center");
     await expect.element(page.getByRole("heading", { name: "个人中心", level: 1 })).toBeVisible();
     const unfold = () => userEvent.click(page.getByRole("button", { name: "筛选", expanded: false }));
@@ -297,7 +297,7 @@ describe("the tab strip", () => {
     await expect.poll(() => [titles(), shown()]).toEqual([["首页", "后台任务", "在线用户"], ["在线用户"]]);
   });
 
-  test("[SHELL-16, SHELL-25] leaves the current page as it is when multi-tab goes off, and each page comes in place of the former while it is", async () => {
+  test("[SHELL-16, SHELL-25] keeps the current page without multi-tab, and then shows one page at a time", async () => {
     await openFour();
     const field = page.getByRole("textbox", { name: "姓名、账号或地址" });
     await userEvent.click(tab("在线用户"));
@@ -307,7 +307,7 @@ describe("the tab strip", () => {
     await userEvent.click(multi);
     await expect.element(strip()).not.toBeInTheDocument();
     await expect.element(field).toHaveValue("半填");
-    // The hidden pages of other tabs are gone from the document too.
+    // The hidden pages of other tabs are removed from the document too.
     const panes = () => document.querySelectorAll("main [id^=workspace-panel-]").length;
     expect(panes()).toBe(1);
     await userEvent.click(multi);
@@ -322,7 +322,7 @@ describe("the tab strip", () => {
     await expect.poll(titles).toEqual(["首页", "后台任务"]);
   });
 
-  test("[SHELL-14, SHELL-16] leaves only the current page when multi-tab goes off, keeps it as the last one, and has home beside it again", async () => {
+  test("[SHELL-14, SHELL-16] keeps only the current page without multi-tab, and adds home again with it", async () => {
     await openApp("/system/jobs");
     await expect.element(tab("后台任务")).toBeVisible();
     pageHistory.push("/account/settings/base#custom");
@@ -340,7 +340,7 @@ describe("the tab strip", () => {
   });
 });
 
-describe("the tab's own menu", () => {
+describe("menu of a tab", () => {
   test("[SHELL-10] offers refresh, close left, close right and close others", async () => {
     await openFour();
     await userEvent.click(tab("在线用户"), { button: "right" });
@@ -350,7 +350,7 @@ describe("the tab's own menu", () => {
       .toEqual(["刷新", "关闭左侧", "关闭右侧", "关闭其他"]);
   });
 
-  test("[SHELL-11] refreshes the clicked tab's page while another is shown, and not the shown one", async () => {
+  test("[SHELL-11] refreshes the clicked tab in the background, and not the shown one", async () => {
     await openFour();
     const ofAudit = page.getByRole("textbox", { name: "账号、对象或地址" });
     const ofSessions = page.getByRole("textbox", { name: "姓名、账号或地址" });
@@ -364,7 +364,7 @@ describe("the tab's own menu", () => {
     await expect.element(ofSessions).toHaveValue("");
   });
 
-  test("[SHELL-11] refreshes the shown tab's page alone", async () => {
+  test("[SHELL-11] refreshes the shown tab only", async () => {
     await openFour();
     const ofAudit = page.getByRole("textbox", { name: "账号、对象或地址" });
     const ofSessions = page.getByRole("textbox", { name: "姓名、账号或地址" });
@@ -391,7 +391,7 @@ describe("the tab's own menu", () => {
     ["后台任务", "关闭其他", ["首页", "后台任务"], "后台任务"],
     ["在线用户", "关闭其他", ["首页", "在线用户"], "在线用户"],
     ["首页", "关闭其他", ["首页"], "首页"],
-  ])("[SHELL-11, ROUTE-08] of %s: %s leaves %j", async (title, action, left, active) => {
+  ])("[SHELL-11, ROUTE-08] after %s: %s leaves %j", async (title, action, left, active) => {
     await openFour();
     await choose(title, action);
     await expect.poll(titles).toEqual(left);

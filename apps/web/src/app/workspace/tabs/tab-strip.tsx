@@ -12,7 +12,7 @@ import type { TabActions } from "./use-workspace-tabs.ts";
 const text = workspaceText.tabs;
 const closings = { closeLeft, closeRight, closeOthers };
 
-/** What would close nothing cannot be chosen. */
+/** An entry that would close no tab is disabled. */
 const menuItemsFor = (tabs: Tabs, key: string) => [
   { key: "refresh" as const, label: text.refresh },
   ...(["closeLeft", "closeRight", "closeOthers"] as const).map((act) => ({
@@ -33,7 +33,10 @@ function bringActiveIntoSight(strip: HTMLElement | null): HTMLElement | null | u
   return active;
 }
 
-/** The strip of open pages: arrow keys move, with Ctrl and Shift they move the tab; Delete closes; the right button opens the menu. */
+/**
+ * The strip of open pages: arrow keys move the focus, with Ctrl and Shift they move the tab; Delete closes; the right
+ * button opens the menu.
+ */
 export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions }) {
   const strip = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
@@ -41,7 +44,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     takesFocus.current = true;
   };
   const [menuAt, setMenuAt] = useState<ContextMenuAt<HTMLElement> | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { list, activeKey } = tabs;
   const drag = useTabDrag({
     strip,
@@ -49,15 +52,15 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     onHold: (tab, x, y) => setMenuAt({ target: tab, x, y }),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever tab became active comes into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the new active tab into view
   useEffect(() => {
     const active = bringActiveIntoSight(strip.current);
-    // A tab closed by the keyboard takes the focus along: the one that follows gets it. So does one that is put elsewhere.
+    // A tab closed by the keyboard loses the focus: the next active one gets it, and so does a tab that was moved.
     if (takesFocus.current) active?.focus();
     takesFocus.current = false;
   }, [activeKey, list]);
 
-  // The strip becomes narrower by a smaller window, and by the button of the tabs that it has no room for.
+  // The strip becomes narrower with the window, and with the button of the overflowing tabs.
   useEffect(() => {
     const observer = new ResizeObserver(() => bringActiveIntoSight(strip.current));
     if (strip.current) observer.observe(strip.current);
@@ -69,7 +72,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     const tab = list.find((each) => each.key === key);
     if (tab === undefined || key === tabs.homeKey || list.indexOf(tab) === place) return;
     actions.move(key, place);
-    setSaid(text.moved(tab.title, place + 1, list.length));
+    setAnnouncement(text.moved(tab.title, place + 1, list.length));
   }
 
   const press = (event: KeyboardEvent<HTMLElement>, tab: Tab): void => {
@@ -97,7 +100,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
     document.getElementById(tabId(next))?.focus();
   };
 
-  /** At the pointer; without one at the tab. */
+  /** Opens the menu at the pointer; without a pointer at the tab. */
   const openMenu = (target: HTMLElement, at?: { readonly x: number; readonly y: number }): void => {
     const { left, bottom } = target.getBoundingClientRect();
     setMenuAt({ target, x: at?.x ?? left, y: at?.y ?? bottom });
@@ -135,7 +138,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
             onContextMenu={(event) => {
               event.preventDefault();
               const { clientX: x, clientY: y, currentTarget } = event;
-              // A finger that stays may still drag: its menu opens when it is lifted. The keyboard has no place.
+              // A held finger may still drag: its menu opens when it is lifted. The keyboard has no position.
               if (!drag.isTouched()) openMenu(currentTarget, x === 0 && y === 0 ? undefined : { x, y });
             }}
           >
@@ -153,7 +156,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
         }}
       />
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       {menuAt === null ? null : (
         <ContextMenu
@@ -176,7 +179,7 @@ export function TabStrip({ tabs, actions }: { tabs: Tabs; actions: TabActions })
 const dropSign = (before: string | null, tab: Tab, isLast: boolean): "before" | "after" | undefined =>
   before === tab.key ? "before" : before === "end" && isLast ? "after" : undefined;
 
-/** For the pointer alone; the keyboard has Delete. A button inside a tab would be unreachable and unheard. */
+/** For the pointer only; the keyboard has Delete. A button inside a tab could not be focused or read out. */
 function CloseSign({ tab, actions }: { tab: Tab; actions: TabActions }) {
   return (
     <span

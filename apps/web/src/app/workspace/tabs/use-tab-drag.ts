@@ -3,9 +3,9 @@ import { HOLD_MS, placeAt, stepAt, THRESHOLD } from "./tab-drag.ts";
 
 interface Options {
   readonly strip: RefObject<HTMLElement | null>;
-  /** The tab is dropped at this place. */
+  /** Called when the tab is dropped at this position. */
   onDrop(key: string, place: number): void;
-  /** A finger was held on a tab and lifted again. */
+  /** Called when a finger was held on a tab and lifted again. */
   onHold(tab: HTMLElement, x: number, y: number): void;
 }
 
@@ -16,7 +16,7 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly timer: number | undefined;
-  /** A finger that stayed: it no longer scrolls. */
+  /** True once a finger was held: it no longer scrolls. */
   isHeld: boolean;
   isDragging: boolean;
   at: number;
@@ -31,14 +31,14 @@ export interface TabDrag {
     onPointerCancel(): void;
   };
   readonly dragged: string | null;
-  /** Where it would be put: before the tab of this key, or behind the last one. */
+  /** Drop position: before the tab of this key, or after the last one. */
   readonly before: string | "end" | null;
-  /** The press has become something else than a click. Asked once. */
+  /** Returns once whether the press was something else than a click. */
   readonly tookClick: () => boolean;
   readonly isTouched: () => boolean;
 }
 
-/** Tabs are put in order with mouse and pen, and with a finger that was held on one before; held alone it opens the menu. */
+/** Reorders tabs by mouse, pen, or a finger that was held on a tab; a finger that only holds opens the menu. */
 export function useTabDrag({ strip, onDrop, onHold }: Options): TabDrag {
   const [shown, setShown] = useState<{ dragged: string; before: string | "end" } | null>(null);
   const press = useRef<Press | null>(null);
@@ -83,21 +83,21 @@ export function useTabDrag({ strip, onDrop, onHold }: Options): TabDrag {
 
   useEffect(() => {
     const element = strip.current;
-    // The browser would scroll the strip, and take the pointer away from the tab that the finger holds.
-    const keep = (event: TouchEvent): void => {
+    // The browser would scroll the strip and cancel the pointer on the held tab.
+    const preventScroll = (event: TouchEvent): void => {
       if (press.current?.isHeld && event.cancelable) event.preventDefault();
     };
-    const giveUp = (event: KeyboardEvent): void => {
+    const cancelDrag = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || !press.current?.isDragging) return;
       event.stopPropagation();
       noClick.current = true;
       end();
     };
-    element?.addEventListener("touchmove", keep, { passive: false });
-    document.addEventListener("keydown", giveUp, true);
+    element?.addEventListener("touchmove", preventScroll, { passive: false });
+    document.addEventListener("keydown", cancelDrag, true);
     return () => {
-      element?.removeEventListener("touchmove", keep);
-      document.removeEventListener("keydown", giveUp, true);
+      element?.removeEventListener("touchmove", preventScroll);
+      document.removeEventListener("keydown", cancelDrag, true);
     };
   });
   useEffect(
@@ -122,7 +122,7 @@ export function useTabDrag({ strip, onDrop, onHold }: Options): TabDrag {
         noClick.current = false;
         if (button !== 0 || (target instanceof Element && target.closest("[data-close]"))) return;
         const isTouch = pointerType === "touch";
-        // At once: a quick mouse has left the tab before it is seen to move.
+        // Captured at once: a fast mouse leaves the tab before its first move event.
         if (!isTouch) currentTarget.setPointerCapture(pointerId);
         const hold = (): void => {
           if (press.current) press.current.isHeld = true;

@@ -12,9 +12,9 @@ import {
   closeOthers,
   closeRight,
   closeTab,
+  filteredKey,
   keepActive,
   keepAllowed,
-  keptKey,
   moveActiveTab,
   moveTab,
   noTabs,
@@ -42,9 +42,9 @@ import { readSessionStored, readStored, writeSessionStored } from "#shared/stora
 
 interface Options {
   readonly root: WorkspaceRoute;
-  /** The address shown now; another object only when it changes. */
+  /** The current address; a new object only when it changes. */
   readonly location: TabLocation;
-  /** Tells one visit from another: an address that is left and come back to at once is the same object still. */
+  /** Distinguishes visits: an address that is left and reopened at once is still the same object. */
   readonly visit: string;
   readonly resolution: Resolution;
   readonly otherPages: OtherPages;
@@ -53,17 +53,17 @@ interface Options {
 }
 
 export interface TabActions {
-  /** Goes to an address from outside the pages. Where the shown page is meant, the filters in its query stay. */
+  /** Opens an address from outside the pages. For the current page the filters in its query stay. */
   open(path: string): void;
   show(tab: Tab): void;
-  /** Home and the last one stay. Here and in the next three: where something unsaved would go with a tab, it is asked about first. */
+  /** Closes a tab; home and the last one stay. This and the next three actions ask first if a tab has unsaved input. */
   close(key: string, before?: BeforeClosing): void;
   closeLeft(key: string, before?: BeforeClosing): void;
   closeRight(key: string, before?: BeforeClosing): void;
   closeOthers(key: string, before?: BeforeClosing): void;
-  /** Whether all but the shown one may go, which is asked where that takes something unsaved along. */
+  /** Returns whether all tabs but the active one may close; asks if one has unsaved input. */
   mayKeepOne(): Promise<boolean>;
-  /** Puts the tab at another place of the strip. */
+  /** Moves the tab to another position of the strip. */
   move(key: string, to: number): void;
   refresh(key: string): void;
   retitle(id: number, title: string): void;
@@ -85,22 +85,22 @@ const homeTab = {
 const heldBy = (holders: ReadonlySet<Holder>): ReadonlySet<number> =>
   new Set([...holders].filter(({ isUnsaved }) => isUnsaved()).map(({ id }) => id));
 
-/** Called where tabs do close, before they are gone. */
+/** Called before tabs close. */
 type BeforeClosing = () => void;
 
 /**
- * The open tabs. The address decides which one is shown; closing goes to the address of the tab that follows.
- * `shownKey` is the address that was last shown.
+ * Returns the open tabs and their actions. The address decides which tab is active; closing the active one opens the
+ * address of the next. `shownKey`: key of the address that was last shown.
  */
 export function useWorkspaceTabs({ root, location, visit, resolution, otherPages, userId, appId }: Options) {
   const navigate = useNavigate();
   const [tabs, setTabs] = useState<Tabs>(() => noTabs(HOME_PATH));
   const [shownKey, setShownKey] = useState<string>();
-  /** What is unsaved in which tab. */
+  /** Tabs with unsaved input. */
   const [holders] = useState(() => new Set<Holder>());
 
-  // Before painting, so that the former page is never seen under the new address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, to a tab closed on the way as well; the tabs as they are at that visit
+  // Runs before painting, so that the former page is never seen under the new address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, also one to a tab closed meanwhile; reads the tabs as they are at that visit
   useLayoutEffect(() => {
     if (resolution.kind !== "route") return;
     const { route } = resolution;
@@ -130,13 +130,13 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
     if (tabs.list.length > 0) writeSessionStored("WORKSPACE_TABS", storedTabs(tabs, userId, appId));
   }, [tabs, userId, appId]);
 
-  // The actions stay the same object, so that a change of the tabs renders no page anew.
+  // The actions are a stable object, so that a change of the tabs renders no page again.
   const latest = useRef({ root, tabs, navigate });
   useLayoutEffect(() => {
     latest.current = { root, tabs, navigate };
   });
   const actions = useMemo<TabActions>(() => {
-    // A tab just clicked is the address already, while the page shown is still the former one.
+    // After a click on a tab the address has changed already, while the former page is still shown.
     const addressNow = () => tabKey(pageHistory.current().location);
     const tabsNow = () => onTheWayTo(latest.current.tabs, addressNow());
     const change = (act: (tabs: Tabs) => Tabs): void => {
@@ -144,11 +144,11 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
       const next = act(before);
       setTabs(next);
       const active = activeTab(next);
-      // A page on its way that has no tab yet comes all the same.
+      // A pending page without a tab will open anyway.
       if (active === undefined || active.key === before.activeKey || before.activeKey !== addressNow()) return;
       void latest.current.navigate(addressOf(active), { replace: true, state: active.location.state });
     };
-    /** The titles of what would go with something unsaved. */
+    /** Returns the titles of the unsaved tabs that would close. */
     const unsavedIn = (act: (tabs: Tabs) => Tabs): string[] => {
       const { list } = tabsNow();
       const stay = new Set(act(tabsNow()).list.map(({ id }) => id));
@@ -159,7 +159,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
       titles.length === 0 || confirm(workspaceText.tabs.unsaved(titles));
     const closeBy = async (act: (tabs: Tabs) => Tabs, before?: BeforeClosing): Promise<void> => {
       const titles = unsavedIn(act);
-      // Where nothing is asked it happens at once: a page that is opened in the same moment counts on it.
+      // Without a question the tabs close synchronously: a page that opens in the same moment relies on that.
       if (titles.length > 0 && !(await mayClose(titles))) return;
       before?.();
       change(act);
@@ -190,7 +190,7 @@ export function useWorkspaceTabs({ root, location, visit, resolution, otherPages
       },
       move: (key, to) => setTabs((before) => moveTab(before, key, to)),
       refresh: (key) => {
-        // No answer of before counts for the page that begins anew; what else stands in sight stays as it is.
+        // Outdated answers must not serve the page that mounts again; other visible pages keep their data.
         void queryClient.invalidateQueries({ refetchType: "none" });
         setTabs((before) => refreshTab(before, key));
       },
@@ -212,37 +212,37 @@ const closedOf = (closing: Closing): Tabs | undefined => ("tabs" in closing ? cl
 const titleAt = (route: WorkspaceRoute, pathname: string): string =>
   titleFor(route.path, route.title, readStored(routeTitleKey(pathname)));
 
-/** A page that keeps its filters in its own query stays in its tab while they change. */
+/** Whether the active page only changed the filters in its own query, and therefore stays in its tab. */
 function follows(tabs: Tabs, location: TabLocation, route: WorkspaceRoute): boolean {
   const active = activeTab(tabs);
   return active?.location.pathname === location.pathname && active.key !== tabKey(location) && ownsQuery(route);
 }
 
-/** The key of the tab that the address stands for by another one than its own; see `keptKey`. */
+/** Returns the key of another tab that the address refers to; see `filteredKey`. */
 function tabMeant(
   tabs: Tabs,
   before: () => StoredTabs["tabs"],
   location: TabLocation,
   route: WorkspaceRoute,
 ): string | undefined {
-  // The page itself has left its query.
+  // The page itself has cleared its query.
   if (activeTab(tabs)?.location.pathname === location.pathname || !ownsQuery(route)) return undefined;
   const known = tabs.list.length > 0 ? tabs.list : before();
-  return keptKey(
+  return filteredKey(
     known.map(({ key }) => key),
     location,
   );
 }
 
 /**
- * The tabs of before this load. Of a page that is loaded anew the address counts: the tab kept of it may not know yet that
- * the page has just given up its query.
+ * Returns the tabs from before this load. For a reloaded page the address counts: its stored tab may still have a query
+ * that the page has just cleared.
  */
 function tabsBefore(userId: string, appId: string, location: TabLocation, route: WorkspaceRoute): StoredTabs["tabs"] {
   const stored = readSessionStored("WORKSPACE_TABS");
   const tabs = stored?.userId === userId && stored.appId === appId ? stored.tabs : [];
   if (navigationType() !== "reload" || !ownsQuery(route)) return tabs;
   const keys = tabs.map(({ key }) => key);
-  const late = keptKey(keys, location);
+  const late = filteredKey(keys, location);
   return tabs.map((tab) => (tab.key === late ? { ...tab, key: tabKey(location) } : tab));
 }

@@ -5,17 +5,17 @@ export type AuditEntry = RowOf<"audit.list">;
 
 export interface Verified extends Pick<ResultFor<"auditChain.verify">, "fault" | "first" | "last"> {
   readonly state: "running" | "whole" | "broken" | "stopped";
-  /** Places and entries so far. */
+  /** Links and entries checked so far. */
   readonly checked: number;
-  /** 0 to 1: each entry is looked at twice, in its place and by itself. */
+  /** 0 to 1: each entry is checked twice, as a link of the chain and as an entry. */
   readonly share: number;
 }
 
-/** Verifies step by step until a fault, the end or a stop, and tells of each step. */
+/** Verifies step by step until a fault, the end or a stop, and reports each step. */
 export async function verifyChain(
   anchor: string | null,
   signal: AbortSignal,
-  tell: (seen: Verified) => void,
+  report: (seen: Verified) => void,
 ): Promise<void> {
   let checked = 0;
   for (let from: string | null = null; ; ) {
@@ -24,7 +24,7 @@ export async function verifyChain(
     const { fault, next, first, last } = step;
     const share = next === null ? 1 : Math.min(0.99, checked / Math.max(1, 2 * (last - first + 1)));
     const state = fault ? "broken" : next === null ? "whole" : signal.aborted ? "stopped" : "running";
-    tell({ state, checked, share, fault, first, last });
+    report({ state, checked, share, fault, first, last });
     if (next === null || signal.aborted) return;
     from = next;
   }

@@ -89,7 +89,7 @@ export const chainText = {
   none: "暂无锚点，每小时自动生成",
 } as const;
 
-/** How far a verification is. */
+/** Progress of a verification. */
 export const progressText = (checked: number): string => `已核对 ${checked.toLocaleString("zh-CN")} 条`;
 export const wholeText = (first: number, last: number): string =>
   first > 1

@@ -8,7 +8,7 @@ export type CategoryDetails = ResultFor<"category.read">;
 
 export const categoryKey = ["category-admin"];
 
-/** A hundred of a level, and how many there are. */
+/** Reads a page of a level, and the number of its entries. */
 export const readLevel = (parentId: string | null, offset: number, signal: AbortSignal) =>
   call("category.listChildren", { query: { ...(parentId === null ? {} : { parentId }), offset } }, { signal });
 
@@ -39,7 +39,7 @@ export const removeCategory = (body: RequestFor<"category.remove">["body"]) => c
 export const importCategories = (mode: "try" | "apply", file: File) =>
   uploadFile("category.import", file, file.name, { mode });
 
-/** Everything that shows categories is read anew; what is removed is forgotten. */
+/** Returns a function that refetches everything that shows categories. */
 export function useRefreshCategories(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: categoryKey });

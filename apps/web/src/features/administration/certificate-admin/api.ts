@@ -21,7 +21,10 @@ export const useProviders = () =>
     meta: { shownInPlace: true },
   });
 
-/** One authority as it stands, for whoever has changed it second. */
+/**
+ * Reads the current state of one authority, for the comparison with an edit of an outdated version. Throws
+ * certificate.provider_not_found.
+ */
 export async function readProvider(id: string): Promise<Provider> {
   const found = (await call("certificateAdmin.listProviders")).find((provider) => provider.id === id);
   if (found) return found;
@@ -29,7 +32,7 @@ export async function readProvider(id: string): Promise<Provider> {
   throw new ApiError({ status: 200, code, message: providerText.gone, details: null });
 }
 
-/** As a list that is there as a whole. */
+/** All lists at once, in the shape of a list page. */
 export const useRevocationLists = () =>
   useQuery({
     queryKey: [...root, "crls"],
@@ -45,7 +48,7 @@ export const useGateRules = () =>
     meta: { shownInPlace: true },
   });
 
-/** Everything of this page anew: a change in one section shows in others. */
+/** Returns a function that refetches everything of this page: a change in one section shows in others. */
 export function useRefreshCertificates(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
@@ -68,7 +71,7 @@ export const saveProvider = (fields: ProviderFields, known: Pick<Provider, "id" 
 export const removeProvider = (id: string) =>
   withProof(() => call("certificateAdmin.removeProvider", { body: { id } }));
 
-/** Fetching from several addresses takes longer than a call. */
+/** Fetching from several addresses takes longer than a usual call. */
 const FETCHING_MS = 60_000;
 
 export const refreshRevocationLists = (providerId: string) =>

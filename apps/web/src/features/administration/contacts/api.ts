@@ -5,7 +5,7 @@ export type Contact = RowOf<"contacts.list">;
 export type DepartmentNode = ResultFor<"contacts.listDepartments">["rows"][number];
 export type FullContact = ResultFor<"contacts.reveal">;
 
-/** A hundred of a level, and how many there are. */
+/** Reads a page of a level, and the number of its entries. */
 export const readLevel = (parentId: string | null, offset: number, signal: AbortSignal) =>
   call("contacts.listDepartments", { query: { ...(parentId === null ? {} : { parentId }), offset } }, { signal });
 export const findDepartments = (keyword: string) => call("contacts.findDepartments", { query: { keyword } });

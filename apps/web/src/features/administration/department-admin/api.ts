@@ -13,7 +13,7 @@ export type Preview = ResultFor<"departmentAdmin.previewMove">;
 export const departmentKey = ["department-admin"];
 const key = departmentKey;
 
-/** A hundred of a level, and how many there are. */
+/** Reads a page of a level, and the number of its entries. */
 export const readLevel = (parentId: string | null, offset: number, signal: AbortSignal) =>
   call("departmentAdmin.listChildren", { query: { ...(parentId === null ? {} : { parentId }), offset } }, { signal });
 
@@ -86,13 +86,13 @@ export const departmentImports: ImportSource = {
   withdraw: (id) => call("departmentImport.withdraw", { body: { id } }),
 };
 
-/** Everything that shows departments is read anew; what is removed is forgotten. */
+/** Returns a function that refetches everything that shows departments. */
 export function useRefreshDepartments(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: key });
 }
 
-/** Of any department, whoever is concerned. */
+/** Source of members for any department, whoever they are. */
 export const departmentMembers: MemberSource = {
   permission: "department:member",
   shortest: 1,

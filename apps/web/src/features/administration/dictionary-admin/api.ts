@@ -39,7 +39,7 @@ export const useWhole = (id: string) =>
     meta: { shownInPlace: true },
   });
 
-/** The new order shows at once; one that is refused goes back to what stands. */
+/** Shows the new order at once, and restores the stored one after a refusal. */
 export function useOrderItems(dictionaryId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export function useOrderItems(dictionaryId: string) {
   });
 }
 
-/** What shows dictionaries is read anew, and so are the words of this page. */
+/** Returns a function that refetches everything that shows dictionaries, and the words of this page. */
 export function useRefreshDictionaries(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -37,7 +37,7 @@ const allKey = [...listQueryKey("directoryAdmin.list"), "all"];
 export const useDirectories = (): readonly DirectoryRow[] =>
   useQuery({ queryKey: allKey, queryFn: readDirectories, staleTime: 60_000 }).data?.rows ?? [];
 
-/** One of them, looked at again and again while it is being imported from; its reports follow. */
+/** Returns one directory, polled during an import; its reports are refetched with it. */
 export function useDirectory(id: string): DirectoryRow | undefined {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -49,7 +49,7 @@ export function useDirectory(id: string): DirectoryRow | undefined {
   });
   const directory = data?.rows.find((row) => row.id === id);
   const { id: runId, state, peopleRead } = directory?.lastRun ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever its last run has moved on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the last import has progressed
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: listQueryKey("directoryAdmin.listRuns") });
   }, [runId, state, peopleRead]);
@@ -64,7 +64,10 @@ export const useRun = (id: string) =>
     meta: { shownInPlace: true },
   }).data;
 
-/** One group as it stands, for whoever has changed it second. */
+/**
+ * Reads the current state of one group, for the comparison with an edit of an outdated version. Throws
+ * directory.group_not_found.
+ */
 export async function readGroup(directoryId: string, id: string): Promise<GroupRow> {
   for (let page = 1; ; page++) {
     const { rows, total } = await call("directoryAdmin.listGroups", { query: { id: directoryId, page, pageSize: 50 } });

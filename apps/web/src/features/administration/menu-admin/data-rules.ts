@@ -17,7 +17,7 @@ export const switchRule = ({ id, version }: DataRule, isOn: boolean) =>
 export const removeRule = ({ id, version }: DataRule) =>
   withProof(() => call("dataRuleAdmin.remove", { body: { id, version } }));
 
-/** The lists that can be ruled, for whoever may see their rules. */
+/** Reads the lists that can have data rules, with the right to see them. */
 export const useRuledLists = (isWanted: boolean) =>
   useQuery({
     queryKey: [KEY, "lists"],
@@ -35,7 +35,7 @@ export const useRules = (list: string) =>
     meta: { shownInPlace: true },
   });
 
-/** Each time is asked anew, and stands in the trail. */
+/** Each trial is a new request, which the audit trail records. */
 export const useTryOut = (list: string, asked: { readonly username: string; readonly orgCode?: string } | null) =>
   useQuery({
     queryKey: [KEY, "try", list, asked],

@@ -24,7 +24,7 @@ export const useTemplate = (code: string) =>
   useQuery({
     queryKey: templateKey(code),
     queryFn: () => readTemplate(code),
-    // What is edited is what stands now.
+    // An editor starts from the current text.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -39,7 +39,7 @@ export const useMessage = (id: string) =>
     meta: { shownInPlace: true },
   });
 
-/** The templates that the log can be asked by. */
+/** Returns the templates by which the log can be filtered. */
 export const useTemplateChoices = () =>
   useQuery({
     queryKey: ["message-admin", "choices"],

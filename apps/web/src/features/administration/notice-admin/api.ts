@@ -23,7 +23,7 @@ export const useNoticeDetail = (id: string) =>
     queryKey: ["notice-admin", "detail", id],
     queryFn: () => readNotice(id),
     staleTime: 0,
-    // What somebody is writing is not replaced under their hands.
+    // The text must not change while somebody edits it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0,
@@ -33,7 +33,7 @@ export const useNoticeDetail = (id: string) =>
 const choices = { queryKey: ["notice-admin", "choices"], queryFn: () => call("noticeAdmin.readChoices") };
 export const useChoices = () => useQuery(choices);
 
-/** Waits for them where they are not there yet; throws where they cannot be read. */
+/** Returns a function that waits for the choices; it throws if they cannot be read. */
 export function useReadChoices(): () => Promise<Choices> {
   const queries = useQueryClient();
   return () => queries.fetchQuery(choices);

@@ -9,9 +9,9 @@ import { bodyOf, type DraftForm, formOf, type NoticeDetail } from "./model/draft
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "waiting" | "saving" | "offline" }
-  /** `over`: what the form is a change of, `now`: what somebody else has made of that. */
+  /** Another person has saved meanwhile. `over`: the base of this form, `now`: the version on the server. */
   | { readonly kind: "changed"; readonly over: DraftForm; readonly now: NoticeDetail }
-  /** It is out, or gone: nothing of it can be saved any more. */
+  /** The notice is published or deleted: nothing can be saved any more. */
   | { readonly kind: "closed"; readonly isGone: boolean }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
@@ -21,61 +21,61 @@ interface Place {
 }
 
 interface AutosaveOf {
-  /** Null: the first change makes a draft of it. */
+  /** Null: the first change creates a draft. */
   readonly place: Place | null;
-  /** The id that a new one gets, so that sending it again where the answer was lost makes no second. */
+  /** Id of a new draft, so that a retry after a lost answer creates no second one. */
   readonly newId: string;
   readonly begun: DraftForm;
-  /** What the first form is a change of, where that is not what the server has by now. */
+  /** Base of the initial form, if that differs from the version on the server. */
   readonly over: DraftForm;
-  /** There is a draft now. */
+  /** Called after the draft was created. */
   readonly onMade?: ((id: string) => void) | undefined;
 }
 
 export interface Autosave {
   readonly state: Pick<Store<SaveState>, "get" | "use">;
-  /** Tries again when the network is back; what is answered ends it, with a last try to save the rest. */
+  /** Retries when the network is back. Returns a function that stops it, with a last attempt to save. */
   start(): () => void;
-  /** What the form holds now. */
+  /** Notes the current values of the form. */
   note(form: DraftForm): void;
-  /** Saves what is not saved; what to publish, or undefined where it could not be saved. */
+  /** Saves pending changes. Returns the place to publish, or undefined after a failure. */
   flush(): Promise<Place | undefined>;
-  /** Goes on from what somebody else has made of it, and saves what the form holds otherwise. */
-  goOn(now: NoticeDetail): Promise<void>;
-  /** Finds out what somebody else has made of it. */
-  look(): Promise<void>;
-  /** Keeps nothing at this tab any more. */
+  /** Continues from another person's version, and saves the values of the form that differ. */
+  rebase(now: NoticeDetail): Promise<void>;
+  /** Reads another person's version. */
+  readConflict(): Promise<void>;
+  /** Deletes what is stored in this browser tab. */
   forget(): void;
 }
 
-/** What whoever writes has to decide first. */
+/** States in which the writer has to decide first. */
 const isHeld = ({ kind }: SaveState): boolean => kind === "changed" || kind === "closed";
 
 const isClosing = (code: string): boolean => code === "notice.not_draft" || code === "notice.gone";
 
-/** After the last key. */
+/** Pause after the last key. */
 const PAUSE_MS = 2_000;
 const RETRY_MS = 5_000;
 
-/** That a session is over stands under 500 too. */
+/** Codes of ended sessions also have a status of 500. */
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
 
-/** Keeps a draft on the server while somebody writes, and at this tab while the server cannot be reached. */
+/** Saves a draft to the server while it is edited, and in this browser tab while the server cannot be reached. */
 export function createAutosave({ place: known, newId, begun, over: first, onMade }: AutosaveOf): Autosave {
   const state = createStore<SaveState>({ kind: "saved", at: null });
   const writer = getSession()?.user.id;
-  /** After a sign-out nothing is sent in the next person's name, nor left at the tab, whatever is answered then. */
+  /** After a sign-out nothing is sent in the next person's name or stored in the tab, whatever answer arrives. */
   const isWritersSession = () => getSession()?.user.id === writer;
   let place = known;
   let wanted = begun;
   let saved = JSON.stringify(begun);
   let over = first;
   let timer: number | undefined;
-  /** What was sent over this version without an answer: it may have arrived. */
+  /** The form that was sent over this version without an answer: it may have been saved. */
   let unanswered: string | undefined;
   let running: Promise<void> = Promise.resolve();
-  /** The editor is gone: what could not be saved stays at the tab, for the next one to save. */
+  /** The editor is closed: pending changes stay in the tab, and the next editor saves them. */
   let isLeft = false;
 
   const isSaved = () => JSON.stringify(wanted) === saved;
@@ -98,7 +98,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
       if (isUnanswered(error)) {
         unanswered = JSON.stringify(form);
         wait();
-      } else if (error.code === "notice.changed") await lookWhose(place?.id ?? newId);
+      } else if (error.code === "notice.changed") await resolveConflict(place?.id ?? newId);
       else refused(error);
     }
   }
@@ -115,7 +115,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
     state.set(isSaved() ? { kind: "saved", at: serverNow() } : { kind: "waiting" });
   }
 
-  /** Where it is from now on. */
+  /** Sets the new place of the draft. */
   function settle({ id, version }: Place): void {
     if (!isWritersSession()) return;
     const isNew = place === null;
@@ -132,8 +132,10 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
     state.set({ kind: "offline" });
   }
 
-  /** The server has a later version: somebody else's, or our own whose answer was lost, from which we go on. */
-  async function lookWhose(id: string): Promise<void> {
+  /**
+   * The server has a later version: either another person's, or our own whose answer was lost; the latter is adopted.
+   */
+  async function resolveConflict(id: string): Promise<void> {
     try {
       const found = await readNotice(id);
       const theirs = formOf(found);
@@ -142,7 +144,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
         noteSaved(theirs, found);
         return await save();
       }
-      // Written over the first version, whoever has made the later ones.
+      // The form was based on the first version, whoever has saved the later ones.
       if (place === null) settle({ id, version: 1 });
       state.set({ kind: "changed", over, now: found });
     } catch (error) {
@@ -152,7 +154,7 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
     }
   }
 
-  /** One after the other, as each needs the version of the one before. */
+  /** Saves run one after another, because each needs the version of the one before. */
   function run(): Promise<void> {
     window.clearTimeout(timer);
     running = running.then(save);
@@ -181,13 +183,13 @@ export function createAutosave({ place: known, newId, begun, over: first, onMade
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       later(PAUSE_MS);
     },
-    goOn: (now) => {
+    rebase: (now) => {
       noteSaved(formOf(now), now);
       unanswered = undefined;
       return run();
     },
-    look: async () => {
-      if (place !== null) await lookWhose(place.id);
+    readConflict: async () => {
+      if (place !== null) await resolveConflict(place.id);
     },
     forget: () => forgetDraft(place?.id ?? null),
     flush: async () => {

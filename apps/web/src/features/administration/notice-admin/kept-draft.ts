@@ -1,18 +1,18 @@
 import { readSessionStored, removeSessionStored, writeSessionStored } from "#shared/storage/stored-values.ts";
 import { type DraftForm, NEW_NOTICE } from "./model/draft-form.ts";
 
-/** What was typed and is not saved yet, kept at this browser tab for a reload while the server cannot be reached. */
+/** Unsaved input, stored in this browser tab for a reload while the server cannot be reached. */
 interface KeptDraft {
-  /** What it was written over. */
+  /** Version that the input is based on. */
   readonly version: number;
-  /** What it is sent as where it is new. */
+  /** Id under which a new draft is sent. */
   readonly newId: string;
   readonly form: DraftForm;
-  /** What was on the server then; without it nobody knows what was changed here and what by somebody else. */
+  /** The form on the server at that time. Without it, own changes cannot be distinguished from another person's. */
   readonly over?: DraftForm;
 }
 
-/** One that is not on the server yet has no version there. */
+/** A draft that is not on the server yet has no version. */
 const NEW = { id: NEW_NOTICE, version: 0 };
 
 const keyOf = (id: string | null) => `notice-draft:${id ?? NEW.id}` as const;
@@ -29,8 +29,8 @@ export function keepDraft(
 export const forgetDraft = (id: string | null): void => removeSessionStored(keyOf(id));
 
 /**
- * What was left that differs from what the server has. Where that is a later version (somebody else's), saving it is refused,
- * and the person chooses between both, field by field. `begun` null: the server has nothing of it any more.
+ * Returns the stored input if it differs from the server's form. Against a later version of another person, saving is
+ * refused and the person chooses field by field. `begun` null: the server no longer has the draft.
  */
 export function keptDraft(place: { readonly id: string } | null, begun: DraftForm | null): KeptDraft | undefined {
   const kept = readSessionStored(keyOf(place?.id ?? null)) as KeptDraft | null;

@@ -20,7 +20,10 @@ function questionOf({ title, publishAt }: Wanted, count: number, needsSecondPers
     : text.publishNow(title, count);
 }
 
-/** Asks with the number of people it reaches, and who has to agree; false: it was left. Throws what the server refuses. */
+/**
+ * Returns a function that asks before publishing, with the number of recipients and the need for an approval. It
+ * returns false if cancelled, and throws the server's refusal.
+ */
 export function useAskAndPublish(): (place: { id: string; version: number }, wanted: Wanted) => Promise<boolean> {
   const readChoices = useReadChoices();
   return async (place, wanted) => {

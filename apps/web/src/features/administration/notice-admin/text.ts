@@ -149,7 +149,7 @@ export const meanwhileText = {
   },
 } as const;
 
-/** Of what is out or gone while somebody writes. */
+/** Texts for a notice that was published or deleted while it was edited. */
 export const closedText = {
   out: "该通知已提交或发布，您的修改尚未保存",
   gone: "该通知已被删除，您的修改尚未保存",
@@ -176,7 +176,7 @@ export const unreadText = {
   place: (page: number, pages: number) => `第 ${page} / ${pages} 页`,
 } as const;
 
-/** The views that a notice may open. */
+/** Views that a notice may open. */
 export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   home: "工作台首页",
   "account/center": "个人中心",

@@ -12,7 +12,7 @@ export type OrganisationDetail = ResultFor<"organisationAdmin.read">;
 export type OrganisationAccount = ResultFor<"organisationAdmin.listAccounts">[number];
 
 const base = "organisation-admin";
-/** The newest of them: nobody compares with one of long ago by scrolling. */
+/** The latest versions: older ones are not compared by scrolling. */
 const VERSIONS = 50;
 
 export const readOrganisation = (id: string) => call("organisationAdmin.read", { query: { id } });
@@ -58,7 +58,7 @@ export const useAccounts = (id: string) =>
     meta: { shownInPlace: true },
   });
 
-/** The list, what is open of one, and what waits for oneself. */
+/** Returns a function that refetches the list, the open details, and the own to-dos. */
 export function useRefreshOrganisations(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -9,10 +9,10 @@ export type Details = ResultFor<"ownDepartment.read">;
 
 export const ownDepartmentKey = ["own-department"];
 const key = ownDepartmentKey;
-/** The server looks for no less among everybody. */
+/** Minimum length of a search among all people, as on the server. */
 const SHORTEST = 2;
 
-/** A hundred of a level, and how many there are. */
+/** Reads a page of a level, and the number of its entries. */
 export const readLevel = (parentId: string | null, offset: number, signal: AbortSignal) =>
   call("ownDepartment.listChildren", { query: { ...(parentId === null ? {} : { parentId }), offset } }, { signal });
 
@@ -61,13 +61,13 @@ export const giveRole = (body: RequestFor<"ownDepartment.giveRole">["body"]) =>
 export const takeRole = (body: RequestFor<"ownDepartment.takeRole">["body"]) =>
   withProof(() => call("ownDepartment.takeRole", { body }));
 
-/** Everything that shows the own branch is read anew. */
+/** Returns a function that refetches everything that shows the own branch. */
 export function useRefreshBranch(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: key });
 }
 
-/** Of the branch that somebody leads. Who leads is decided in 部门管理, so that leaders stay. */
+/** Source of members for the branch that a person leads. Leaders cannot be removed here: 部门管理 decides about them. */
 export const branchMembers: MemberSource = {
   permission: "own_department:member",
   shortest: SHORTEST,

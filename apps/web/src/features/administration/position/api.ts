@@ -17,7 +17,10 @@ export const setTerm = (body: RequestFor<"position.setTerm">["body"]) => call("p
 export const takeHolder = (positionId: string, { id }: Holder) =>
   call("position.takeHolders", { body: { positionId, ids: [id] } });
 
-/** One term as it stands, for whoever has changed it second. */
+/**
+ * Reads the current state of one term, for the comparison with an edit of an outdated version. Throws
+ * position.holder_not_found.
+ */
 export async function readHolder(positionId: string, { id, username }: Holder): Promise<Holder> {
   for (let page = 1; ; page++) {
     const query = { positionId, keyword: username.slice(0, 50), page, pageSize: 50 };
@@ -46,7 +49,7 @@ export const usePeople = (positionId: string, keyword: string) =>
     meta: { shownInPlace: true },
   });
 
-/** What shows positions or their holders is read anew. */
+/** Returns a function that refetches everything that shows positions or their holders. */
 export function useRefreshPositions(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

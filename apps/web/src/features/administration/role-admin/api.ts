@@ -31,7 +31,7 @@ export const readRules = () => call("roleAdmin.readRules");
 export const saveRules = (body: RequestFor<"roleAdmin.saveRules">["body"]) =>
   withProof(() => call("roleAdmin.saveRules", { body }));
 
-/** One role of the list; null: there is none by now. */
+/** Reads one role of the list. Null: it no longer exists. */
 export async function readRole(id: string): Promise<Role | null> {
   for (let page = 1; ; page++) {
     const { rows, total } = await call("roleAdmin.list", { query: { page, pageSize: 50 } });
@@ -40,7 +40,7 @@ export async function readRole(id: string): Promise<Role | null> {
   }
 }
 
-/** One role, wherever the page was opened. */
+/** Reads one role, on whichever page of the list it is. */
 export const useRole = (id: string) =>
   useQuery({
     queryKey: ["role-admin", "role", id],
@@ -60,8 +60,8 @@ const grantsQuery = (roleId: string, appId: string) =>
 export const useGrants = (roleId: string, appId: string) =>
   useQuery({ ...grantsQuery(roleId, appId), refetchOnWindowFocus: false });
 
-/** Grants as they stand now, with the app that they are of. */
-export function useGrantsAnew(roleId: string): (appId: string) => Promise<[appId: string, Grants]> {
+/** Returns a function that refetches the grants of an application, and returns its id beside them. */
+export function useRefetchGrants(roleId: string): (appId: string) => Promise<[appId: string, Grants]> {
   const queries = useQueryClient();
   return async (appId) => [appId, await queries.fetchQuery(grantsQuery(roleId, appId))];
 }
@@ -76,7 +76,7 @@ export const useRules = () =>
     meta: { shownInPlace: true },
   });
 
-/** What shows roles, their members or their grants is read anew. */
+/** Returns a function that refetches everything that shows roles, their members or their grants. */
 export function useRefreshRoles(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

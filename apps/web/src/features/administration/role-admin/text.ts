@@ -119,7 +119,7 @@ export const grantsText = {
     button: (title: string, place: string | null) => `${place === null ? "" : `“${place}”的`}按钮“${title}”`,
     rule: (title: string, place: string | null) => `${place === null ? "" : `“${place}”的`}数据规则“${title}”`,
   },
-  /** Of the own changes: how many the other person has made as well, and how many there are left. */
+  /** `same`: own changes that the other person has made as well; `left`: own changes that remain. */
   ownLeft: (same: number, left: number) =>
     left === 0
       ? "您的变更与当前授权一致，无须保存。"
@@ -127,7 +127,7 @@ export const grantsText = {
   nothing: "该应用没有符合条件的菜单或按钮",
   leave: "有未保存的授权变更，确定离开吗？",
   rule: (words: string, isOn: boolean) => (isOn ? `数据规则：${words}` : `数据规则（已停用）：${words}`),
-  /** Rules that the role is held to on a page that it opens. */
+  /** `rules`: data rules that apply to the role on a page that it opens. */
   sight: (rules: number) => (rules === 0 ? "可查看全部数据" : `仅可查看符合 ${rules} 条规则的数据`),
 } as const;
 

@@ -25,7 +25,10 @@ export const drawNumber = (code: string) => call("fillRule.draw", { body: { code
 export const importRules = (list: RuleList, mode: "try" | "apply", file: File) =>
   uploadFile(list === "fillRule.list" ? "fillRule.import" : "validation.import", file, file.name, { mode });
 
-/** One rule by its code as it stands, for whoever has changed it second. */
+/**
+ * Reads the current state of one rule by its code, for the comparison with an edit of an outdated version. Throws
+ * fill_rule.not_found.
+ */
 export async function readRule<K extends "validation.list" | "fillRule.list">(
   list: K,
   code: string,
@@ -39,7 +42,7 @@ export async function readRule<K extends "validation.list" | "fillRule.list">(
   }
 }
 
-/** Both lists stand for themselves. */
+/** Returns a function that refetches one of the two lists, which are independent. */
 export function useRefreshRules(list: "validation.list" | "fillRule.list"): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listQueryKey(list) });

@@ -105,7 +105,7 @@ export const fillText = {
   drawn: (value: string) => `已取用编号 ${value}`,
 } as const;
 
-/** A part in a few words: `ZC-`, `年月`, `流水号 4 位`. */
+/** Returns a part in a few words: `ZC-`, `年月`, `流水号 4 位`. */
 export function partWords(part: FillPart): string {
   switch (part.kind) {
     case "text":

@@ -23,7 +23,10 @@ export const revokeToken = (tokenId: string) => call("scimAdmin.revokeToken", { 
 export const mapGroup = (body: RequestFor<"scimAdmin.mapGroup">["body"]) =>
   withProof(() => call("scimAdmin.mapGroup", { body }));
 
-/** One group as it stands, for whoever has changed it second. */
+/**
+ * Reads the current state of one group, for the comparison with an edit of an outdated version. Throws
+ * scim.group_not_found.
+ */
 export async function readGroup(clientId: string, id: string): Promise<GroupRow> {
   for (let page = 1; ; page++) {
     const { rows, total } = await call("scimAdmin.listGroups", { query: { id: clientId, page, pageSize: 50 } });
@@ -34,7 +37,7 @@ export async function readGroup(clientId: string, id: string): Promise<GroupRow>
   }
 }
 
-/** All of them, with the address that they are told. */
+/** Reads all identity systems, with the SCIM address for them. */
 export const useClients = () =>
   useQuery({
     queryKey: [...listQueryKey("scimAdmin.list"), "all"],

@@ -29,7 +29,7 @@ const readPageSettings = () => call("settingAdmin.list", { query: { group: "bran
 export const usePageSettings = (isAllowed: boolean) =>
   useQuery({
     ...{ queryKey: [...key, "settings"], queryFn: readPageSettings, enabled: isAllowed, ...inPlace },
-    // What somebody is writing is not replaced under their hands.
+    // The text must not change while somebody edits it.
     refetchOnWindowFocus: false,
   });
 
@@ -39,13 +39,13 @@ export const saveSetting = (name: string, version: number, value: string | null)
 export interface DepartmentBranch {
   readonly node: DepartmentNode;
   readonly children: readonly DepartmentNode[];
-  /** So many of its children are not among them. */
+  /** Number of children that are not included. */
   readonly hidden: number;
 }
 
 const LEVEL = 100;
 
-/** The roots and what stands right below each; deeper levels are those of 部门管理. */
+/** Reads the roots with one level below each; 部门管理 shows the deeper levels. */
 async function readBranches(signal: AbortSignal): Promise<DepartmentBranch[]> {
   const { rows } = await call("departmentAdmin.listChildren", { query: { offset: 0 } }, { signal });
   return Promise.all(
@@ -73,7 +73,7 @@ export const testMessage = (body: RequestFor<"messageAdmin.testTemplate">["body"
 
 const POLL_MS = 1_000;
 
-/** What became of a test: asked anew until something is known of it. */
+/** Polls the result of a test message until it is known. */
 export const useTestResult = (id: string | null) =>
   useQuery({
     queryKey: [...key, "test", id],
@@ -83,13 +83,13 @@ export const useTestResult = (id: string | null) =>
     ...inPlace,
   });
 
-/** It arrived, or one attempt at least was in vain. */
+/** Whether the message was delivered, or at least one attempt failed. */
 export const isTestKnown = ({ state, cause }: Pick<ResultFor<"messageAdmin.read">, "state" | "cause">): boolean =>
   state !== "waiting" || cause !== null;
 
 export const findDepartments = (keyword: string) => call("userAdmin.findDepartments", { query: { keyword } });
 
-/** Roles to give, and whether links can go by mail. */
+/** Reads the roles that may be granted, and whether links can be mailed. */
 export const usePersonChoices = (isAllowed: boolean) =>
   useQuery({
     queryKey: [...key, "choices"],

@@ -23,11 +23,11 @@ export const useSubsystemList = () =>
     meta: { shownInPlace: true },
   });
 
-/** One of the list; null: there is none by now. */
+/** Reads one subsystem of the list. Null: it no longer exists. */
 export const readSubsystem = async (id: string): Promise<Subsystem | null> =>
   (await call("subsystemAdmin.list", {})).rows.find((row) => row.id === id) ?? null;
 
-/** The list, and what shows parts of it: the launcher, the lists of this page. */
+/** Returns a function that refetches the list, its parts on this page, and the launcher. */
 export function useRefreshSubsystems(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
@@ -42,25 +42,25 @@ export const saveSubsystem = (body: SubsystemBody) => withProof(() => call("subs
 export const removeSubsystem = (id: string) => withProof(() => call("subsystemAdmin.remove", { body: { id } }));
 export const newSecret = (appId: string) => withProof(() => call("subsystemAdmin.newSecret", { body: { appId } }));
 
-/** The file's name has to agree with its content; what it is called on somebody's computer is nobody's business. */
+/** Uploads an icon. The extension has to match the content; the original file name is not sent. */
 export const setIcon = (appId: string, picture: File, name: string) =>
   uploadFile("subsystemAdmin.setIcon", picture, name, { appId });
 
-/** The order is shown at once; the server's answer, or its refusal, comes with the list that is read again. */
+/** Shows the new order at once; the refetched list confirms or reverts it. */
 export function useOrderSubsystems() {
   const queries = useQueryClient();
   const refresh = useRefreshSubsystems();
   return useMutation({
     mutationKey: orderKey,
-    // One after the other: the last order is the one that stays.
+    // Runs one after another, so that the last order wins.
     scope: { id: "subsystem-order" },
     mutationFn: (appIds: readonly string[]) => call("subsystemAdmin.order", { body: { appIds: [...appIds] } }),
     onMutate: async (appIds) => {
-      // A list that is on its way was asked for before this.
+      // A pending answer of the list is outdated.
       await queries.cancelQueries({ queryKey: listKey });
       queries.setQueryData<SubsystemList>(listKey, (list) => list && { ...list, rows: inOrder(list.rows, appIds) });
     },
-    // Not between two of them, or the list would jump back for a moment, and the next step would begin there.
+    // Refetches only after the last one, or the list would jump back between two, and the next step would start there.
     onSettled: () => (queries.isMutating({ mutationKey: orderKey }) === 1 ? refresh() : undefined),
   });
 }
@@ -80,7 +80,7 @@ export function useSendAgain() {
   });
 }
 
-/** Sites decide which subsystems can be entered. */
+/** Returns a function that refetches sites and subsystems, because sites decide which subsystems can be entered. */
 export function useRefreshOrigins(): () => Promise<void> {
   const queries = useQueryClient();
   const refresh = useRefreshSubsystems();
@@ -94,7 +94,7 @@ export const readOriginUse = (origin: string) => call("subsystemAdmin.readOrigin
 export const removeOrigin = (origin: string) =>
   withProof(() => call("subsystemAdmin.removeOrigin", { body: { origin } }));
 
-/** Opens a site to redirects; what else is set of it stays. */
+/** Allows redirects to a site; its other settings stay. */
 export async function openOrigin(origin: string, note: string): Promise<void> {
   const { rows } = await call("subsystemAdmin.listOrigins");
   const known = rows.find((row) => row.origin === origin);

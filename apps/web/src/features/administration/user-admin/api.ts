@@ -42,7 +42,7 @@ export const personImports: ImportSource = {
   start: (id) => withProof(() => call("userImport.start", { body: { id } })),
   withdraw: (id) => call("userImport.withdraw", { body: { id } }),
 };
-/** Given out once. */
+/** Downloads the links, which can be taken only once. */
 export const takeStartLinks = (id: string, format: "csv" | "xlsx", linkBy: "page" | "mail") =>
   withProof(() => download("userImport.takeLinks", {}, { id, format, linkBy }));
 
@@ -52,7 +52,7 @@ export const useUser = (id: string) =>
     queryFn: () => readUser(id),
     staleTime: 0,
     gcTime: 0,
-    // What somebody is writing is not replaced under their hands.
+    // The form must not change while somebody edits it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { shownInPlace: true },
@@ -70,7 +70,7 @@ export const useUserSessions = (id: string, isAllowed: boolean) =>
 export const useUserChoices = () =>
   useQuery({ queryKey: ["user-admin", "choices"], queryFn: () => call("userAdmin.readChoices"), staleTime: 60_000 });
 
-/** Both lists: who leaves one is in the other. */
+/** Returns a function that refetches both lists, because people move between them, and the open details. */
 export function useRefreshUsers(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

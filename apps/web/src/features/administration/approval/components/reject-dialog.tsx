@@ -12,7 +12,7 @@ interface Props {
   readonly onDecided: () => void;
 }
 
-/** A no, and why. */
+/** Rejects a request with a reason. */
 export function RejectDialog({ approval, onClose, onDecided }: Props) {
   const control = useWorkspaceForm<{ reason: string }>({
     send: async ({ reason }) => {

@@ -1,4 +1,5 @@
-// Guarantee: what takes a second administrator is shown with what it changes, and decided by another than who asked for it.
+// Guarantee: a change that needs approval is shown with its effects, and decided by another administrator than its
+// author.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
@@ -39,7 +40,7 @@ async function open(...rows: Parameters<typeof answer<"approval.listPending">>[1
   await expect.element(page.getByRole("heading", { name: "待审批", level: 1 })).toBeVisible();
 }
 
-test.each([1440, 1024, 375])("shows what it changes at %i px, without a serious finding", async (width) => {
+test.each([1440, 1024, 375])("shows the effects of a change at %i px, without a serious finding", async (width) => {
   await page.viewport(width, 900);
   await open(waitingBinding, change as never);
   await expect.element(page.getByText("李娜（li.na）")).toBeVisible();
@@ -48,7 +49,7 @@ test.each([1440, 1024, 375])("shows what it changes at %i px, without a serious 
   expect(await seriousFindings()).toEqual([]);
 });
 
-test("approves after a question", async () => {
+test("approves after confirmation", async () => {
   const decided = answer("approval.decide", null);
   await open(waitingBinding);
   await userEvent.click(button("批准"));
@@ -59,7 +60,7 @@ test("approves after a question", async () => {
   await expect.element(page.getByText("没有待审批的事项")).toBeVisible();
 });
 
-test("asks who approves a kept change who they are, and approves it then", async () => {
+test("requires a proof of identity for a stored change, and then approves it", async () => {
   answerEncryptionKey();
   let isProved = false;
   const decided = answer("approval.decide", () => (isProved ? null : refusal("proof.required")));
@@ -77,7 +78,7 @@ test("asks who approves a kept change who they are, and approves it then", async
   expect(decided.inputs).toHaveLength(2);
 });
 
-test("says why a change cannot be made any more, and keeps it", async () => {
+test("shows why a change can no longer be made, and keeps it", async () => {
   answer("approval.decide", refusal("approval.refused", null, { reason: "该角色不存在或已删除" }));
   await open(change as never);
   await userEvent.click(button("批准"));
@@ -99,8 +100,8 @@ test("rejects with a reason", async () => {
   expect(decided.inputs.map(({ body }) => body)).toEqual([{ id: "a1", isApproved: false, reason: "持有人不符" }]);
 });
 
-test("lets who asked for a change take it back, and nothing else", async () => {
-  const taken = answer("approval.takeBack", null);
+test("allows the author of a change only to withdraw it", async () => {
+  const withdrawn = answer("approval.takeBack", null);
   await open({ ...change, isOwn: true, isOwnChange: true } as never);
   await expect.element(page.getByText("与您有关，须由另一位管理员处理")).toBeVisible();
   expect(button(/^(批准|驳回)$/).query()).toBeNull();
@@ -108,34 +109,34 @@ test("lets who asked for a change take it back, and nothing else", async () => {
   answer("approval.listPending", []);
   await userEvent.click(dialog("撤回申请").getByRole("button", { name: "撤回" }));
   await expect.element(toast("已撤回")).toBeVisible();
-  expect(taken.inputs.map(({ body }) => body)).toEqual([{ id: "a2" }]);
+  expect(withdrawn.inputs.map(({ body }) => body)).toEqual([{ id: "a2" }]);
 });
 
-test("[ADMINDATA-25] leaves as a file for whoever may, and for nobody else", async () => {
+test("[ADMINDATA-25] exports a file only with the right to export", async () => {
   await open(waitingBinding);
   expect(button("导出").query()).toBeNull();
-  const taker = { ...decider, action: "approval:export" };
+  const exportRight = { ...decider, action: "approval:export" };
   inWorkspace({
     menu: [menuItem({ path: "/system/approvals", component: "approval/approvals", meta: { title: "待审批" } })],
-    auth: [decider, taker],
-    allAuth: [decider, taker],
+    auth: [decider, exportRight],
+    allAuth: [decider, exportRight],
   });
   await open(waitingBinding);
-  const taken = answer("approval.export", (() => new Response("PK")) as never);
+  const exported = answer("approval.export", (() => new Response("PK")) as never);
   await userEvent.click(button("导出"));
   await userEvent.click(page.getByRole("menuitem", { name: "导出为 Excel（xlsx）" }));
   await expect.element(toast("已导出，请在浏览器的下载中查看")).toBeVisible();
-  expect(taken.inputs.map(({ query }) => query)).toEqual([{ format: "xlsx" }]);
+  expect(exported.inputs.map(({ query }) => query)).toEqual([{ format: "xlsx" }]);
 });
 
-test("[SEC-60] says to whoever was reset why they decide nothing", async () => {
+test("[SEC-60] shows to a reset decider why decisions are disabled", async () => {
   await open({ ...waitingBinding, unconfirmed: "decider" });
   await expect.element(page.getByText("您的账号刚被重置，须由另一位管理员确认后才能审批")).toBeVisible();
   await expect.element(button("批准")).toBeDisabled();
   await expect.element(button("驳回")).toBeDisabled();
 });
 
-test("[SEC-60] lets whoever reset the asker reject, and not approve", async () => {
+test("[SEC-60] allows rejection but not approval to the person who reset the author", async () => {
   await open({ ...waitingBinding, unconfirmed: "asker" });
   await expect
     .element(page.getByText("提交人的账号由您重置或批准重置，尚待确认为本人，须由另一位管理员批准"))

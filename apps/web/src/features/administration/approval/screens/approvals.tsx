@@ -19,7 +19,7 @@ import { RejectDialog } from "../components/reject-dialog.tsx";
 import { approvalText as text } from "../text.ts";
 import styles from "./approvals.module.css";
 
-/** 待审批: what takes a second administrator. */
+/** 待审批: requests that need a second administrator. */
 export function Approvals() {
   const { data, error, isFetching, refetch } = usePendingApprovals();
   const refresh = useRefreshApprovals();

@@ -17,12 +17,12 @@ import { OutcomeWord } from "./outcome-word.tsx";
 interface Props {
   readonly entry: AuditEntry;
   readonly actionWord: string;
-  /** To the history of what the entry is about. */
+  /** Opens the history of the record. */
   onHistory(type: string, object: string): void;
   onClose(): void;
 }
 
-/** Everything one entry says. */
+/** All facts of one entry. */
 export function AuditDetail({ entry, actionWord, onHistory, onClose }: Props) {
   const query = useQuery({
     queryKey: ["audit-entry", entry.id],

@@ -48,7 +48,7 @@ async function saveAnchors(): Promise<void> {
   notify({ kind: "success", text: text.downloaded });
 }
 
-/** 日志校验: is the trail as it was written, and what it ended with at each hour. */
+/** 日志校验: verification of the audit trail, and its hourly anchors. */
 export function ChainAnchors() {
   const [isVerifying, setIsVerifying] = useState(false);
   useTabDialog("verify", isVerifying && <VerifyDialog onClose={() => setIsVerifying(false)} />);

@@ -18,12 +18,12 @@ interface Part {
   readonly name: string;
   readonly title: string;
   readonly note: string;
-  /** The calls of the part; all of them ask and answer alike. */
+  /** Calls of the section; all have the same input and answer. */
   readonly list: "audit.list" | "audit.listSignIns" | "audit.listOperations";
   readonly export: "audit.export" | "audit.exportSignIns" | "audit.exportOperations";
 }
 
-/** One part of the audit trail, to read. */
+/** One section of the audit trail. */
 export function EntryList(part: Part) {
   const [viewed, setViewed] = useState<AuditEntry | null>(null);
   const [record, setRecord] = useState<{ type: string; object: string } | null>(null);
@@ -47,7 +47,7 @@ export function EntryList(part: Part) {
   return (
     <ListPage
       {...part}
-      // The three calls differ in their key alone.
+      // The three calls differ only in their key.
       list={part.list as "audit.list"}
       fields={fieldsOf(actions)}
       columns={columns}

@@ -41,7 +41,7 @@ const columns: Description["columns"] = [
   { key: "node", title: text.node, width: 160, render: ({ node }) => node },
 ];
 
-/** 错误日志: what went wrong by our own fault, by the number that people are told. */
+/** 错误日志: internal errors, by the number that the user was shown. */
 export const ErrorList = () => (
   <ListPage
     name="audit-errors"

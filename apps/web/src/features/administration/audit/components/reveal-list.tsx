@@ -24,7 +24,7 @@ const columns: Description["columns"] = [
   { key: "address", title: auditText.address, width: 140, render: ({ address }) => address ?? "—" },
 ];
 
-/** 敏感信息查阅: who was shown what lists mask, and what for. */
+/** 敏感信息查阅: accesses to masked values, with person and reason. */
 export const RevealList = () => (
   <ListPage
     name="audit-reveals"

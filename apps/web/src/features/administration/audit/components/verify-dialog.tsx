@@ -11,7 +11,7 @@ import { auditText, progressText, chainText as text, wholeText } from "../text.t
 const anchorFault = (typed: string): string | undefined =>
   typed.trim() === "" || /^\d{1,15}:[\da-fA-F]{64}$/.test(typed.trim()) ? undefined : text.anchorWrong;
 
-/** Goes through the whole trail, step by step, and can be stopped. */
+/** Verifies the whole trail step by step, and can be stopped. */
 export function VerifyDialog({ onClose }: { onClose(): void }) {
   const id = useId();
   const [seen, setSeen] = useState<Verified | null>(null);

@@ -28,8 +28,8 @@ beforeEach(async () => {
   answerAuditLogs();
 });
 
-describe("[SEC-80] the audit trail", () => {
-  test("is parted into sign-ins, operations, looks at full values and errors, each by its own address", async () => {
+describe("[SEC-80] audit trail", () => {
+  test("has a section with its own address for each kind of entries", async () => {
     await open();
     await expect.element(page.getByRole("heading", { name: "日志管理", level: 1 })).toBeVisible();
     for (const [name, content] of [
@@ -45,14 +45,14 @@ describe("[SEC-80] the audit trail", () => {
     expect(window.location.hash).toBe("#errors");
   });
 
-  test("asks a part by its own filters", async () => {
+  test("filters a section by its own filters", async () => {
     const asked = answer("audit.listSignIns", { total: 0, rows: [] });
     await open("?keyword=zhang&outcome=refused#sign-ins");
     await expect.element(page.getByText("没有符合条件的日志")).toBeVisible();
     expect(asked.inputs.at(-1)?.query).toMatchObject({ keyword: "zhang", outcome: "refused" });
   });
 
-  test("tells why something was refused, and by which proof, in words", async () => {
+  test("shows reasons of refusals and kinds of proof in words", async () => {
     const refused = { outcome: "refused", object: "passkey", action: "account.prove" };
     const rows = ["password.wrong_old", "session.throttled", "role.in_use", null].map((reason, at) =>
       auditRow({ ...refused, id: `a${at}`, reason }),
@@ -65,7 +65,7 @@ describe("[SEC-80] the audit trail", () => {
     expect(page.getByText(/password\.wrong_old|role\.in_use|passkey/).query()).toBeNull();
   });
 
-  test("tells of one entry what was changed, before and after, and leaves the unchanged out", async () => {
+  test("shows the changes of an entry, before and after, without unchanged values", async () => {
     answer("audit.read", auditWhole());
     await open();
     await userEvent.click(page.getByRole("button", { name: "详情" }));
@@ -79,7 +79,7 @@ describe("[SEC-80] the audit trail", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("leads from an entry to the history of its record, where two versions are compared", async () => {
+  test("opens the history of an entry's record, where two versions are compared", async () => {
     answer("audit.read", auditWhole());
     const version = (id: string, before: string | null, after: string) => ({
       ...{ id, at: "2026-11-20T03:04:05.000Z", username: id, action: "role.save", facts: [] },
@@ -105,7 +105,7 @@ describe("[SEC-80] the audit trail", () => {
     await expect.element(drawer).not.toBeInTheDocument();
   });
 
-  test("says that an entry could not be read, and reads it again", async () => {
+  test("shows that an entry could not be read, and reads it again", async () => {
     answer("audit.read", refusal("audit.not_found"));
     await open();
     await userEvent.click(page.getByRole("button", { name: "详情" }));
@@ -129,8 +129,8 @@ const step = (wish: Partial<Step>): Step => ({
   ...wish,
 });
 
-describe("[SEC-81] the verification of the trail", () => {
-  test("[SEC-59] is not offered to whom the right is not given", async () => {
+describe("[SEC-81] verification of the trail", () => {
+  test("[SEC-59] is hidden without the right", async () => {
     await open("#chain", []);
     await expect.element(page.getByRole("heading", { name: "日志管理", level: 1 })).toBeVisible();
     expect(tab("日志校验").query()).toBeNull();
@@ -142,7 +142,7 @@ describe("[SEC-81] the verification of the trail", () => {
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
   });
 
-  test("goes through all of it step by step, says how far it is, and that it is whole", async () => {
+  test("checks the trail step by step and shows progress and success", async () => {
     const second = later<Step>();
     const replies = [step({ next: "links:20000" }), second.promise];
     const asked = answer("auditChain.verify", () => replies.shift() as Promise<Step>);
@@ -169,7 +169,7 @@ describe("[SEC-81] the verification of the trail", () => {
     await expect.element(page.getByText("第 12 条日志被修改（记录编号 01KB）")).toBeVisible();
   });
 
-  test("asks for an anchor of the right form, and hands it over", async () => {
+  test("requires an anchor of the right form, and sends it", async () => {
     const asked = answer("auditChain.verify", step({}));
     await open("#chain");
     await userEvent.click(page.getByRole("button", { name: "校验日志" }));
@@ -185,7 +185,7 @@ describe("[SEC-81] the verification of the trail", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ from: null, anchor }]);
   });
 
-  test("stops when told to, and asks for no further step", async () => {
+  test("stops on request, and sends no further step", async () => {
     const first = later<Step>();
     const asked = answer("auditChain.verify", () => first.promise);
     await open("#chain");

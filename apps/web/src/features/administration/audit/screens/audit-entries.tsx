@@ -32,7 +32,7 @@ const contents = {
   chain: ChainAnchors,
 };
 
-/** 日志管理: all that was recorded, by what it is about. */
+/** 日志管理: all audit entries, by subject. */
 export function AuditEntries() {
   const mayVerify = usePermission("audit:verify").isVisible;
   const [all, ...others] = auditSections;

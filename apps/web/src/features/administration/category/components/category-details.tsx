@@ -23,17 +23,17 @@ import type { MovingCategory } from "./use-move.ts";
 interface Props {
   readonly id: string;
   readonly tree: LevelTreeState<CategoryNode>;
-  /** The same that drags in the tree: one move at a time. */
+  /** Shared with dragging in the tree: one move at a time. */
   readonly moving: MovingCategory;
   readonly onChoose: (id: string) => void;
 }
 
-/** One category: where it stands and what may be done with it. */
+/** One category: its position, and the actions for it. */
 export function Details(props: Props) {
   const { data, error, isFetching, refetch } = useDetails(props.id);
   const { reveal } = props.tree;
   const above = data?.path.slice(0, -1).map(({ id }) => id) ?? [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each category and each way to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each category and each path to it
   useEffect(() => reveal(above), [above.join()]);
   if (error)
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;

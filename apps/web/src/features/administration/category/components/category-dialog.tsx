@@ -10,7 +10,7 @@ type CategoryForm = Pick<CategoryNode, "name" | "description" | "enabled">;
 
 interface Props {
   readonly title: string;
-  /** Null: a new one below `parentId`. */
+  /** Null: a new category below `parentId`. */
   readonly known: CategoryNode | null;
   readonly parentId: string | null;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ const versioned = ({ version, name, description, enabled }: CategoryNode): Versi
   values: { name, description, enabled },
 });
 
-/** A category, new or known. */
+/** Creates or edits a category. */
 export function CategoryDialog({ title, known, parentId, onClose, onSaved }: Props) {
   const refresh = useRefreshCategories();
   const { control, meanwhile } = useVersionedForm<CategoryForm>({

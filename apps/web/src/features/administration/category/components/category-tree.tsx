@@ -13,7 +13,7 @@ const titleOf = ({ name, code, enabled }: CategoryNode) => (
   </span>
 );
 
-/** The categories on the left. */
+/** The tree of categories. */
 export const CategoryTree = (props: Props) => (
   <SearchedTree {...props} words={text} titleOf={titleOf} useFound={useFound} />
 );

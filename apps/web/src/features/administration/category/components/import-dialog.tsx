@@ -2,7 +2,7 @@ import { FileImportDialog } from "#shared/workspace-ui/file-import-dialog.tsx";
 import { importCategories, useRefreshCategories } from "../api.ts";
 import { importText as text } from "../text.ts";
 
-/** Category trees out of a table. */
+/** Imports category trees from a table. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const refresh = useRefreshCategories();
   return (

@@ -4,7 +4,7 @@ import { type CategoryDetails, useSearch } from "../api.ts";
 import { categoryAdminText, detailText, moveText as text } from "../text.ts";
 import { useMove } from "./use-move.ts";
 
-/** Another place for a category. */
+/** Moves a category. */
 export function MoveCategory({ known, onClose }: { known: CategoryDetails; onClose: () => void }) {
   const { move } = useMove();
   return (

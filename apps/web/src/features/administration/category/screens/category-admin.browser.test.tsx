@@ -6,7 +6,7 @@ import { expectHeld } from "#test/browser/held-dialog.ts";
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** The library names all its dialogs alike in tests. */
+/** Found by text: in tests the library gives all its dialogs the same name. */
 const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
 const title = (name: string) => page.getByRole("heading", { name, level: 2 });
 const line = (name: string) => page.getByRole("treeitem").filter({ hasText: name });
@@ -21,12 +21,12 @@ beforeEach(async () => {
   asKeeperOfCategories();
 });
 
-describe("[ADMINDATA-25] the administration of category trees", () => {
+describe("[ADMINDATA-25] administration of category trees", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["", "工程"],
       ["k4", "货物 / 家具"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: #%s`, async (id, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: #%s`, async (id, content) => {
       await page.viewport(width, 900);
       await open(id);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
@@ -34,7 +34,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+  test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
     asKeeperOfCategories(["category:view"]);
     await open("k3");
     await expect.element(title("办公设备")).toBeVisible();
@@ -42,13 +42,13 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     expect(document.querySelector('[draggable="true"]')).toBeNull();
   });
 
-  test("shows codes and what is switched off, opened level by level", async () => {
+  test("shows codes and disabled categories, opened level by level", async () => {
     await open("k4");
     await expect.element(line("家具")).toBeVisible();
     expect(line("家具").element().textContent).toBe("家具A01A02停用");
   });
 
-  test("says what a table will do before it does, stays while it does, and leaves as one", async () => {
+  test("previews an import, locks its dialog during the import, and can export", async () => {
     const done = { made: 12, changed: 1, faults: [], faultCount: 0 };
     const applied = later<typeof done & { isApplied: boolean }>();
     const sent = answer("category.import", ({ params: { mode } }) =>
@@ -69,7 +69,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     expect(sent.inputs.map(({ params }) => params)).toEqual([{ mode: "try" }, { mode: "apply" }]);
   });
 
-  test("says of each line of a table what is wrong with it, and imports none", async () => {
+  test("shows the faults of each line of a table, and imports nothing", async () => {
     const faults = [{ row: 3, what: "上级分类“货物”不存在，请先写出上级" }];
     answer("category.import", { isApplied: false, made: 0, changed: 0, faults, faultCount: 1 });
     await open();
@@ -81,7 +81,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     await expect.element(form.getByRole("button", { name: "导入" })).toBeDisabled();
   });
 
-  test("makes a category below another one; a refusal stands at its field", async () => {
+  test("creates a category below another one, and shows a refusal at its field", async () => {
     answer("category.save", refusal("category.name_taken", { field: "name" }));
     await open("k1");
     await userEvent.click(button("新增下级"));
@@ -101,7 +101,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     await expect.poll(() => window.location.hash).toBe("#k3");
   });
 
-  test("puts in order by buttons without a question, and moves to another parent after one that names the codes", async () => {
+  test("reorders by buttons, and asks before a move to another parent", async () => {
     const reply = later<{ code: string }>();
     const moved = answer("category.move", () => reply.promise);
     answer("category.search", { rows: [foundNode(works)], hasMore: false });
@@ -133,7 +133,7 @@ describe("[ADMINDATA-25] the administration of category trees", () => {
     expect(moved.inputs[1]?.body).toEqual({ id: "k4", version: 3, parentId: "k2", before: null });
   });
 
-  test("keeps what has something below it, and says so", async () => {
+  test("refuses to delete a parent and shows why", async () => {
     answer("category.remove", refusal("category.has_children", null, { count: 2 }));
     await open("k1");
     await userEvent.click(button("删除"));

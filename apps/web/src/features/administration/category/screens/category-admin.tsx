@@ -16,7 +16,7 @@ import { ImportDialog } from "../components/import-dialog.tsx";
 import { useMove } from "../components/use-move.ts";
 import { detailText, importText, categoryAdminText as text, treeText } from "../text.ts";
 
-/** 分类字典: the trees beside the chosen category, which the part of the address behind # names. */
+/** 分类字典: the trees beside the chosen category, whose id is the fragment of the address. */
 export function CategoryAdmin() {
   const [chosen, choose] = useHashChoice();
   const tree = useLevelTree({ key: categoryKey, readPage: readLevel });

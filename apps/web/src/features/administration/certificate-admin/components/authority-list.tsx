@@ -8,7 +8,7 @@ interface Props {
   readonly certificates: AuthorityCertificates["roots"];
 }
 
-/** Certificates of an authority as they read: what to compare with what it publishes, and what speaks against them. */
+/** Certificates of an authority in readable form, for comparison with its publication, and their problems. */
 export function AuthorityList({ title, certificates }: Props) {
   if (certificates.length === 0) return null;
   return (

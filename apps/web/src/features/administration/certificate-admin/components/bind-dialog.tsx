@@ -11,7 +11,7 @@ interface BindForm {
   readonly certificate: string;
 }
 
-/** A certificate that its holder handed in, for an account. */
+/** Binds a certificate that its holder has submitted to an account. */
 export function BindDialog({ onClose, onBound }: { onClose: () => void; onBound: () => void }) {
   const control = useWorkspaceForm<BindForm>({
     send: async ({ username, certificate }) => {

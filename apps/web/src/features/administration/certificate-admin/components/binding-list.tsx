@@ -73,7 +73,7 @@ const columns: Description["columns"] = [
   },
 ];
 
-/** A binding that still stands opens nothing once its certificate has ended. */
+/** An active binding with an expired or revoked certificate opens nothing, so the state says so. */
 function State({ row: { state, isRevoked, notAfter } }: { row: Binding }) {
   const now = useServerNow();
   const isOver = state === "active" && Date.parse(notAfter) < now;
@@ -81,7 +81,7 @@ function State({ row: { state, isRevoked, notAfter } }: { row: Binding }) {
   return <StatusWord tone={ended === null ? tones[state] : "bad"}>{ended ?? states[state]}</StatusWord>;
 }
 
-/** 证书绑定: whose certificate opens which account. */
+/** 证书绑定: bindings of certificates to accounts. */
 export function BindingList() {
   const refresh = useRefreshCertificates();
   const [isBinding, setIsBinding] = useState(false);

@@ -7,13 +7,13 @@ import styles from "./certificate-admin.module.css";
 type Certificates = AuthorityCertificates["roots"];
 
 interface Props {
-  /** Undefined: nobody has read them yet. */
+  /** Undefined: not read yet. */
   readonly mine: Certificates | undefined;
   readonly theirs: Certificates | undefined;
   readonly words: SideWords;
 }
 
-/** Certificates of both sides as they read, one side after the other. */
+/** Certificates of both sides in readable form, one after the other. */
 export const CertificatesCompared = ({ mine, theirs, words }: Props) => (
   <div className={styles.compared}>
     <Side title={words.mine} certificates={mine} />

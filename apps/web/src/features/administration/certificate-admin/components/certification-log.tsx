@@ -56,7 +56,7 @@ const columns: Description["columns"] = [
   { key: "address", title: text.address, width: 140, render: ({ address }) => address ?? "—" },
 ];
 
-/** 核验日志: every lock that was shown, whatever came of it. */
+/** 核验日志: every attempt with a certificate lock, with its outcome. */
 export const CertificationLog = () => (
   <ListPage
     name="certification-log"

@@ -5,12 +5,12 @@ import { textOfFile } from "../model/text-of-file.ts";
 
 interface Props {
   readonly label: string;
-  /** What a file dialog offers first: `.crl,.pem`. */
+  /** Preferred file types of the file dialog: `.crl,.pem`. */
   readonly accept: string;
   readonly onText: (text: string) => void;
 }
 
-/** Puts the text of a file of the person's into a field. */
+/** Reads the text of a chosen file into a field. */
 export function FileButton({ label, accept, onText }: Props) {
   const chooser = useFileChooser({ label, accept, onFile: (file) => void textOfFile(file).then(onText, reportError) });
   return (

@@ -17,7 +17,7 @@ import { type GateRules, setGate, useGateRules, useRefreshCertificates } from ".
 import { certificateAdminText, gateText as text } from "../text.ts";
 import styles from "./certificate-admin.module.css";
 
-/** 核验规则: before which subsystems the special accounts show a certificate. */
+/** 核验规则: subsystems that require a certificate of gated accounts. */
 export function GateRulesSection() {
   const { data, error, isFetching, refetch } = useGateRules();
   return (

@@ -14,7 +14,7 @@ import { CertificatesCompared } from "./certificates-compared.tsx";
 import { ProviderFields } from "./provider-fields.tsx";
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new authority. */
   readonly provider: Provider | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -22,7 +22,7 @@ interface Props {
 
 type Pem = Pick<ProviderForm, "rootsPem" | "intermediatesPem">;
 
-/** Certificates as they read, and what they were read from. */
+/** Certificates in readable form, and their PEM. */
 interface Reading extends Pem, Pick<AuthorityCertificates, "roots" | "intermediates"> {}
 
 const isOf = ({ rootsPem, intermediatesPem }: Pem, other: Pem): boolean =>
@@ -33,12 +33,12 @@ const versioned = (provider: Provider): Versioned<ProviderForm> => ({
   values: providerFormOf(provider),
 });
 
-/** An authority and its certificates: these are shown as they read before anybody trusts them. */
+/** Edits an authority. Its certificates are shown in readable form before they are trusted. */
 export function ProviderDialog({ provider, onClose, onSaved }: Props) {
-  /** What the person has before them: only that is trusted. */
+  /** The certificates that the person sees; only these may be saved. */
   const [shown, setShown] = useState<Reading | null>(provider);
   const [theirs, setTheirs] = useState<Reading | null>(null);
-  /** What is known of a text; the latest first. */
+  /** Certificates read so far, the latest first. */
   const readings = [theirs, shown, provider].filter((reading) => reading !== null);
   const fields = sharedFields((name) => (mine: string, other: string, words: SideWords) => {
     const read = (pem: string) => readings.find((reading) => reading[name].trim() === pem.trim())?.[of[name]];
@@ -57,7 +57,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: Props) {
       if (shown === null || !isOf(shown, form)) {
         const { rootsPem, intermediatesPem } = form;
         const read = await readPem(rootsPem.trim(), intermediatesPem.trim());
-        // What was changed meanwhile nobody has compared with anything.
+        // A text changed meanwhile has not been compared, so it is not shown.
         if (isOf(control.form.getFieldsValue(true), form)) setShown({ ...read, rootsPem, intermediatesPem });
         return;
       }

@@ -95,7 +95,7 @@ interface PlaceProps {
   readonly onChange?: (value: Place) => void;
 }
 
-/** Where a certificate says something of its holder. */
+/** Field or extension of a certificate that identifies its holder. */
 function PlaceInput({ label, id, value = { from: "subject", oid: "" }, onChange }: PlaceProps) {
   return (
     <div className={styles.place}>

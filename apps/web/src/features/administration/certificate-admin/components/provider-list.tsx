@@ -25,7 +25,7 @@ import { ProviderDialog } from "./provider-dialog.tsx";
 const CHANGE = "certificate:provider";
 const title = certificateAdminText.sections.providers;
 
-/** 信任机构: the authorities whose certificates are taken. */
+/** 信任机构: the authorities whose certificates are accepted. */
 export function ProviderList() {
   const { data, error, isFetching, refetch } = useProviders();
   const refresh = useRefreshCertificates();

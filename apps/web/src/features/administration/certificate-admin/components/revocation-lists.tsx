@@ -57,7 +57,7 @@ const columnsOf = (upload: (list: RevocationList) => void): readonly DataColumn<
   },
 ];
 
-/** 吊销列表: one for every issuer that is trusted, with its age. */
+/** 吊销列表: one list for every trusted issuer, with its age. */
 export function RevocationLists() {
   const query = useRevocationLists();
   const refresh = useRefreshCertificates();

@@ -12,7 +12,7 @@ interface Props {
   readonly onUploaded: () => void;
 }
 
-/** A revocation list by hand, where the server cannot fetch it. */
+/** Uploads a revocation list that the server cannot fetch. */
 export function UploadListDialog({ providerId, onClose, onUploaded }: Props) {
   const control = useWorkspaceForm<{ crl: string }>({
     send: async ({ crl }) => {

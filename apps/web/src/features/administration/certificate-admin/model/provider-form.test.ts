@@ -26,11 +26,11 @@ const fields: ProviderFields = {
 test.each([
   fields,
   { ...fields, identityRule: { ...fields.identityRule, uscc: null }, agentUrls: ["ws://127.0.0.1:1/ca/v1"] },
-])("gives back what it was filled with", (provider) => {
+])("returns the values it was filled with", (provider) => {
   expect(providerFieldsOf(providerFormOf(provider))).toEqual(provider);
 });
 
-test("reads one address a line, and trims what is typed", () => {
+test("reads one address per line, and trims the input", () => {
   const typed = { ...emptyProvider, code: " a ", crlUrls: " http://a \n\n http://b\n", downloadUrl: "  " };
   expect(providerFieldsOf(typed)).toMatchObject({ code: "a", crlUrls: ["http://a", "http://b"], downloadUrl: null });
 });

@@ -1,5 +1,5 @@
 import { identifierOf } from "@tender/contract/normal-form";
-/** A provider as it is typed in: addresses one a line, places of the identity by where and what. */
+/** Form of an authority: addresses one per line, places of the identity by kind and OID. */
 export interface ProviderForm {
   readonly code: string;
   readonly name: string;
@@ -9,14 +9,14 @@ export interface ProviderForm {
   readonly crlUrls: string;
   readonly crlRefreshMinutes: string;
   readonly holder: Place;
-  /** With an empty OID its certificates name no organisation. */
+  /** Empty OID: the certificates name no organisation. */
   readonly uscc: Place;
   readonly agentUrls: string;
   readonly downloadUrl: string;
   readonly enabled: boolean;
 }
 
-/** Where a certificate says something of its holder. */
+/** Field or extension of a certificate that identifies its holder. */
 export interface Place {
   from: "subject" | "extension";
   oid: string;

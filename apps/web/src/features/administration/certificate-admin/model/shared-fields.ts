@@ -12,7 +12,7 @@ const placeWords = ({ from, oid }: Place): string =>
   oid.trim() === "" ? text.unnamed : `${from === "subject" ? text.fromSubject : text.fromExtension} ${oid.trim()}`;
 const isSamePlace = (one: Place, other: Place): boolean => placeWords(one) === placeWords(other);
 
-/** What two administrators may change at once; certificates by what they say of themselves. */
+/** Returns the fields that two administrators may change at once; certificates are compared in readable form. */
 export const sharedFields = (
   compareOf: (name: Pem) => NonNullable<SharedField<ProviderForm>["compare"]>,
 ): SharedField<ProviderForm>[] => {
@@ -31,6 +31,6 @@ export const sharedFields = (
     { name: "crlUrls", label: text.lists, isSame: isSameLines, say: lines },
     { name: "agentUrls", label: text.agents, isSame: isSameLines, say: lines },
     { name: "downloadUrl", label: text.download, isSame: isSameText },
-    { name: "enabled", label: text.isEnabled, say: (is: boolean) => (is ? text.enabled : text.disabled) },
+    { name: "enabled", label: text.isEnabled, say: (isOn: boolean) => (isOn ? text.enabled : text.disabled) },
   ];
 };

@@ -1,4 +1,4 @@
-/** A certificate or a list out of a file, as authorities hand them out: PEM as it stands, DER as its Base64. */
+/** Returns the content of a certificate or list file: PEM unchanged, DER as Base64. */
 export async function textOfFile(file: Blob): Promise<string> {
   const isPem = (await file.slice(0, 200).text()).includes("-----BEGIN");
   return isPem ? file.text() : base64Of(file);

@@ -1,5 +1,5 @@
-// Guarantee: an administrator sees whom the server trusts, how old what it knows of revocations is, whose certificate is
-// whose and what was certified, and changes of it only what the permissions allow, each change after a fresh proof.
+// Guarantee: an administrator sees authorities, revocation lists, bindings and verifications, and changes only what the
+// rights allow, each time after a new proof.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, later, refusal } from "#test/browser/answers.ts";
@@ -18,7 +18,7 @@ async function openSection(section: string, name: string): Promise<void> {
 
 beforeEach(() => page.viewport(1440, 900));
 
-describe("the administration of certificates", () => {
+describe("administration of certificates", () => {
   test.each([
     ["bindings", "证书绑定", /赵供应（supplier）/],
     ["providers", "信任机构", /示例根证书/],
@@ -38,7 +38,7 @@ describe("the administration of certificates", () => {
       ["crls", "吊销列表"],
       ["gate", "核验规则"],
       ["log", "核验日志"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (section, name) => {
       await page.viewport(width, 900);
       asAdministrator();
       await openSection(section, name);
@@ -55,7 +55,7 @@ describe("the administration of certificates", () => {
     expect(window.location.hash).toBe("#providers");
   });
 
-  test("stays in its section when its list is asked for something", async () => {
+  test("stays in its section when its list is filtered", async () => {
     asAdministrator();
     const asked = answer("certificateAdmin.listLog", { total: 0, rows: [] });
     await openSection("log", "核验日志");
@@ -69,7 +69,7 @@ describe("the administration of certificates", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("shows an auditor everything and no button that changes anything", async () => {
+  test("shows an auditor everything without buttons that change data", async () => {
     asAdministrator(["certificate:view"]);
     await openSection("bindings", "证书绑定");
     await expect.element(page.getByText(/赵供应（supplier）/)).toBeVisible();
@@ -87,7 +87,7 @@ describe("the administration of certificates", () => {
 });
 
 describe("[ADMINDATA-25] trusted authorities", () => {
-  test("are shown as their certificates read before they are saved", async () => {
+  test("show their certificates in readable form before they are saved", async () => {
     asAdministrator();
     const read = answer("certificateAdmin.readPem", {
       roots: [{ ...root, problems: ["密钥强度不足"] }],
@@ -132,7 +132,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     ]);
   });
 
-  test("are compared anew where they were changed while they were read", async () => {
+  test("are compared again when the text changed during the reading", async () => {
     asAdministrator();
     const reading = later<{ roots: [typeof root]; intermediates: [] }>();
     const read = answer("certificateAdmin.readPem", () => reading.promise);
@@ -157,37 +157,34 @@ describe("[ADMINDATA-25] trusted authorities", () => {
   test.each([
     [0, 1],
     [1, 0],
-  ] as const)(
-    "are those of the authority whose 修改 was pressed last, whichever proof is told first: %i",
-    async (...order) => {
-      asAdministrator();
-      answer("certificateAdmin.listProviders", [
-        provider,
-        { ...provider, id: "p2", code: "second-ca", name: "第二机构", crlUrls: ["http://crl.example.cn/2.crl"] },
-      ]);
-      const proof = { methods: ["password" as const], isProved: true };
-      const proofs = [later<typeof proof>(), later<typeof proof>()];
-      const asked: Asked<"proof.readMethods"> = answer(
-        "proof.readMethods",
-        () => proofs[asked.inputs.length - 1]?.promise ?? proof,
-      );
-      const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 4 });
-      await openSection("providers", "信任机构");
-      await userEvent.click(button("编辑 示例证书服务机构"));
-      await userEvent.click(button("编辑 第二机构"));
-      await expect.poll(() => asked.inputs.length).toBe(2);
-      for (const at of order) {
-        proofs[at]?.resolve(proof);
-        await passAndAnswer(0);
-      }
-      const form = dialog("编辑证书服务机构");
-      await expect.element(form.getByLabelText("名称")).toHaveValue("第二机构");
-      await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
-      await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.code])).toEqual([["p2", "second-ca"]]);
-    },
-  );
+  ] as const)("are edited for the last 编辑 pressed, whichever proof is answered first: %i", async (...order) => {
+    asAdministrator();
+    answer("certificateAdmin.listProviders", [
+      provider,
+      { ...provider, id: "p2", code: "second-ca", name: "第二机构", crlUrls: ["http://crl.example.cn/2.crl"] },
+    ]);
+    const proof = { methods: ["password" as const], isProved: true };
+    const proofs = [later<typeof proof>(), later<typeof proof>()];
+    const asked: Asked<"proof.readMethods"> = answer(
+      "proof.readMethods",
+      () => proofs[asked.inputs.length - 1]?.promise ?? proof,
+    );
+    const saved = answer("certificateAdmin.saveProvider", { id: "p2", version: 4 });
+    await openSection("providers", "信任机构");
+    await userEvent.click(button("编辑 示例证书服务机构"));
+    await userEvent.click(button("编辑 第二机构"));
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    for (const at of order) {
+      proofs[at]?.resolve(proof);
+      await passAndAnswer(0);
+    }
+    const form = dialog("编辑证书服务机构");
+    await expect.element(form.getByLabelText("名称")).toHaveValue("第二机构");
+    await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
+    await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.code])).toEqual([["p2", "second-ca"]]);
+  });
 
-  test("are changed under the version that was read; a refusal stands under its field and nothing typed is lost", async () => {
+  test("are saved under the read version, and keep the input after a refusal", async () => {
     asAdministrator();
     const saved = answer("certificateAdmin.saveProvider", refusal("certificate.bad_address", null, { address: "x" }));
     await openSection("providers", "信任机构");
@@ -200,7 +197,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 3 });
   });
 
-  test("that somebody else changed meanwhile are compared field by field, certificates as they read, and read again before they are trusted", async () => {
+  test("are compared field by field after another person's change", async () => {
     asAdministrator();
     const [mineRoot, theirRoot] = [
       { ...root, subject: "CN=我的根证书", fingerprint: "1111".repeat(16) },
@@ -225,8 +222,8 @@ describe("[ADMINDATA-25] trusted authorities", () => {
       },
     ]);
     await userEvent.click(form.getByRole("button", { name: "确认并保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    const sides = (label: string) => told.getByRole("group", { name: `${label}要保留的内容` });
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const sides = (label: string) => conflict.getByRole("group", { name: `${label}要保留的内容` });
     await expect.element(sides("名称").getByRole("radio", { name: "我填写的：我的名称" })).toBeChecked();
     await expect
       .element(sides("持有人姓名在证书中的位置").getByRole("radio", { name: "当前：扩展项 1.2.3" }))
@@ -234,9 +231,9 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     await expect.element(sides("吊销列表地址").getByRole("radio", { name: "当前：http://a、http://b" })).toBeChecked();
     for (const fact of ["CN=我的根证书", mineRoot.fingerprint, "CN=别人的根证书", theirRoot.fingerprint])
       await expect.element(sides("根证书").getByText(fact)).toBeVisible();
-    expect(told.element().textContent).not.toContain("MINE");
+    expect(conflict.element().textContent).not.toContain("MINE");
     expect(await seriousFindings()).toEqual([]);
-    // What was read before can be saved; what somebody else put there is read first.
+    // Certificates that were read before can be saved; another person's certificates are read first.
     await expect.element(form.getByRole("button", { name: "确认并保存" })).toBeVisible();
     await userEvent.click(sides("根证书").getByRole("radio", { name: "当前" }));
     await expect.element(form.getByLabelText("根证书（PEM）")).toHaveValue("THEIRS");
@@ -253,7 +250,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
     ]);
   });
 
-  test("are removed after a question; why not is told", async () => {
+  test("are removed after confirmation, or the page shows why they stay", async () => {
     asAdministrator();
     answer("certificateAdmin.removeProvider", refusal("certificate.provider_in_use", null, { count: 2 }));
     await openSection("providers", "信任机构");
@@ -264,7 +261,7 @@ describe("[ADMINDATA-25] trusted authorities", () => {
 });
 
 describe("[ADMINDATA-25] revocation lists", () => {
-  test("are fetched when asked for, and each address that fails is named", async () => {
+  test("are fetched on request, and each failing address is named", async () => {
     asAdministrator();
     answer("certificateAdmin.refreshRevocationLists", [
       { url: "http://crl.example.cn/1.crl", isOk: false, problem: "连接超时" },
@@ -279,7 +276,7 @@ describe("[ADMINDATA-25] revocation lists", () => {
     await expect.element(toast("吊销列表已更新")).toBeVisible();
   });
 
-  test("[API-07] are waited for a minute, in which the server asks several addresses", async () => {
+  test("[API-07] wait a minute for the server, which fetches from several addresses", async () => {
     asAdministrator();
     const asked = answer("certificateAdmin.refreshRevocationLists", () => later<never>().promise);
     await openSection("crls", "吊销列表");
@@ -287,14 +284,14 @@ describe("[ADMINDATA-25] revocation lists", () => {
     holdClock();
     await userEvent.click(button(/^立即更新/));
     await expect.poll(() => asked.inputs.length).toBe(1);
-    const told = toast("网络超时，请稍后再试");
+    const timeout = toast("网络超时，请稍后再试");
     await passAndAnswer(59_999);
-    expect(told.query()).toBeNull();
+    expect(timeout.query()).toBeNull();
     await passAndAnswer(1);
-    await expect.element(told).toBeVisible();
+    await expect.element(timeout).toBeVisible();
   });
 
-  test("are taken by hand; one that cannot be used is said under the field", async () => {
+  test("are uploaded by hand, and an unusable one is refused at its field", async () => {
     asAdministrator();
     answer("certificateAdmin.uploadRevocationList", refusal("certificate.older_crl"));
     await openSection("crls", "吊销列表");
@@ -311,9 +308,9 @@ describe("[ADMINDATA-25] revocation lists", () => {
 
 describe("files", () => {
   test.each([
-    ["DER as its Base64", new Uint8Array([0x30, 0x82, 0xff, 0x00]), "MIL/AA=="],
+    ["DER as Base64", new Uint8Array([0x30, 0x82, 0xff, 0x00]), "MIL/AA=="],
     [
-      "PEM as it stands",
+      "PEM unchanged",
       "-----BEGIN X509 CRL-----\nMIIB\n-----END X509 CRL-----\n",
       "-----BEGIN X509 CRL-----\nMIIB\n-----END X509 CRL-----\n",
     ],
@@ -330,7 +327,7 @@ describe("files", () => {
 });
 
 describe("[ADMINDATA-25] bindings", () => {
-  test("say that a certificate is over, though it still is bound", async () => {
+  test("show that a bound certificate has expired", async () => {
     asAdministrator();
     const notAfter = "2026-01-02T00:00:00.000Z";
     answer("certificateAdmin.listBindings", {
@@ -346,12 +343,12 @@ describe("[ADMINDATA-25] bindings", () => {
     expect(page.getByRole("cell", { name: "有效", exact: true }).query()).toBeNull();
   });
 
-  test("are made for an account from what its holder handed in", async () => {
+  test("are created for an account with its holder's certificate", async () => {
     asAdministrator();
     answer("certificateAdmin.bind", refusal("certificate.account_not_found"));
     await openSection("bindings", "证书绑定");
     await userEvent.click(button("为账号绑定"));
-    // Not by its name: in tests the component library gives every part the same id, and the filters have it first.
+    // Not found by its name: in tests the component library gives every field the same id, and the filters come first.
     const form = page.getByRole("dialog");
     await userEvent.fill(form.getByLabelText("账号"), " calock ");
     await userEvent.fill(form.getByLabelText("证书（PEM，或 DER 的 Base64）"), "MIIB");
@@ -363,7 +360,7 @@ describe("[ADMINDATA-25] bindings", () => {
     expect(bound.inputs.map(({ body }) => body)).toEqual([{ username: "calock", certificate: "MIIB" }]);
   });
 
-  test("are ended after a question", async () => {
+  test("are ended after confirmation", async () => {
     asAdministrator();
     const ended = answer("certificateAdmin.unbind", null);
     await openSection("bindings", "证书绑定");
@@ -374,8 +371,8 @@ describe("[ADMINDATA-25] bindings", () => {
   });
 });
 
-describe("[ADMINDATA-25] the rules of the gate", () => {
-  test("are made stricter at once, and looser after a question", async () => {
+describe("[ADMINDATA-25] rules of the gate", () => {
+  test("become stricter at once, and looser after confirmation", async () => {
     asAdministrator();
     const set = answer("certificateAdmin.setGate", null);
     await openSection("gate", "核验规则");

@@ -15,7 +15,6 @@ const contents = {
   log: CertificationLog,
 };
 
-/** 证书管理. */
 export const CertificateAdmin = () => (
   <HashSections label={text.title} sections={certificateSections} words={text.sections} contents={contents} />
 );

@@ -7,7 +7,7 @@ import { type Contact, type FullContact, revealContact } from "../api.ts";
 import { contactText as text } from "../text.ts";
 import { positionsOf } from "./contact-words.ts";
 
-/** The full number and mail of one person, once a reason is given. */
+/** Shows the full phone number and email of one person after a reason was given. */
 export function ContactDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const [full, setFull] = useState<FullContact | null>(null);
   const isAnswered = useRef(false);
@@ -19,7 +19,7 @@ export function ContactDialog({ contact, onClose }: { contact: Contact; onClose:
           setFull(await revealContact(contact.id, reason));
           isAnswered.current = true;
         }}
-        // It closes once it has been answered as well: the answer then takes its place.
+        // The dialog also closes after an answer, which then replaces it.
         onClose={() => isAnswered.current || onClose()}
       />
     );

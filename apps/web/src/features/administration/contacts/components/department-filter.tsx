@@ -6,7 +6,7 @@ import { treeText as text } from "../text.ts";
 import styles from "./contacts.module.css";
 
 interface Props {
-  /** Its code; empty: all of them. */
+  /** Code of the department. Empty: all departments. */
   readonly chosen: string;
   readonly onChoose: (orgCode: string) => void;
 }
@@ -17,7 +17,7 @@ const titleOf = ({ departName, orgCode }: DepartmentNode) => (
   </span>
 );
 
-/** The departments level by level; the chosen one is what the list is asked by. */
+/** The departments level by level; the chosen one filters the list. */
 export function DepartmentFilter({ chosen, onChoose }: Props) {
   const tree = useLevelTree({ key: ["contacts"], readPage: readLevel });
   const nodes = [...tree.levels.values()].flatMap(({ rows }) => rows);

@@ -18,9 +18,9 @@ beforeEach(async () => {
   asMemberOfStaff();
 });
 
-describe("[ADMINDATA-25] the address book", () => {
+describe("[ADMINDATA-25] address book", () => {
   for (const width of [1440, 1024, 375])
-    test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
+    test(`has no serious finding and no horizontal scroll at ${width} px`, async () => {
       await page.viewport(width, 900);
       await open();
       await expect.element(page.getByText("林采薇").first()).toBeInTheDocument();
@@ -28,14 +28,14 @@ describe("[ADMINDATA-25] the address book", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[SEC-87] shows who somebody is with masked numbers", async () => {
+  test("[SEC-87] shows departments and positions of a person with masked numbers", async () => {
     await open();
     await expect.element(row("林采薇").getByText("138****1234")).toBeVisible();
     await expect.element(row("林采薇").getByText("合同处、采购处")).toBeVisible();
     await expect.element(row("林采薇").getByText("处长（合同处）")).toBeVisible();
   });
 
-  test("is asked by pinyin as it is typed, initials too, and keeps that in the address", async () => {
+  test("searches by pinyin as typed, including initials, and stores it in the address", async () => {
     const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
     await open();
     const name = page.getByLabelText("姓名", { exact: true });
@@ -47,7 +47,7 @@ describe("[ADMINDATA-25] the address book", () => {
     }
   });
 
-  test("is asked by a department of the tree, level by level, and keeps that in the address", async () => {
+  test("filters by a department of the tree, and stores it in the address", async () => {
     const asked = answer("contacts.list", { total: 0, isMore: false, rows: [] });
     await open();
     await expect.element(line("交易中心")).toBeVisible();
@@ -61,7 +61,7 @@ describe("[ADMINDATA-25] the address book", () => {
     await expect.element(button("全部部门")).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("has no tree on a phone, where the field finds the department", async () => {
+  test("has no tree on a phone, where a field filters by department", async () => {
     await page.viewport(375, 900);
     await open();
     await expect.element(page.getByText("林采薇")).toBeVisible();
@@ -70,15 +70,15 @@ describe("[ADMINDATA-25] the address book", () => {
     await expect.element(page.getByRole("combobox", { name: "部门" })).toBeVisible();
   });
 
-  test("[SEC-59] offers no full number to whoever may only look", async () => {
+  test("[SEC-59] hides the access to full numbers without the right", async () => {
     asMemberOfStaff(["contacts:view"]);
     await open();
     await expect.element(row("林采薇")).toBeVisible();
     expect(button(/查看.*/).query()).toBeNull();
   });
 
-  test("[SEC-87] tells the full number for a reason alone", async () => {
-    const told = answer("contacts.reveal", { phone: "13800001234", email: "lin@example.cn" });
+  test("[SEC-87] shows the full number only for a reason", async () => {
+    const revealed = answer("contacts.reveal", { phone: "13800001234", email: "lin@example.cn" });
     await open();
     expect(button("查看 王小明 的完整联系方式").query()).toBeNull();
     await userEvent.click(button("查看 林采薇 的完整联系方式"));
@@ -88,13 +88,13 @@ describe("[ADMINDATA-25] the address book", () => {
     await userEvent.fill(form.getByLabelText("查看理由"), "联系评审");
     await userEvent.click(form.getByRole("button", { name: "查看" }));
     await expect.element(page.getByRole("dialog").getByText("13800001234")).toBeVisible();
-    expect(told.inputs[0]?.body).toEqual({ id: "u1", reason: "联系评审" });
+    expect(revealed.inputs[0]?.body).toEqual({ id: "u1", reason: "联系评审" });
     expect(await seriousFindings()).toEqual([]);
     await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "关闭" }).last());
     await expect.element(page.getByText("13800001234")).not.toBeInTheDocument();
   });
 
-  test("asks for no more where the reason is taken back", async () => {
+  test("sends nothing when the reason is cancelled", async () => {
     answer("contacts.reveal", () => refusal("user.not_found"));
     await open();
     await userEvent.click(button("查看 林采薇 的完整联系方式"));

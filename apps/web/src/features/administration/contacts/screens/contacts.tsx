@@ -55,7 +55,7 @@ const columns: Description["columns"] = [
   { key: "email", title: text.email, width: 190, render: ({ email }) => email ?? text.nothing },
 ];
 
-/** 通讯录: the people of the departments, for everybody who works here. */
+/** 通讯录: the people of the departments, for all staff. */
 export function Contacts() {
   const mayReveal = usePermission("contacts:reveal").isVisible;
   const [opened, setOpened] = useState<Contact | null>(null);

@@ -34,17 +34,17 @@ import type { MovingDepartment } from "./use-move.ts";
 interface Props {
   readonly id: string;
   readonly tree: LevelTreeState<TreeNode>;
-  /** The same that drags in the tree: one move at a time. */
+  /** Shared with dragging in the tree: one move at a time. */
   readonly moving: MovingDepartment;
   readonly onChoose: (id: string) => void;
 }
 
-/** One department: where it stands, who leads it, what may be done with it, who belongs to it. */
+/** One department: position, leaders, actions and members. */
 export function DepartmentDetails(props: Props) {
   const { data, error, isFetching, refetch } = useDetails(props.id);
   const { reveal } = props.tree;
   const above = data?.path.slice(0, -1).map(({ id }) => id) ?? [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each department and each way to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each department and each path to it
   useEffect(() => reveal(above), [above.join()]);
   if (error)
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;

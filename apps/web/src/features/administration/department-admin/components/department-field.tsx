@@ -11,7 +11,7 @@ function useFound(keyword: string) {
   return { ...query, data };
 }
 
-/** A department that is searched for; its id. */
+/** Searches for a department; the value is its id. */
 export const DepartmentField = (props: PlaceFieldProps) => (
   <PlaceField {...props} words={moveText} useFound={useFound} />
 );

@@ -12,8 +12,8 @@ beforeEach(async () => {
   asKeeperOfDepartments();
 });
 
-describe("[ADMINDATA-25] a level of more than a hundred", () => {
-  test("goes on when asked", async () => {
+describe("[ADMINDATA-25] level of more than a hundred departments", () => {
+  test("shows the rest on request", async () => {
     const all = Array.from({ length: 120 }, (_, n) => node(`n${n}`, `街道${n}`, `B${n}`));
     answer("departmentAdmin.listChildren", ({ query: { offset } }) => ({
       total: 120,
@@ -32,7 +32,7 @@ describe("[ADMINDATA-25] a level of more than a hundred", () => {
   });
 
   test.each([["no other level open"], ["another level open"]])(
-    "stands there, with the focus, while the next are read, with %s",
+    "keeps its place and focus while the rest loads, with %s",
     async (which) => {
       const streets = Array.from({ length: 119 }, (_, n) => node(`n${n}`, `街道${n}`, `B${n}`));
       const roots = [centre, ...streets];

@@ -12,7 +12,7 @@ const titleOf = ({ departName, orgCode, members }: TreeNode) => (
   </span>
 );
 
-/** The departments on the left. */
+/** The tree of departments. */
 export const DepartmentTree = (props: Props) => (
   <SearchedTree {...props} words={text} titleOf={titleOf} useFound={useFound} />
 );

@@ -18,11 +18,11 @@ beforeEach(async () => {
   asKeeperOfDepartments();
 });
 
-describe("[ADMINDATA-25] what is looked for", () => {
+describe("[ADMINDATA-25] search for departments and people", () => {
   test.each([
     ["合并", "合并到的部门"],
     ["移动", "新的上级部门"],
-  ])("to %s into and could not be read is told as such, and read again", async (what, field) => {
+  ])("shows a failed search of the dialog %s, and repeats it", async (what, field) => {
     answer("departmentAdmin.search", fromGateway(503));
     await userEvent.fill(await ask(what, field), "财政");
     await expect.element(alert()).toHaveTextContent("选项加载失败请求出现错误，请稍后再试重试");
@@ -32,7 +32,7 @@ describe("[ADMINDATA-25] what is looked for", () => {
     await expect.element(page.getByText("某市财政局（A02）")).toBeVisible();
   });
 
-  test("is said not to be there only when that is known, of departments", async () => {
+  test("shows that no department was found only after the answer", async () => {
     const reply = later<{ rows: []; hasMore: false }>();
     const asked = answer("departmentAdmin.search", () => reply.promise);
     await userEvent.fill(await ask("合并", "合并到的部门"), "财政");
@@ -42,7 +42,7 @@ describe("[ADMINDATA-25] what is looked for", () => {
     await expect.element(page.getByText("没有符合条件的部门")).toBeVisible();
   });
 
-  test("is said not to be there only when that is known, of people", async () => {
+  test("shows that no person was found only after the answer", async () => {
     const reply = later<[]>();
     const asked = answer("departmentAdmin.findPeople", () => reply.promise);
     await userEvent.fill(await ask("添加成员", "人员"), "韩");
@@ -52,7 +52,7 @@ describe("[ADMINDATA-25] what is looked for", () => {
     await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
   });
 
-  test("is no longer said not to be there while somebody else is looked for, of members", async () => {
+  test("hides the text for no members while another search runs", async () => {
     const field = await ask("设置负责人", "负责人");
     const none = page.getByRole("listbox").filter({ hasText: "没有符合条件的成员" });
     const asked = answer("departmentAdmin.listMembers", { total: 0, rows: [] });

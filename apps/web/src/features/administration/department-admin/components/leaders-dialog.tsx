@@ -49,7 +49,7 @@ const versioned = ({ version, leaders }: Details): Versioned<LeadersForm> => ({
   values: { people: leaders.map((one) => ({ value: one.userId, label: personWords(one) })) },
 });
 
-/** Who they are, in whatever order they were chosen. */
+/** Returns the ids of the people in a stable order, so that the order of choice does not matter. */
 const idsOf = (people: readonly PersonChoice[]): string[] => people.map(({ value }) => value).toSorted();
 
 export function LeadersDialog({ known, onClose }: Props) {

@@ -13,7 +13,7 @@ interface Props {
   readonly onMerged: (intoId: string) => void;
 }
 
-/** Makes one department out of two; what that does is asked first. */
+/** Merges one department into another, after a confirmation that names the effects. */
 export function MergeDialog({ known: { id, version, departName }, onClose, onMerged }: Props) {
   const refresh = useRefreshDepartments();
   const control = useWorkspaceForm<{ intoId: string }>({

@@ -4,7 +4,7 @@ import { departmentAdminText, moveText as text } from "../text.ts";
 import { DepartmentField } from "./department-field.tsx";
 import { useMove } from "./use-move.ts";
 
-/** Another place for a department. */
+/** Moves a department. */
 export function MoveDepartment({ known, onClose }: { known: Details; onClose: () => void }) {
   const { move } = useMove();
   return (

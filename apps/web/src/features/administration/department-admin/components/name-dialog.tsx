@@ -8,7 +8,7 @@ import { departmentAdminText, nameText as text } from "../text.ts";
 
 export interface NameWish {
   readonly title: string;
-  /** Null: a new one below `parentId`. */
+  /** Null: a new department below `parentId`. */
   readonly known: { readonly id: string; readonly version: number; readonly departName: string } | null;
   readonly parentId: string | null;
 }
@@ -30,7 +30,7 @@ const versioned = ({ version, departName }: Pick<Named, "version" | "departName"
   values: { departName },
 });
 
-/** A new department, or another name for one. */
+/** Creates or renames a department. */
 export function NameDialog({ wish: { title, known, parentId }, onClose, onSaved }: Props) {
   const refresh = useRefreshDepartments();
   const { control, meanwhile } = useVersionedForm<NameForm>({

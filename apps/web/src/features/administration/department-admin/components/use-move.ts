@@ -2,7 +2,7 @@ import { type Moving, useNodeMove } from "#shared/workspace-ui/level-tree/use-no
 import { moveDepartment, type Preview, previewMove, type TreeNode, useRefreshDepartments } from "../api.ts";
 import { detailText, moveText as text } from "../text.ts";
 
-const told = ({ departments, fromCode, toCode, uses }: Preview): string => {
+const questionText = ({ departments, fromCode, toCode, uses }: Preview): string => {
   const named = uses.map(({ count, what }) => detailText.use(count, what)).join("、");
   return text.codes(departments, fromCode, toCode) + text.rights + (named === "" ? "" : text.uses(named));
 };
@@ -13,7 +13,7 @@ export function useMove(): MovingDepartment {
   return useNodeMove({
     questionOf: async ({ id }, { parentId }) => ({
       title: text.confirmTitle,
-      text: told(await previewMove(id, parentId)),
+      text: questionText(await previewMove(id, parentId)),
       okText: text.submit,
     }),
     send: async ({ id, version, departName }, place) =>

@@ -14,7 +14,7 @@ import {
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** The library names all its dialogs alike in tests. */
+/** Found by text: in tests the library gives all its dialogs the same name. */
 const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
 const title = (name: string) => page.getByRole("heading", { name, level: 2 });
 const line = (name: string) => page.getByRole("treeitem").filter({ hasText: name });
@@ -31,12 +31,12 @@ beforeEach(async () => {
   asKeeperOfDepartments();
 });
 
-describe("[ADMINDATA-25] the administration of departments", () => {
+describe("[ADMINDATA-25] administration of departments", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["", "某市财政局"],
       ["d3", "王小明"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: #%s`, async (id, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: #%s`, async (id, content) => {
       await page.viewport(width, 900);
       await open(id);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
@@ -44,7 +44,7 @@ describe("[ADMINDATA-25] the administration of departments", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+  test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
     asKeeperOfDepartments(["department:view"]);
     await open("d3");
     await expect.element(page.getByText("王小明")).toBeVisible();
@@ -53,8 +53,8 @@ describe("[ADMINDATA-25] the administration of departments", () => {
   });
 });
 
-describe("[ADMINDATA-25] the tree", () => {
-  test("opens level by level, asking for each when it is opened", async () => {
+describe("[ADMINDATA-25] tree", () => {
+  test("opens level by level, and reads each level when it opens", async () => {
     const asked = answer("departmentAdmin.listChildren", ({ query: { parentId } }) => {
       const rows = parentId === undefined ? [centre, bureau] : [filing, buying];
       return { total: 2, rows };
@@ -67,7 +67,7 @@ describe("[ADMINDATA-25] the tree", () => {
     expect(asked.inputs.at(-1)?.query.parentId).toBe("d1");
   });
 
-  test("is walked by arrow keys and chosen from by Enter", async () => {
+  test("moves by arrow keys and chooses by Enter", async () => {
     await open();
     await expect.element(line("某市财政局")).toBeVisible();
     document.querySelector<HTMLElement>('[role="tree"]')?.focus();
@@ -78,7 +78,7 @@ describe("[ADMINDATA-25] the tree", () => {
     await expect.poll(() => window.location.hash).toBe("#d3");
   });
 
-  test("is searched by name, answers the way from the root and opens it", async () => {
+  test("finds by name, shows the path from the root and opens it", async () => {
     answer("departmentAdmin.search", { rows: [{ ...filing, path: detailsOf(filing).path }], hasMore: false });
     await open();
     await userEvent.fill(page.getByRole("searchbox", { name: "查找部门" }), "档案");
@@ -89,7 +89,7 @@ describe("[ADMINDATA-25] the tree", () => {
     await expect.element(line("采购处")).toBeVisible();
   });
 
-  test("says what could not be read and reads it again", async () => {
+  test("shows a failed read, and repeats it", async () => {
     answer("departmentAdmin.listChildren", refusal("department.not_found"));
     await open();
     await expect.element(page.getByText(/^部门加载失败/)).toBeVisible();
@@ -98,7 +98,7 @@ describe("[ADMINDATA-25] the tree", () => {
     await expect.element(line("某市财政局")).toBeVisible();
   });
 
-  test("is dragged into another branch after a question that says what changes", async () => {
+  test("moves a department by dragging, after a confirmation that names the effects", async () => {
     answer("departmentAdmin.previewMove", {
       fromCode: "A02",
       toCode: "A01A03",
@@ -127,8 +127,8 @@ describe("[ADMINDATA-25] the tree", () => {
   });
 });
 
-describe("[ADMINDATA-25] a department", () => {
-  test("shows its place, code, leaders and what refers to it", async () => {
+describe("[ADMINDATA-25] department", () => {
+  test("shows its position, code, leaders and references", async () => {
     await open("d3");
     const details = page.getByRole("region", { name: "部门详情" });
     for (const text of ["某市公共资源交易中心 / 档案处", "A01A01", "10,000+ 个项目", "档案管理员"])
@@ -136,7 +136,7 @@ describe("[ADMINDATA-25] a department", () => {
     await expect.element(line("采购处")).toBeVisible();
   });
 
-  test("is made below another one; a refusal stands at its field and nothing is lost", async () => {
+  test("is created below another one; a refusal keeps the input and shows at its field", async () => {
     answer("departmentAdmin.save", refusal("department.name_taken"));
     await open("d1");
     await userEvent.click(button("新增下级"));
@@ -154,7 +154,7 @@ describe("[ADMINDATA-25] a department", () => {
     await expect.poll(() => window.location.hash).toBe("#d2");
   });
 
-  test("that somebody else renamed meanwhile shows both names, and takes the one that is chosen", async () => {
+  test("shows both names after another person's change, and saves the chosen one", async () => {
     answer("departmentAdmin.save", refusal("department.changed"));
     await open("d3");
     await userEvent.click(button("改名"));
@@ -171,7 +171,7 @@ describe("[ADMINDATA-25] a department", () => {
     expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "d3", version: 9, departName: "档案中心" });
   });
 
-  test("is put in order by buttons without a question, one move at a time, which keep the focus at the end", async () => {
+  test("moves up and down by buttons, one move at a time, keeping the focus", async () => {
     const reply = later<{ orgCode: string }>();
     const moved = answer("departmentAdmin.move", () => reply.promise);
     await open("d4");
@@ -198,7 +198,7 @@ describe("[ADMINDATA-25] a department", () => {
       ]);
   });
 
-  test("is moved without a mouse, to a parent that is searched for", async () => {
+  test("moves without a mouse to a parent found by search", async () => {
     answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
     answer("departmentAdmin.previewMove", { fromCode: "A01A01", toCode: "A02A01", departments: 1, uses: [] });
     const moved = answer("departmentAdmin.move", { orgCode: "A02A01" });
@@ -215,7 +215,7 @@ describe("[ADMINDATA-25] a department", () => {
     expect(moved.inputs[0]?.body).toEqual({ id: "d3", version: 3, parentId: "d2", before: null });
   });
 
-  test("is merged into another one after a question that says what happens, which is shown then", async () => {
+  test("is merged into another one, which is shown then, after confirmation", async () => {
     answer("departmentAdmin.search", { rows: [{ ...bureau, path: detailsOf(bureau).path }], hasMore: false });
     const uses = [{ what: "个项目", count: 2 }];
     answer("departmentAdmin.previewMerge", { departments: 0, members: 2, uses });
@@ -241,7 +241,7 @@ describe("[ADMINDATA-25] a department", () => {
     await expect.element(title("某市财政局")).toBeVisible();
   });
 
-  test("is not removed while something keeps it, which is said", async () => {
+  test("is not deleted while it is in use, and the uses are shown", async () => {
     answer("departmentAdmin.remove", refusal("department.in_use", null, { uses: "2 个项目" }));
     await open("d3");
     await userEvent.click(button("删除"));
@@ -251,8 +251,8 @@ describe("[ADMINDATA-25] a department", () => {
   });
 });
 
-describe("[ADMINDATA-25] its members", () => {
-  test("are searched, and taken away alone or together after a question", async () => {
+describe("[ADMINDATA-25] members", () => {
+  test("are searched, and removed alone or together after confirmation", async () => {
     const asked = answer("departmentAdmin.listMembers", { total: 2, rows: members });
     const taken = answer("departmentAdmin.takeMembers", ({ body }) => ({ changed: body.userIds.length }));
     await open("d3");
@@ -286,7 +286,7 @@ describe("[ADMINDATA-25] its members", () => {
     expect(added.inputs[0]?.body).toEqual({ departmentId: "d3", userIds: ["u9"] });
   });
 
-  test("are made leaders", async () => {
+  test("become leaders", async () => {
     const saved = answer("departmentAdmin.setLeaders", null);
     await open("d3");
     await userEvent.click(button("设置负责人"));
@@ -298,7 +298,7 @@ describe("[ADMINDATA-25] its members", () => {
     expect(saved.inputs[0]?.body).toEqual({ departmentId: "d3", version: 3, userIds: ["u1", "u2"] });
   });
 
-  test("whose leaders somebody else has set meanwhile show both by name, and those that are chosen are saved", async () => {
+  test("show both sets of leaders after another person's change, and save the chosen one", async () => {
     answer("departmentAdmin.setLeaders", refusal("department.changed"));
     await open("d3");
     await userEvent.click(button("设置负责人"));
@@ -334,7 +334,7 @@ test("[ADMINDATA-25] shows tree and department one after the other on a phone", 
   await expect.element(tree).toBeVisible();
 });
 
-test("[ADMINDATA-25] imports departments on a page of its own, and shows them once they are there", async () => {
+test("[ADMINDATA-25] imports departments on a separate page, and shows them afterwards", async () => {
   const found = {
     ...{ id: "i1", fileName: "部门.xlsx", total: 20, faulty: 0, kept: 2, done: 0, failure: null, importer: "许管理" },
     ...{ isOwn: true, createdAt: "2026-11-20T03:04:05.000Z", finishedAt: null, handedOutAt: null },

@@ -17,7 +17,7 @@ import { useMove } from "../components/use-move.ts";
 import { detailText, nameText, departmentAdminText as text, treeText } from "../text.ts";
 
 const IMPORTS = "imports";
-/** 部门管理: the tree beside the chosen department, which the part of the address behind # names. */
+/** 部门管理: the tree beside the chosen department, whose id is the fragment of the address. */
 export function DepartmentAdmin() {
   const [chosen, choose] = useHashChoice();
   const tree = useLevelTree({ key: departmentKey, readPage: readLevel });

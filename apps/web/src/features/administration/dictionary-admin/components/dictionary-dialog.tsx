@@ -18,7 +18,7 @@ type Known = Pick<Dictionary, "id" | "version" | "code" | "name" | "valueType" |
 
 interface Props {
   readonly kind: Kind;
-  /** Null: a new one. */
+  /** Null: a new dictionary. */
   readonly known: Known | null;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;

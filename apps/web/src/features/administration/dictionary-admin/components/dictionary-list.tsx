@@ -73,7 +73,7 @@ const columnsFor = (onOpen: (id: string) => void): Description["columns"] => [
   },
 ];
 
-/** Every dictionary, or every select list. */
+/** Lists all dictionaries, or all select lists. */
 export function DictionaryList({ kind, onOpen }: { kind: Kind; onOpen: (id: string) => void }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);

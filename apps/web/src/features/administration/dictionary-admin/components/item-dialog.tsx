@@ -13,7 +13,7 @@ type ItemForm = Pick<Item, "value" | "text" | "color" | "description" | "enabled
 
 interface Props {
   readonly dictionaryId: string;
-  /** Null: a new one. */
+  /** Null: a new item. */
   readonly known: Item | null;
   readonly onClose: () => void;
 }

@@ -13,7 +13,7 @@ import styles from "./dictionary-admin.module.css";
 interface Props {
   readonly dictionaryId: string;
   readonly item: Item;
-  /** Null: nobody orders now. */
+  /** Null: the items cannot be reordered now. */
   readonly order: Reorder | null;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -62,7 +62,7 @@ function Actions({ dictionaryId, item, order, isFirst, isLast, onEdit }: Props) 
     <span className={styles.actions}>
       {order ? (
         <>
-          {/* Not `disabled`, which would take the focus away from whoever moves a row to the end. */}
+          {/* Not `disabled`, which would remove the focus when a row is moved to the end. */}
           <IconButton
             icon="chevron-up"
             label={text.up(item.text)}

@@ -41,7 +41,7 @@ export function ItemsPage({ id, onBack }: Props) {
   );
 }
 
-/** More are shown when asked for: a page of a thousand rows with their buttons is slow to make. */
+/** More are shown on request: a page of a thousand rows with buttons is slow to render. */
 const SHOWN = 200;
 
 interface ItemsProps {
@@ -87,7 +87,7 @@ function Items({ dictionary, back, refetch }: ItemsProps) {
         dictionary={dictionary}
         shown={shown}
         mayEdit={mayEdit}
-        // An order is one of all of them.
+        // An order needs all items.
         mayOrder={mayEdit && typed.trim() === ""}
         onEdit={(item) => setOpened({ item })}
       />

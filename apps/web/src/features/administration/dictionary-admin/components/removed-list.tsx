@@ -10,7 +10,7 @@ const columns: ListDescription<"dictionaryAdmin.listRemoved">["columns"] = [
   { key: "items", title: text.items, width: 80, align: "right", render: ({ items }) => items },
 ];
 
-/** 回收站: what was removed and may come back. */
+/** 回收站: deleted lists that can be restored. */
 export const RemovedList = () => (
   <RecycleBin
     name="dictionaries-removed"

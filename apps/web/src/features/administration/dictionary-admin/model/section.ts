@@ -10,7 +10,7 @@ export type Section =
 export const sectionsFor = (mayRemove: boolean): readonly ListSection[] =>
   sections.filter((section) => section !== "removed" || mayRemove);
 
-/** What the part of the address behind # names; what it may not show is the list of dictionaries. */
+/** Returns the section of the address's fragment. Falls back to the list of dictionaries. */
 export function sectionOf(hash: string, mayRemove: boolean): Section {
   const place = hash.slice(1);
   const [, id] = /^items\/([A-Za-z0-9-]{1,40})$/.exec(place) ?? [];

@@ -5,7 +5,7 @@ import { asKeeperOfDictionaries, whole } from "#test/browser/dictionary-administ
 import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/open.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
+/** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
 const dialog = (name: string) =>
   page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
@@ -21,13 +21,13 @@ beforeEach(async () => {
   asKeeperOfDictionaries();
 });
 
-describe("[ADMINDATA-25] the administration of dictionaries", () => {
+describe("[ADMINDATA-25] administration of dictionaries", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["", "数据字典", "信用等级"],
       ["#items/d1", "采购类别（category）", "其他采购"],
       ["#removed", "回收站", "信用等级"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (section, name, content) => {
       await page.viewport(width, 900);
       await open(section, name);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
@@ -35,7 +35,7 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[SEC-59] shows who may only look no button that changes anything, and no recycle bin", async () => {
+  test("[SEC-59] shows with the right to view no button that changes data, and no recycle bin", async () => {
     asKeeperOfDictionaries(["dictionary:view"]);
     await open("#removed");
     await expect.element(page.getByText("信用等级")).toBeVisible();
@@ -46,7 +46,7 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
     expect(button(/新增.*|编辑.*|停用.*|启用.*|上移.*|删除.*/).query()).toBeNull();
   });
 
-  test("asks for the lists of its section, and makes one whose items are shown then", async () => {
+  test("reads the lists of its section, and creates one whose items are shown next", async () => {
     const asked = answer("dictionaryAdmin.list", { total: 0, rows: [] });
     const saved = answer("dictionaryAdmin.save", { id: "d1" });
     await open();
@@ -73,7 +73,7 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
   test.each([
     ["dictionary", "字典"],
     ["select", "选择列表"],
-  ] as const)("changes a list itself, all but its code, and shows it in its row: %s", async (kind, what) => {
+  ] as const)("edits a list except its code, and shows the result in its row: %s", async (kind, what) => {
     const grade = {
       ...{ id: "d2", version: 3, kind, code: "grade", name: "信用等级", valueType: "text" as const },
       ...{ description: "", builtin: false, items: 0, updatedAt: "2026-11-20T03:04:05.000Z" },
@@ -103,7 +103,7 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
     await expect.element(page.getByText("企业信用等级", { exact: true })).toBeVisible();
   });
 
-  test("says who uses a dictionary that cannot be deleted, and offers no deletion of what is built in", async () => {
+  test("shows the uses of a list that cannot be deleted, and protects built-in ones", async () => {
     answer("dictionaryAdmin.remove", refusal("dictionary.in_use", null, { uses: "2 个项目" }));
     await open();
     await expect.element(page.getByText("信用等级")).toBeVisible();
@@ -114,7 +114,7 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
     await expect.element(toast("该字典仍被使用，不能删除：2 个项目")).toBeVisible();
   });
 
-  test("brings back out of the recycle bin, or removes for good after a question", async () => {
+  test("restores from the recycle bin, or erases after confirmation", async () => {
     const [restored, erased] = [answer("dictionaryAdmin.restore", null), answer("dictionaryAdmin.erase", null)];
     await open("#removed", "回收站");
     await userEvent.click(button("恢复 信用等级"));
@@ -126,10 +126,10 @@ describe("[ADMINDATA-25] the administration of dictionaries", () => {
   });
 });
 
-describe("[ADMINDATA-25] its items", () => {
+describe("[ADMINDATA-25] items", () => {
   const openItems = () => open("#items/d1", "采购类别（category）");
 
-  test("are put in order by buttons", async () => {
+  test("are reordered by buttons", async () => {
     const ordered = answer("dictionaryAdmin.orderItems", null);
     await openItems();
     await userEvent.click(button("下移 货物"));
@@ -137,14 +137,14 @@ describe("[ADMINDATA-25] its items", () => {
     await expect.element(page.getByText("“货物”已移到第 2 位，共 3 个")).toBeInTheDocument();
   });
 
-  test("are put in order by dragging", async () => {
+  test("are reordered by dragging", async () => {
     const ordered = answer("dictionaryAdmin.orderItems", null);
     await openItems();
     await userEvent.dragAndDrop(line("其他采购").getByTitle("拖动排列"), line("货物"));
     await expect.poll(() => ordered.inputs.at(-1)?.body.ids).toEqual(["i3", "i1", "i2"]);
   });
 
-  test("are made, switched off, and removed where they are not built in", async () => {
+  test("are created, disabled, and deleted unless they are built in", async () => {
     const saved = answer("dictionaryAdmin.saveItem", { id: "i4" });
     const removed = answer("dictionaryAdmin.removeItem", null);
     await openItems();
@@ -168,7 +168,7 @@ describe("[ADMINDATA-25] its items", () => {
     expect(removed.inputs[0]?.body).toEqual({ dictionaryId: "d1", id: "i3", version: 2 });
   });
 
-  test("tell whoever saves second what stands now, and keep what was typed", async () => {
+  test("show another person's change after a conflict, and keep the input", async () => {
     let isFirst = true;
     const saved = answer("dictionaryAdmin.saveItem", () => {
       if (!isFirst) return { id: "i1" };
@@ -193,7 +193,7 @@ describe("[ADMINDATA-25] its items", () => {
     expect(saved.inputs.at(-1)?.body).toMatchObject({ version: 5, text: "物资" });
   });
 
-  test("are found by value or text, and not ordered while only some are shown", async () => {
+  test("are found by value or text, and cannot be reordered while filtered", async () => {
     await openItems();
     await userEvent.fill(page.getByRole("searchbox", { name: "查找字典项" }), "工程");
     await expect.element(page.getByText("找到 1 项")).toBeVisible();
@@ -201,7 +201,7 @@ describe("[ADMINDATA-25] its items", () => {
   });
 });
 
-describe("[ADMINDATA-25] an import", () => {
+describe("[ADMINDATA-25] import", () => {
   const counts = {
     newDictionaries: 1,
     changedDictionaries: 0,
@@ -220,7 +220,7 @@ describe("[ADMINDATA-25] an import", () => {
     return form;
   };
 
-  test("says what a file will do before it does", async () => {
+  test("previews the effects of a file", async () => {
     const sent = answer("dictionaryAdmin.import", ({ params: { mode } }) => ({
       ...counts,
       isApplied: mode === "apply",
@@ -235,7 +235,7 @@ describe("[ADMINDATA-25] an import", () => {
     ]);
   });
 
-  test("names what is wrong with a file by its line, and imports none of it", async () => {
+  test("names the faults of a file by line, and imports nothing", async () => {
     const faults = [{ row: 3, what: "文本应为 1 至 200 个字" }];
     answer("dictionaryAdmin.import", { ...counts, isApplied: false, faults, faultCount: 1 });
     const form = await choose();

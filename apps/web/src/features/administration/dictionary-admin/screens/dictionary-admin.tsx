@@ -8,13 +8,13 @@ import { RemovedList } from "../components/removed-list.tsx";
 import { sectionOf, sectionsFor } from "../model/section.ts";
 import { dictionaryAdminText as text } from "../text.ts";
 
-/** 数据字典: the part of the address behind # names the list, or the dictionary whose items are shown. */
+/** 数据字典: the fragment of the address names the list, or the dictionary whose items are shown. */
 export function DictionaryAdmin() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const mayRemove = usePermission("dictionary:remove").isVisible;
   const section = sectionOf(hash, mayRemove);
-  // Without the query: each list has filters of its own.
+  // Without the query: each list has its own filters.
   const open = (place: string, isStep = true) => navigate(`${pathname}#${place}`, { replace: !isStep });
   if (section.kind === "items")
     return <ItemsPage key={section.id} id={section.id} onBack={(list) => open(list, false)} />;

@@ -12,7 +12,7 @@ import styles from "./directory-admin.module.css";
 import { TrialPanel } from "./trial-panel.tsx";
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new connection. */
   readonly directory: DirectoryRow | null;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ async function readOne(id: string): Promise<Versioned<ConnectionForm>> {
   return versioned(found);
 }
 
-/** How a directory is asked and what of it is taken over; beside it what that would bring in. */
+/** Edits the connection to a directory and its mapping, beside a preview of the result. */
 export function ConnectionDialog({ directory, onClose }: Props) {
   const refresh = useRefreshDirectories();
   const initialValues = directory ? formOf(directory) : blankForm;

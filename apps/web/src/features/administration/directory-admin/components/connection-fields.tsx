@@ -22,7 +22,7 @@ const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }));
 const kinds = DIRECTORY_KINDS.map((value) => ({ value, label: directoryText.kinds[value] }));
 
-/** A text, as it stands in the directory: neither corrected nor completed by the browser. */
+/** A text exactly as in the directory, without correction or completion by the browser. */
 function TextItem(props: {
   readonly name: Field;
   readonly label: string;

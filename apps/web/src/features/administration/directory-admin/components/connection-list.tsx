@@ -59,7 +59,7 @@ const facts: Columns = [
 interface Props {
   readonly onGroups: (id: string) => void;
   readonly onRuns: (id: string) => void;
-  /** Of one of them, or of all. */
+  /** Null: the links of all directories. */
   readonly onLinks: (id: string | null) => void;
 }
 

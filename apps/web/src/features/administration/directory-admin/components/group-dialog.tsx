@@ -16,7 +16,7 @@ interface Values {
 
 interface Props {
   readonly directoryId: string;
-  /** Null: a new one. */
+  /** Null: a new group. */
   readonly group: GroupRow | null;
   readonly onClose: () => void;
 }
@@ -26,7 +26,7 @@ const versioned = ({ version, name, role }: GroupRow): Versioned<Values> => ({
   values: { name, role: role.code },
 });
 
-/** Which role a group of the directory stands for: none that the person may not give. */
+/** Maps a group of the directory to a role. Roles that the person may not grant are disabled. */
 export function GroupDialog({ directoryId, group, onClose }: Props) {
   const refresh = useRefreshGroups();
   const { data = [], isPending } = useRoles();

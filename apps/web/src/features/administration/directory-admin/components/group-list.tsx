@@ -39,7 +39,7 @@ interface Props {
   readonly onBack: () => void;
 }
 
-/** The groups of a directory that stand for roles. */
+/** The groups of a directory that are mapped to roles. */
 export function GroupList({ directoryId, onBack }: Props) {
   const [open, setOpen] = useState<{ readonly group: GroupRow | null } | null>(null);
   const name = useDirectories().find(({ id }) => id === directoryId)?.name ?? "";

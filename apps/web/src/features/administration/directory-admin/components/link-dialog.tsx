@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says that an account of here is somebody of the directory. */
+/** Links an account of the portal to a person of the directory. */
 export function LinkDialog({ directory: { id }, onClose }: Props) {
   const refresh = useRefreshDirectories();
   const control = useWorkspaceForm<{ username: string; account: string }>({

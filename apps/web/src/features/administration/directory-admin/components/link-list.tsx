@@ -29,7 +29,7 @@ const facts: List["columns"] = [
   { key: "state", title: text.state, width: 150, render: stateOf },
 ];
 
-/** Which accounts are whom in which directory; one link at a time is undone. */
+/** Links between accounts and people of directories; a link can be removed. */
 export function LinkList({ onBack }: { onBack: () => void }) {
   const directories = useDirectories();
   const columns: List["columns"] = [

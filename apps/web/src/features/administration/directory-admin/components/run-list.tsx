@@ -41,7 +41,7 @@ interface Props {
   readonly onReport: (runId: string) => void;
 }
 
-/** The imports of a directory, and a new one at once. */
+/** The imports of a directory, and a button that starts one. */
 export function RunList({ id, onBack, onReport }: Props) {
   const directory = useDirectory(id);
   const refresh = useRefreshDirectories();

@@ -45,7 +45,7 @@ const columns: List["columns"] = [
   { key: "dn", title: text.dn, width: 320, render: ({ dn }) => dn || text.empty },
 ];
 
-/** What an import did, and what of it could not be done. */
+/** Results of an import, and the entries that could not be imported. */
 export function RunReport({ runId, onBack }: { runId: string; onBack: () => void }) {
   const run = useRun(runId);
   const { counts } = run ?? {};

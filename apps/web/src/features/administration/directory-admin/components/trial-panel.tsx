@@ -9,14 +9,14 @@ import { trialText as text } from "../text.ts";
 import styles from "./directory-admin.module.css";
 
 interface Props {
-  /** Of the one whose password is kept. */
+  /** The directory whose stored password is used. Null: a new directory. */
   readonly id: string | null;
   read(): ConnectionForm;
-  /** What is wrong with a field stands at the field. */
+  /** Called with a refusal, which is shown at its field. */
   onRefused(error: unknown): void;
 }
 
-/** What the form as it stands would bring in. */
+/** Preview of an import with the current values of the form. */
 export function TrialPanel({ id, read, onRefused }: Props) {
   const titleId = useId();
   const [isBusy, setIsBusy] = useState(false);

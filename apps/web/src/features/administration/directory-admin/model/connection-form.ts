@@ -9,10 +9,10 @@ type Body = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
 type TrialBody = RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"];
 
 export interface ConnectionForm extends Omit<Body, "id" | "version" | "orgCode" | "bindSecret" | "addresses"> {
-  /** One a line. */
+  /** One per line. */
   readonly addresses: string;
   readonly department: FoundDepartment | null;
-  /** Empty: stays as it is. */
+  /** Empty: the password stays unchanged. */
   readonly bindSecret: string;
 }
 
@@ -43,7 +43,7 @@ export const blankForm: ConnectionForm = {
 
 export function formOf(row: DirectoryRow): ConnectionForm {
   const { id, version, people, lastRun, secretSince, addresses, ...rest } = row;
-  // One from before there were groups has no filter for them.
+  // A connection from before the introduction of groups has no filter for them.
   const groupsFilter = rest.groupsFilter || directoryPresets[row.kind].groupsFilter;
   return { ...rest, groupsFilter, addresses: addresses.join("\n"), bindSecret: "" };
 }
@@ -65,7 +65,7 @@ export function bodyOf(form: ConnectionForm, place: Pick<Body, "id" | "version">
   };
 }
 
-/** What is tried of it. */
+/** Returns the fields of the form that a test of the connection needs. */
 export function trialBodyOf(form: ConnectionForm, id: string | null): TrialBody {
   const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, ...rest } = bodyOf(form, {
     id,
@@ -75,9 +75,9 @@ export function trialBodyOf(form: ConnectionForm, id: string | null): TrialBody 
   return body;
 }
 
-const yesOrNo = (is: boolean): string => (is ? text.yes : text.no);
+const yesOrNo = (isOn: boolean): string => (isOn ? text.yes : text.no);
 
-/** What two administrators may change at once; the password cannot be compared, and is sent as it is typed. */
+/** Fields that two administrators may change at once. The password cannot be compared, and is sent as typed. */
 export const sharedFields: readonly SharedField<ConnectionForm>[] = [
   { name: "name", label: text.name },
   { name: "kind", label: text.kind, say: (kind: ConnectionForm["kind"]) => directoryText.kinds[kind] },

@@ -1,4 +1,4 @@
-// Guarantee: an import's line names what it changed, or why it changed nothing.
+// Guarantee: the summary of an import names its changes, or the reason why there are none.
 import { expect, test } from "vitest";
 import { summaryOf } from "./run-summary.ts";
 

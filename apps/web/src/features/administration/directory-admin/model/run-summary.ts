@@ -3,7 +3,7 @@ import { runText as text } from "../text.ts";
 
 type Run = ResultOf<EndpointOf<"directoryAdmin.listRuns">>["rows"][number];
 
-/** What became of an import, in one line. */
+/** Returns the result of an import in one line. */
 export function summaryOf({ state, counts, failure, peopleRead, departmentsRead }: Run): string {
   if (state === "running") return text.running(peopleRead, departmentsRead);
   if (!counts) return failure ?? "";

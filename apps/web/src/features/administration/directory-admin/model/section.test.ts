@@ -1,4 +1,4 @@
-// Guarantee: an address leads to the list, the links, the imports of a directory, or the report of one.
+// Guarantee: an address opens the list, the links, the imports of a directory, or the report of one import.
 import { expect, test } from "vitest";
 import { sectionOf } from "./section.ts";
 
@@ -10,6 +10,6 @@ test.each([
   ["#links/d1", { kind: "connections" }],
   ["#runs/", { kind: "connections" }],
   ["#runs/a b", { kind: "connections" }],
-])("%j", (hash, section) => {
+])("reads %j", (hash, section) => {
   expect(sectionOf(hash)).toEqual(section);
 });

@@ -6,8 +6,8 @@ export type DirectorySection =
   | { readonly kind: "report"; readonly id: string; readonly runId: string };
 
 /**
- * What the address names behind its `#`: the list, the links of accounts, the groups or the imports of one directory, or what one import
- * did.
+ * Returns the section that the address's fragment names: the list, the links of accounts, the groups or the imports of
+ * one directory, or the report of one import.
  */
 export function sectionOf(hash: string): DirectorySection {
   if (hash === "#links") return { kind: "links" };

@@ -35,8 +35,8 @@ beforeEach(async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
 
-describe("[ADMINDATA-25] the directories", () => {
-  test("show what each is used for, how many come from it, and how the last import went", async () => {
+describe("[ADMINDATA-25] directories", () => {
+  test("show their uses, their number of people and the result of the last import", async () => {
     directoryList(
       directoryRow(),
       directoryRow({
@@ -62,7 +62,7 @@ describe("[ADMINDATA-25] the directories", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-59] offer no change to whom the right is not given", async () => {
+  test("[SEC-59] cannot be changed without the right", async () => {
     await open("/system/directories", []);
     await expect.element(page.getByRole("cell", { name: "集团目录" })).toBeVisible();
     for (const name of ["新增目录服务", "编辑 集团目录"])
@@ -77,7 +77,7 @@ describe("[ADMINDATA-25] the directories", () => {
     expect(page.getByRole("button", { name: "立即同步" }).query()).toBeNull();
   });
 
-  test("are added by the presets of their kind; what is wrong stands at its field", async () => {
+  test("are added with the presets of their kind; a refusal shows at its field", async () => {
     await open();
     await press("新增目录服务");
     const form = dialog("新增目录服务");
@@ -112,7 +112,7 @@ describe("[ADMINDATA-25] the directories", () => {
     });
   });
 
-  test("show what the form as it stands would bring in, or why it brings in nothing", async () => {
+  test("show a preview with the current values of the form, or why it fails", async () => {
     await open();
     await press("编辑 集团目录");
     const form = dialog("编辑目录服务");
@@ -134,7 +134,7 @@ describe("[ADMINDATA-25] the directories", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("tell whoever saves second what somebody else has changed, and keep what was typed", async () => {
+  test("show another person's change after a conflict, and keep the input", async () => {
     await open();
     await press("编辑 集团目录");
     const form = dialog("编辑目录服务");
@@ -149,7 +149,7 @@ describe("[ADMINDATA-25] the directories", () => {
     expect(saved.inputs[0]?.body).toMatchObject({ version: 4, name: "总部目录", freezePercent: 5 });
   });
 
-  test("are removed after a question that names what stays", async () => {
+  test("are deleted after a confirmation that names the remaining data", async () => {
     await open();
     await press("集团目录 的更多操作");
     await userEvent.click(page.getByRole("menuitem", { name: "删除" }));
@@ -160,7 +160,7 @@ describe("[ADMINDATA-25] the directories", () => {
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "d1", version: 3 }]);
   });
 
-  test("have accounts of here linked to their people", async () => {
+  test("can be linked to accounts of the portal", async () => {
     await open();
     await press("集团目录 的更多操作");
     await userEvent.click(page.getByRole("menuitem", { name: "关联账号" }));
@@ -176,7 +176,7 @@ describe("[ADMINDATA-25] the directories", () => {
     expect(linked.inputs[0]?.body).toEqual({ id: "d1", username: "caiwei", account: "lin.caiwei" });
   });
 
-  test("show which account is whom in which of them, found by a word, and one link is undone after a question", async () => {
+  test("show links to accounts, found by a keyword, and remove one after confirmation", async () => {
     const asked = answer("directoryAdmin.listLinks", { total: 1, rows: [linkRow()] });
     await open();
     await press("集团目录 的更多操作");
@@ -197,15 +197,15 @@ describe("[ADMINDATA-25] the directories", () => {
     expect(undone.inputs.map(({ body }) => body)).toEqual([{ id: "d1", username: "caiwei" }]);
   });
 
-  test("[SEC-59] show links without a way to undo them to whom that right is not given", async () => {
+  test("[SEC-59] show links without the right to remove them", async () => {
     await open("/system/directories#links", [button("directory:link")]);
     await expect.element(page.getByRole("cell", { name: "目录中已不存在" })).toBeVisible();
     expect(page.getByRole("button", { name: /^解除关联/ }).query()).toBeNull();
   });
 });
 
-describe("[ADMINDATA-25] the imports of a directory", () => {
-  test("are listed with what they changed or why they did not, and begun at once", async () => {
+describe("[ADMINDATA-25] imports of a directory", () => {
+  test("are listed with their changes or failures, and started at once", async () => {
     await open("/system/directories#runs/d1");
     await expect.element(page.getByText("新增 12，更新 3，冻结 1，未同步 2，部门变化 1")).toBeVisible();
     await expect.element(page.getByText("连接被目录服务中断；未导入任何数据，下次同步将重新开始")).toBeVisible();
@@ -214,14 +214,14 @@ describe("[ADMINDATA-25] the imports of a directory", () => {
     await press("立即同步");
     await expect.element(toast("同步已开始")).toBeVisible();
     expect(begun.inputs.map(({ body }) => body)).toEqual([{ id: "d1" }]);
-    // While one is under way no second one is begun; afterwards another may.
+    // During an import no second one can be started; afterwards it can.
     await expect.element(page.getByRole("button", { name: "立即同步" })).toBeDisabled();
     directoryList(directoryRow({ lastRun: runRow({ id: "r2" }) }));
     await expect.element(page.getByRole("button", { name: "立即同步" })).toBeEnabled();
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("have a report by entry, asked by what became of them", async () => {
+  test("have a report by entry, filtered by outcome", async () => {
     await open("/system/directories#runs/d1");
     await userEvent.click(page.getByRole("button", { name: /^查看/ }).first());
     await expect.element(page.getByRole("heading", { name: "“集团目录”的同步报告" })).toBeVisible();

@@ -6,12 +6,14 @@ import { RunList } from "../components/run-list.tsx";
 import { RunReport } from "../components/run-report.tsx";
 import { sectionOf } from "../model/section.ts";
 
-/** 目录服务: the part of the address behind # names the directory whose imports or groups are shown, and one import; or the links. */
+/**
+ * 目录服务: the fragment of the address names the directory whose imports or groups are shown, one import, or the links.
+ */
 export function DirectoryAdmin() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const section = sectionOf(hash);
-  // Without the query: each list has one of its own.
+  // Without the query: each list has its own.
   if (section.kind === "report") {
     const back = `${pathname}#runs/${section.id}`;
     return <RunReport key={section.runId} runId={section.runId} onBack={() => navigate(back)} />;

@@ -27,8 +27,8 @@ beforeEach(async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
 
-describe("[ADMINDATA-25] the groups of a directory", () => {
-  test("are listed with their roles and how many hold these by the directory", async () => {
+describe("[ADMINDATA-25] groups of a directory", () => {
+  test("are listed with their roles and the number of people with them", async () => {
     await open();
     for (const name of [NAME, "采购人经办", "36 人"])
       await expect.element(page.getByRole("cell", { name, exact: true })).toBeVisible();
@@ -39,14 +39,14 @@ describe("[ADMINDATA-25] the groups of a directory", () => {
     await expect.element(page.getByRole("heading", { name: "“集团目录”的用户组", level: 1 })).toBeVisible();
   });
 
-  test("[SEC-59] offer no change to whom the right is not given", async () => {
+  test("[SEC-59] cannot be changed without the right", async () => {
     await open([]);
     await expect.element(page.getByRole("cell", { name: NAME })).toBeVisible();
     for (const name of ["新增对应关系", `编辑 ${NAME}`, `${NAME} 的更多操作`])
       expect(page.getByRole("button", { name, exact: true }).query()).toBeNull();
   });
 
-  test("are given a role that the person may give; what is wrong stands at its field", async () => {
+  test("are mapped to a role that the person may grant; a refusal shows at its field", async () => {
     await open();
     await press("新增对应关系");
     const form = dialog("新增对应关系");
@@ -66,7 +66,7 @@ describe("[ADMINDATA-25] the groups of a directory", () => {
     expect(mapped.inputs[0]?.body).toEqual({ id: "d1", groupId: null, version: null, name: NAME, role: "finance" });
   });
 
-  test("tell whoever saves second what somebody else has changed", async () => {
+  test("show another person's change after a conflict", async () => {
     await open();
     await press(`编辑 ${NAME}`);
     const form = dialog("编辑对应关系");
@@ -76,15 +76,15 @@ describe("[ADMINDATA-25] the groups of a directory", () => {
     answer("directoryAdmin.listGroups", { total: 1, rows: [{ ...directoryGroup, version: 5, role }] });
     answer("directoryAdmin.mapGroup", refusal("directory.group_changed"));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(told.getByRole("radio", { name: "当前：档案管理员" })).toBeVisible();
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(conflict.getByRole("radio", { name: "当前：档案管理员" })).toBeVisible();
     const mapped = answer("directoryAdmin.mapGroup", { id: "g1" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存，成员下次登录或同步时生效")).toBeVisible();
     expect(mapped.inputs[0]?.body).toEqual({ id: "d1", groupId: "g1", version: 5, name: NAME, role: "finance" });
   });
 
-  test("are removed after a question that says what is taken", async () => {
+  test("are deleted after a confirmation that names the revoked role", async () => {
     await open();
     await press(`删除 ${NAME}`);
     await expect.element(page.getByText(/不再对应角色“采购人经办”；由目录授予的该角色随即收回/)).toBeVisible();

@@ -4,7 +4,7 @@ import { useFileUsage } from "../api.ts";
 import { fileAdminText as text } from "../text.ts";
 import styles from "./file-admin.module.css";
 
-/** How much each group takes; a bar says its share, the words beside it everything. */
+/** Space used by each group; the bar shows its share, the text all values. */
 export function FileUsage() {
   const { data } = useFileUsage();
   if (!data || data.files === 0) return null;

@@ -20,8 +20,8 @@ beforeEach(async () => {
   answerFileAdministration();
 });
 
-describe("[ADMINDATA-25] the files", () => {
-  test("show whose they are, how large, whether used, and what each group takes", async () => {
+describe("[ADMINDATA-25] files", () => {
+  test("show owner, size and use, and the space of each group", async () => {
     await open();
     for (const text of ["张三（zhangsan）", "1.5 MB", "使用中", "无引用"])
       await expect.element(page.getByRole("cell", { name: text, exact: true }).first()).toBeVisible();
@@ -31,7 +31,7 @@ describe("[ADMINDATA-25] the files", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("are removed after a question, where nothing refers to them", async () => {
+  test("are deleted after confirmation, if nothing refers to them", async () => {
     await open();
     expect(page.getByRole("button", { name: "删除 开标须知.pdf" }).query()).toBeNull();
     const removed = answer("fileAdmin.remove", null);
@@ -43,7 +43,7 @@ describe("[ADMINDATA-25] the files", () => {
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "f2" }]);
   });
 
-  test("[SEC-59] are neither handed out nor removed by whom the right is not given", async () => {
+  test("[SEC-59] can neither be downloaded nor deleted without the right", async () => {
     await open([]);
     for (const name of [/^下载/, /^删除/]) expect(page.getByRole("button", { name }).query()).toBeNull();
   });

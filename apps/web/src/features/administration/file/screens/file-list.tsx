@@ -85,7 +85,7 @@ const columns: Description["columns"] = [
   },
 ];
 
-/** 文件管理: whose files there are, how much they take, and which of them nothing refers to. */
+/** 文件管理: files with owner and size, and those without a reference. */
 export function FileList() {
   const { data } = useFileUsage();
   return (

@@ -7,7 +7,7 @@ import { useCheck } from "../api.ts";
 import { menuAdminText, checkText as text } from "../text.ts";
 import styles from "./menu-admin.module.css";
 
-/** What is wrong with menus and grants of all applications, or looks so. */
+/** Errors and doubts about menus and grants of all applications. */
 export function CheckDialog({ onShow, onClose }: { onShow: (appId: string, id: string) => void; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useCheck();
   return (

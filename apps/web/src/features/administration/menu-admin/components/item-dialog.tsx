@@ -13,7 +13,7 @@ import { menuAdminText, itemFormText as text } from "../text.ts";
 import styles from "./menu-admin.module.css";
 
 export interface ItemWish {
-  /** Null: a new one. */
+  /** Null: a new item. */
   readonly known: Item | null;
   readonly isButton: boolean;
   readonly parentId: string | null;
@@ -32,7 +32,7 @@ interface Choice {
   readonly children: Choice[];
 }
 
-/** Every menu but the item itself and what stands below it. */
+/** Returns every menu except the item itself and the items below it. */
 const parentsIn = (nodes: readonly MenuNode<Item>[], exceptId: string | undefined): Choice[] =>
   nodes.flatMap(({ item, children }) =>
     item.isButton || item.id === exceptId
@@ -48,7 +48,7 @@ const versioned = (item: Item): Versioned<ItemForm> => ({
   values: formOf(item, item.parentId),
 });
 
-/** A menu or a button with everything that is set of it. */
+/** Edits a menu or a button with all its settings. */
 export function ItemDialog({ known, isButton, parentId, appId, items, onClose, onSaved }: Props) {
   const refresh = useRefreshMenus();
   const initialValues = formOf(known, parentId);

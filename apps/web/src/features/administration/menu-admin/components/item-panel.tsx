@@ -21,7 +21,7 @@ interface Props {
   readonly onMove: (item: Item, place: Place) => void;
   readonly onEdit: (wish: ItemWish) => void;
   readonly onRemoved: () => void;
-  /** How many data rules its page has, and the way to them; absent: it has none and can have none. */
+  /** Number of data rules of the page, and a function that opens them. Absent: the page cannot have any. */
   readonly rules?: { readonly count: number; readonly open: () => void } | undefined;
 }
 
@@ -54,7 +54,7 @@ const factsOf = (item: Item) =>
         },
       ];
 
-/** The chosen menu or button, and what may be done with it. */
+/** The chosen menu or button, with its actions. */
 export function ItemPanel({ item, items, isMoving, onMove, onEdit, onRemoved, rules }: Props) {
   const refresh = useRefreshMenus();
   const [isRemoving, setIsRemoving] = useState(false);

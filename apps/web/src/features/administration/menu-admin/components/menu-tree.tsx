@@ -16,7 +16,7 @@ interface Props {
   readonly onMove: (item: Item, place: Place) => void;
 }
 
-/** Only the rows in sight are in the page: an application may have thousands. */
+/** The tree is virtual, because an application may have thousands of rows. */
 const HEIGHT = 600;
 
 const groupsIn = (nodes: readonly MenuNode<Item>[]): string[] =>
@@ -34,7 +34,7 @@ export function MenuTree({ nodes, items, chosenId, isOpenAtFirst, mayMove, onCho
   const [expanded, setExpanded] = useState<readonly Key[]>(() => (isOpenAtFirst ? groupsIn(nodes) : []));
   const [shown, setShown] = useState("");
   const way = wayTo(items, chosenId);
-  // What was just made, moved or found may stand in a branch that is folded.
+  // An item that was just created, moved or found may be in a collapsed branch.
   if (shown !== way.join()) {
     setShown(way.join());
     setExpanded([...new Set([...expanded, ...way])]);

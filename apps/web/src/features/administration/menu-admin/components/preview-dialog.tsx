@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What somebody sees who holds one role alone. */
+/** The menus that a person with a single role sees. */
 export function PreviewDialog({ appId, roles, onClose }: Props) {
   const [role, setRole] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = usePreview(appId, role);

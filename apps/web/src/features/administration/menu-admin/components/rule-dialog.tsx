@@ -30,7 +30,7 @@ interface RuleForm {
 interface Props {
   readonly list: string;
   readonly columns: RuleData["columns"];
-  /** Null: a new one. */
+  /** Null: a new rule. */
   readonly known: DataRule | null;
   readonly onClose: () => void;
 }
@@ -41,7 +41,7 @@ const versioned = (rule: DataRule, columns: readonly RuleColumn[]): Versioned<Ru
   values: { title: rule.title, rule: partOfRule(rule, columns), isOn: rule.isOn },
 });
 
-/** One data rule. What it says is one thing: half of it taken over from somebody else would mean neither. */
+/** Edits one data rule. The rule is compared as a whole: half of each version would mean neither. */
 export function RuleDialog({ list, columns, known, onClose }: Props) {
   const refresh = useRefreshRules();
   const columnOf = (code: string): RuleColumn | undefined => columns.find((one) => one.code === code);
@@ -59,7 +59,7 @@ export function RuleDialog({ list, columns, known, onClose }: Props) {
       throw new ApiError({ status: 200, code: "data_rule.not_found", message: text.gone, details: null });
     },
     send: async (_typed, current) => {
-      // What has no field of its own at the moment belongs to the rule as well.
+      // Values without a visible field belong to the rule as well.
       const { title, rule, isOn }: RuleForm = control.form.getFieldsValue(true);
       const fields = fieldsOfRule(rule, columnOf(rule.column)?.type ?? "text");
       const place = { list, id: known?.id ?? null, version: current?.version ?? null };
@@ -111,7 +111,7 @@ function RuleFields({ columns, columnOf }: FieldsProps) {
   const form = Form.useFormInstance<RuleForm>();
   const part: RulePart | undefined = Form.useWatch("rule", { form, preserve: true });
   const column = columnOf(part?.column ?? "");
-  /** What fits the new column or condition no more is taken back. */
+  /** Removes values that no longer fit the new column or condition. */
   const refit = (more: Partial<RulePart>) => {
     const next = { ...(form.getFieldValue("rule") as RulePart), ...more };
     const at = columnOf(next.column);
@@ -155,7 +155,7 @@ function SourceField({ part, column, onChange }: PartProps & { onChange: (source
   );
 }
 
-/** A field of one value keeps it as a list of one, as the rule does. */
+/** A field with one value stores it as a list of one, as the rule does. */
 const single = {
   getValueProps: (values: readonly string[] | undefined) => ({ value: values?.[0] }),
   normalize: (value: string | undefined) => (value === undefined || value === "" ? [] : [value]),

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The data rules of a page: what each says, who is held to it, and which roles see everything. */
+/** The data rules of a page: text and roles of each, and the roles that see everything. */
 export function RulesDialog({ list, onEdit, onTry, onClose }: Props) {
   const { data, error, isFetching, refetch } = useRules(list);
   const mayEdit = usePermission("data_rule:edit").isVisible && data?.seesWhole === true;
@@ -70,7 +70,7 @@ function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean;
   const { title, words, isOn, isBroken, roles } = rule;
   const holders = roles.map(({ name }) => name).join("、");
 
-  /** Without it those who are held to it may see more. */
+  /** Asks before a change after which the rule's roles may see more. */
   const asked = (what: string, question: string) =>
     confirm({ title: what, text: question, okText: what, danger: true });
 
@@ -120,7 +120,7 @@ function RuleLine({ rule, mayEdit, onEdit }: { rule: DataRule; mayEdit: boolean;
   );
 }
 
-/** What each role that says anything of the page shows of it. */
+/** Lists for each role the rows of the page that it shows. */
 function Sights({ roles }: { roles: RuleData["roles"] }) {
   return (
     <>

@@ -14,7 +14,7 @@ interface Asked {
   readonly orgCode?: string;
 }
 
-/** What somebody would see of a page, in one of their departments, and which role and rule decides it. */
+/** Previews which rows a person sees of a page in one of their departments, and which role and rule decide it. */
 export function TryOutDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -41,11 +41,11 @@ const button: ItemFields = {
 test.each([
   ["a menu", menu],
   ["a button", button],
-])("brings %s through the form as it is", (_what, item) => {
+])("returns %s unchanged through the form", (_case, item) => {
   expect(fieldsOf(formOf(item, null), item.isButton)).toEqual(item);
 });
 
-test("begins a new one below its parent, as a page that is kept in its tab, and keeps no blanks", () => {
+test("starts a new item below its parent, kept in its tab, and trims its values", () => {
   const form = formOf(null, "archive");
   expect(fieldsOf({ ...form, title: " 新页 ", path: " /new ", permissionList: [" a:b ", ""] }, false)).toMatchObject({
     title: "新页",

@@ -1,7 +1,7 @@
 import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
 import { itemFormText as text } from "../text.ts";
 
-/** What the form holds: texts as typed, the flags that are on. */
+/** Values of the form: texts as typed, and the flags that are on. */
 export interface ItemForm {
   readonly title: string;
   readonly parentId: string | null;
@@ -26,7 +26,7 @@ export type Flag = (typeof flags)[number];
 const texts = ["path", "name", "component", "redirect", "icon", "url", "target", "action", "describe"] as const;
 type TextName = (typeof texts)[number];
 
-/** What is set of an item, as the server has it. */
+/** Fields of an item as in the contract. */
 export type ItemFields = { readonly [F in Flag]: boolean } & { readonly [T in TextName]: string | null } & {
   readonly title: string;
   readonly isButton: boolean;
@@ -79,7 +79,7 @@ export function fieldsOf(form: ItemForm, isButton: boolean): ItemFields {
   };
 }
 
-/** What another person may have changed of an item while it was open here. `titleOf`: a menu by its id. */
+/** Returns the fields that another person may have changed meanwhile. `titleOf`: title of a menu by its id. */
 export function sharedFields(isButton: boolean, titleOf: (id: string) => string): SharedField<ItemForm>[] {
   const named = (...names: TextName[]) => names.map((name) => ({ name, label: text[name] }));
   const both: SharedField<ItemForm>[] = [

@@ -18,7 +18,7 @@ const items = [
   item("lost", "gone"),
 ];
 
-test("builds the tree, with what has lost its parent at the top", () => {
+test("builds the tree, with items of a missing parent at the top", () => {
   const nodes = menuNodes(items);
   expect(nodes.map((node) => [node.item.id, countBelow(node)])).toEqual([
     ["a", 3],
@@ -33,7 +33,7 @@ test.each([
   ["lost", []],
   ["unknown", []],
   [null, []],
-])("leads to %j", (id, way) => {
+])("returns the ancestors of %j", (id, way) => {
   expect(wayTo(items, id)).toEqual(way);
 });
 

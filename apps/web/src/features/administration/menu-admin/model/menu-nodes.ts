@@ -1,5 +1,5 @@
 import { hasWord } from "@tender/contract/normal-form";
-/** As much of an item as its place takes. */
+/** The part of an item that its position in the tree needs. */
 export interface Placed {
   readonly id: string;
   readonly parentId: string | null;
@@ -16,11 +16,11 @@ export interface MenuNode<I extends Placed> {
 
 export interface Place {
   readonly parentId: string | null;
-  /** Null: behind all of them. */
+  /** Null: after all others. */
   readonly beforeId: string | null;
 }
 
-/** The tree in the order of the items; what names a parent that is not there stands at the top. */
+/** Returns the tree in the order of the items; an item with a missing parent is at the top. */
 export function menuNodes<I extends Placed>(items: readonly I[]): MenuNode<I>[] {
   const ids = new Set(items.map(({ id }) => id));
   const childrenOf = Map.groupBy(items, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null));
@@ -29,7 +29,7 @@ export function menuNodes<I extends Placed>(items: readonly I[]): MenuNode<I>[] 
   return nodesOf(null);
 }
 
-/** The parts that hold the text in title, path or code, each with the way to it. */
+/** Returns the branches that contain the text in title, path or code, each with its ancestors. */
 export function foundNodes<I extends Placed>(nodes: readonly MenuNode<I>[], text: string): MenuNode<I>[] {
   if (text.trim() === "") return [...nodes];
   return nodes.flatMap((node) => {
@@ -40,7 +40,7 @@ export function foundNodes<I extends Placed>(nodes: readonly MenuNode<I>[], text
   });
 }
 
-/** The menus that an item stands below, the nearest first. */
+/** Returns the menus above an item, nearest first. */
 export function wayTo(items: readonly Placed[], id: string | null): string[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const way: string[] = [];
@@ -54,7 +54,7 @@ export const countBelow = <I extends Placed>({ children }: MenuNode<I>): number 
 const besideOf = (items: readonly Placed[], parentId: string | null): Placed[] =>
   items.filter((item) => item.parentId === parentId);
 
-/** Where an item lands that is dropped before, behind or on another one; undefined where it may not lie. */
+/** Returns the position of an item dropped before, behind or on another one. Undefined: not allowed there. */
 export function dropPlace(
   items: readonly Placed[],
   id: string,
@@ -74,7 +74,7 @@ export function dropPlace(
   return { parentId, beforeId: next?.id ?? null };
 }
 
-/** One place up or down among those beside it; undefined at the end. */
+/** Returns the next position up or down among the siblings. Undefined: already at the end. */
 export function shiftPlace(items: readonly Placed[], id: string, step: 1 | -1): Place | undefined {
   const item = items.find((one) => one.id === id);
   if (!item) return undefined;

@@ -12,17 +12,17 @@ const at: RuleColumn = { code: "at", title: "公告日期", type: "day", choices
 const owner: RuleColumn = { code: "owner", title: "创建人", type: "person", choices: [] };
 const columns = [dept, method, at, owner];
 
-describe("a rule's form", () => {
-  test("begins with the first column and what it offers", () => {
+describe("form of a rule", () => {
+  test("starts with the first column and its options", () => {
     expect(partOfRule(null, columns)).toMatchObject({ column: "dept", condition: "eq", source: "fixed", values: [] });
   });
 
   test.each([
-    ["a condition that the new column has not", method, { condition: "eq", source: "fixed" }],
-    ["a value that is no choice of it", method, { values: ["1"] }],
-    ["a variable that means nothing there", at, { source: "fixed" }],
-    ["what nobody types", owner, { source: "user_id" }],
-  ])("takes back %s", (_what, column, fields) => {
+    ["a condition that the new column lacks", method, { condition: "eq", source: "fixed" }],
+    ["a value that is not among its choices", method, { values: ["1"] }],
+    ["a variable without a meaning there", at, { source: "fixed" }],
+    ["a typed person", owner, { source: "user_id" }],
+  ])("removes %s", (_case, column, fields) => {
     const form = {
       ...partOfRule(null, columns),
       condition: "within" as const,
@@ -41,11 +41,11 @@ describe("a rule's form", () => {
     ["day", "gte", "today", "days"],
     ["day", "gte", "fixed", "day"],
     ["text", "contains", "fixed", "one"],
-  ] as const)("asks for a %s that %s %s by %s", (type, condition, source, field) => {
+  ] as const)("shows for a %s that %s %s the field %s", (type, condition, source, field) => {
     expect(valueField(type, { condition, source })).toBe(field);
   });
 
-  test("offers no typed person", () => {
+  test("offers no fixed person", () => {
     expect(sourceOptions("person", "eq")).toEqual([{ value: "user_id", label: "本人" }]);
   });
 

@@ -18,7 +18,7 @@ export interface RuleColumn {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** What a rule says, as the form holds it. */
+/** A rule in the form. */
 export interface RulePart {
   readonly column: string;
   readonly condition: RuleCondition;
@@ -27,7 +27,7 @@ export interface RulePart {
   readonly values: readonly string[];
 }
 
-/** The same as the server has it. */
+/** A rule as in the contract. */
 export interface RuleFields {
   readonly column: string;
   readonly condition: RuleCondition;
@@ -42,26 +42,26 @@ const wordOf = (type: ColumnType, condition: RuleCondition): string =>
 export const conditionOptions = (type: ColumnType) =>
   conditionsOf[type].map((value) => ({ value, label: wordOf(type, value) }));
 
-/** Where the value may come from: typed, or known when somebody asks. A person is never typed. */
+/** Returns the possible sources of the value: typed, or known at the time of the request. A person is never typed. */
 export function sourceOptions(type: ColumnType, condition: RuleCondition) {
   const known = variablesOf(type, condition).map((value) => ({ value, label: variableWords[value] }));
   return type === "person" ? known : [{ value: "fixed" as const, label: "固定值" }, ...known];
 }
 
-/** Which field a value is put in by. */
+/** Returns the kind of field for the value. */
 export function valueField(
   type: ColumnType,
   { condition, source }: Pick<RulePart, "condition" | "source">,
 ): "none" | "days" | "one" | "several" | "day" | "choice" | "choices" {
   if (needsNoValue(condition)) return "none";
   if (source !== "fixed") return source === "today" ? "days" : "none";
-  const areMany = takesSeveral(type, condition);
-  if (type === "choice" || type === "yes_no") return areMany ? "choices" : "choice";
+  const isMultiple = takesSeveral(type, condition);
+  if (type === "choice" || type === "yes_no") return isMultiple ? "choices" : "choice";
   if (type === "day") return "day";
-  return areMany ? "several" : "one";
+  return isMultiple ? "several" : "one";
 }
 
-/** The form after its column or condition was changed: what fits no more is taken back. */
+/** Returns the form after its column or condition has changed, without values that no longer fit. */
 export function fitting(form: RulePart, column: RuleColumn): RulePart {
   const condition = conditionsOf[column.type].includes(form.condition)
     ? form.condition

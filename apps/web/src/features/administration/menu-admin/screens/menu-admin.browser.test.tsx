@@ -6,7 +6,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/
 import { menuItem } from "#test/menu-factory.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-/** The library names all its dialogs alike in tests. */
+/** Found by text: in tests the library gives all its dialogs the same name. */
 const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
 const line = (title: string) => page.getByText(title, { exact: true }).first();
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
   asKeeperOfMenus();
 });
 
-describe("[ADMINDATA-25] the administration of menus", () => {
-  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+describe("[ADMINDATA-25] administration of menus", () => {
+  test.each([1440, 1024, 375])("has no serious finding and no horizontal scroll at %i px", async (width) => {
     await page.viewport(width, 900);
     await open();
     await choose("/dossiers");
@@ -34,7 +34,7 @@ describe("[ADMINDATA-25] the administration of menus", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+  test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
     asKeeperOfMenus(["menu:view"]);
     await open();
     await userEvent.click(line("/dossiers"));
@@ -42,24 +42,24 @@ describe("[ADMINDATA-25] the administration of menus", () => {
     for (const name of ["新增顶级菜单", "编辑", "新增按钮", "删除", "上移"]) expect(button(name).query()).toBeNull();
   });
 
-  test("marks what is hidden and what nobody is granted", async () => {
+  test("marks hidden items and items without a grant", async () => {
     await open();
     await expect.element(line("隐藏")).toBeVisible();
     await expect.element(line("未授权")).toBeVisible();
   });
 
-  test("shows by its sign which way a branch is", async () => {
+  test("shows by its icon whether a branch is open", async () => {
     await open();
     await userEvent.click(button("全部展开"));
     const turned = (state: string) =>
       [...document.querySelectorAll(`.ant-tree-switcher_${state} svg`)].map((sign) => getComputedStyle(sign).transform);
     await expect.poll(() => new Set(turned("open"))).toEqual(new Set(["none"]));
     await userEvent.click(button("全部收起"));
-    // The sign of a closed one points to the side by itself.
+    // The icon of a closed branch points to the side without a rotation.
     await expect.poll(() => new Set(turned("close"))).toEqual(new Set(["none"]));
   });
 
-  test("finds by code, and says where nothing fits", async () => {
+  test("finds by code, and shows a text without a match", async () => {
     await open();
     await userEvent.fill(page.getByLabelText("查找标题、路径或权限编码"), "ARCHIVE:ERASE");
     await expect.element(line("archive:erase")).toBeVisible();
@@ -69,8 +69,8 @@ describe("[ADMINDATA-25] the administration of menus", () => {
   });
 });
 
-describe("[ADMINDATA-25] an item", () => {
-  test("[SEC-53] is changed in a form that keeps what is typed where the server refuses it", async () => {
+describe("[ADMINDATA-25] menu item", () => {
+  test("[SEC-53] keeps the input of its form after a refusal", async () => {
     answer("menuAdmin.save", () => refusal("menu.bad_address", { field: "path" }));
     await open();
     await choose("/dossiers");
@@ -102,7 +102,7 @@ describe("[ADMINDATA-25] an item", () => {
     });
   });
 
-  test("shows by field what somebody else was faster with, and is saved on top of it", async () => {
+  test("compares fields after another person's change, and saves over it", async () => {
     answer("menuAdmin.save", refusal("menu.changed"));
     await open();
     await choose("archive:export");
@@ -138,7 +138,7 @@ describe("[ADMINDATA-25] an item", () => {
     });
   });
 
-  test("of a menu is compared in every field, its choices in words", async () => {
+  test("compares every field of a menu, with choices in words", async () => {
     answer("menuAdmin.save", refusal("menu.changed"));
     await open();
     await choose("/dossiers");
@@ -158,7 +158,7 @@ describe("[ADMINDATA-25] an item", () => {
     await expect.element(panel.getByRole("radio", { name: "我填写的：目录", exact: true })).toBeChecked();
   });
 
-  test("that somebody else removed meanwhile says so, and keeps what was typed", async () => {
+  test("shows that another person has deleted it, and keeps the input", async () => {
     answer("menuAdmin.save", refusal("menu.changed"));
     await open();
     await choose("/dossiers");
@@ -197,7 +197,7 @@ describe("[ADMINDATA-25] an item", () => {
     });
   });
 
-  test("is removed after a question that says what goes with it", async () => {
+  test("is deleted after a confirmation that names the items below it", async () => {
     const asked = answer("menuAdmin.remove", { removed: 3 });
     await open();
     await choose("/dossiers");
@@ -211,7 +211,7 @@ describe("[ADMINDATA-25] an item", () => {
   });
 });
 
-test("leads from a finding of the check to its item", async () => {
+test("opens the item of a finding of the check", async () => {
   const finding = { id: "erase", appId: "70001", appName: "综合管理平台", title: "销毁档案" };
   const hiddenBelow = { ...finding, id: "archive", title: "档案管理", kind: "all_hidden" } as const;
   answer("menuAdmin.check", { findings: [{ kind: "ungranted", ...finding }, hiddenBelow] });
@@ -249,7 +249,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await userEvent.click(page.getByTitle(option, { exact: true }).last());
   }
 
-  test.each([1440, 375])("say what each role sees, without a serious finding at %i px", async (width) => {
+  test.each([1440, 375])("show what each role sees, without a serious finding at %i px", async (width) => {
     await page.viewport(width, 900);
     await openRules();
     await expect.element(rules().getByText("部门 属于（含下级） 当前部门")).toBeVisible();
@@ -260,7 +260,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("are made by what fits the column, and read aloud as they are made", async () => {
+  test("are created with fields that fit the column, and shown as a sentence", async () => {
     const asked = answer("dataRuleAdmin.save", { id: "r2" });
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "新增规则" }));
@@ -291,7 +291,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     await expect.element(rules().getByText("本部门及下级", { exact: true })).toBeVisible();
   });
 
-  test("keep what is typed where somebody else was faster, and send it on top of what they saved", async () => {
+  test("keep the input after another person's change, and save it over that change", async () => {
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "编辑 本部门及下级" }));
     const form = dialog("编辑数据规则");
@@ -307,7 +307,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     expect(asked.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, title: "本级", variable: "department" });
   });
 
-  test("are switched off after a word on who may see more by it", async () => {
+  test("are switched off after a confirmation that names the roles that may see more", async () => {
     const asked = answer("dataRuleAdmin.switch", null);
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "停用 本部门及下级" }));
@@ -320,7 +320,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     expect(asked.inputs.at(-1)?.body).toEqual({ id: "r1", version: 3, isOn: false });
   });
 
-  test("are removed after the same word", async () => {
+  test("are deleted after the same confirmation", async () => {
     const asked = answer("dataRuleAdmin.remove", null);
     await openRules();
     await userEvent.click(rules().getByRole("button", { name: "删除 本部门及下级" }));
@@ -332,7 +332,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3 }]);
   });
 
-  test("[SEC-60] are looked at and not changed by whoever is held to them", async () => {
+  test("[SEC-60] are read-only for a person to whom they apply", async () => {
     answer("dataRuleAdmin.list", dataRules({ seesWhole: false }));
     await openRules();
     await expect.element(rules().getByText("您无权查看本页的全部数据，只能查看规则，不能变更。")).toBeVisible();
@@ -340,7 +340,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
       expect(rules().getByRole("button", { name }).query()).toBeNull();
   });
 
-  test("are tried out for a person, with the rule that decides and what is kept back", async () => {
+  test("are previewed for a person, with the deciding rule and the hidden rows", async () => {
     const asked = answer("dataRuleAdmin.tryOut", {
       person: { username: "wangxm", realname: "王小明" },
       departments: [
@@ -381,7 +381,7 @@ describe("[ADMINDATA-25] data rules of a page", () => {
     expect(asked.inputs[0]?.query).toEqual({ list: "archive/dossiers", username: "wangxm" });
   });
 
-  test("[SEC-59] are not offered without their right", async () => {
+  test("[SEC-59] are hidden without their right", async () => {
     asKeeperOfMenus(["menu:view", "menu:edit"]);
     await open();
     await choose("/dossiers");

@@ -96,7 +96,7 @@ export function MenuAdmin() {
           onClose={close}
         />
       ) : null,
-    // Whoever is done with one rule, or with trying them out, goes on with those of the page.
+    // Closing a rule or the preview returns to the rules of the page.
     rule: () =>
       opened?.what === "rule" ? (
         <RuleDialog {...opened} onClose={() => setOpened({ what: "rules", list: opened.list })} />
@@ -150,7 +150,7 @@ export function MenuAdmin() {
             </div>
             {nodes.length === 0 ? <EmptyState text={typed === "" ? text.none : text.noneFound} /> : null}
             <MenuTree
-              // A search opens what it finds; each application begins as its own tree.
+              // A search opens its results; each application starts with its own tree.
               key={`${appId} ${typed === "" ? "" : "found"}`}
               nodes={nodes}
               items={items}

@@ -17,8 +17,8 @@ beforeEach(async () => {
   asKeeperOfMenus();
 });
 
-describe("[ADMINDATA-25] an item of a menu", () => {
-  test("is moved by keyboard step after step, one at a time and not beyond the ends", async () => {
+describe("[ADMINDATA-25] menu item", () => {
+  test("moves by keyboard step by step, one move at a time within the ends", async () => {
     const figures = (version: number) => ({ ...menuAdminItem("figures", "archive", "档案统计"), version });
     const others = menuItems.filter(({ id }) => id !== "figures").concat(menuAdminItem("loans", "archive", "借阅登记"));
     const moved = later<null>();
@@ -45,7 +45,7 @@ describe("[ADMINDATA-25] an item of a menu", () => {
       ]);
   });
 
-  test("is moved by dragging it onto another", async () => {
+  test("moves by dragging onto another item", async () => {
     const asked = answer("menuAdmin.move", null);
     await open();
     await userEvent.dragAndDrop(line("/figures"), line("/help"));

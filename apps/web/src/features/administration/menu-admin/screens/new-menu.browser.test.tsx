@@ -25,13 +25,13 @@ const options = [
   "在新窗口打开地址",
 ];
 
-/** More than the tree has room for. */
+/** More rows than the tree shows. */
 const many = [
   ...Array.from({ length: 60 }, (_, nth) => menuAdminItem(`page-${nth}`, "archive", `页面 ${nth}`)),
   ...menuItems,
 ];
 
-test("[ADMINDATA-25] a menu is made with all that is set of it, stands in the tree below its parent, and is shown and opened for a change as it was saved", async () => {
+test("[ADMINDATA-25] creates a menu with all settings, shows it in the tree, and reopens it unchanged", async () => {
   await page.viewport(1440, 900);
   asKeeperOfMenus();
   answerItems(many);
@@ -48,7 +48,7 @@ test("[ADMINDATA-25] a menu is made with all that is set of it, stands in the tr
   await userEvent.fill(form().getByLabelText("上级"), "帮助");
   await userEvent.click(page.getByTitle("帮助中心", { exact: true }).last());
   await userEvent.type(form().getByLabelText("可见条件"), "archive:view，audit:view{Enter}");
-  // That its tab keeps the page, and that it is one, is on from the beginning.
+  // These two flags are on by default: kept in its tab, and registered as a page.
   for (const name of options)
     if (name !== "切换页签时保留页面状态") await userEvent.click(form().getByRole("checkbox", { name }));
   await userEvent.click(form().getByRole("checkbox", { name: "注册为页面" }));
@@ -83,8 +83,8 @@ test("[ADMINDATA-25] a menu is made with all that is set of it, stands in the tr
   ]);
 
   await expect.element(facts()).toBeVisible();
-  const told = [...Object.values(typed).slice(1), "archive:view、audit:view", options.join("、"), "没有角色"];
-  for (const text of told)
+  const shown = [...Object.values(typed).slice(1), "archive:view、audit:view", options.join("、"), "没有角色"];
+  for (const text of shown)
     await expect.element(page.getByRole("definition").getByText(text, { exact: true })).toBeVisible();
   const lastBranches = () =>
     [...document.querySelectorAll("[role=treeitem]")]

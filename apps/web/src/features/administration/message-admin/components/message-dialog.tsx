@@ -15,7 +15,7 @@ import { logText as text } from "../text.ts";
 import styles from "./message-admin.module.css";
 import { MessageState } from "./message-state.tsx";
 
-/** One message: what became of it, attempt by attempt. Its text is nobody's but the recipient's. */
+/** One message with its delivery attempts. Its text is visible to the recipient only. */
 export function MessageDialog({ row, onClose }: { readonly row: MessageRow; readonly onClose: () => void }) {
   const { data, error, isFetching, refetch } = useMessage(row.id);
   const [recipient, setRecipient] = useState<string | null>(null);

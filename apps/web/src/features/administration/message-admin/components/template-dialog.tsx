@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One template: its text, what it becomes, and a test of it. */
+/** Edits one template, beside its preview and a test message. */
 export function TemplateDialog({ row, onClose }: Props) {
   const { data, error, isFetching, refetch } = useTemplate(row.code);
   if (data) return <TemplateForm template={data} onClose={onClose} />;
@@ -65,7 +65,7 @@ function TemplateForm({ template, onClose }: { readonly template: Template; read
   const refresh = useRefreshTemplates();
   const mayEdit = usePermission("message_template:edit").isVisible;
   const subjectLabel = way === "system" ? text.noticeTitle : text.subject;
-  // An SMS has no subject that anybody reads; the call takes one of every template.
+  // An SMS has no visible subject, but the call requires one for every template.
   const sent = ({ subject, body }: Texts) => ({ code, subject: way === "sms" ? name : subject, body });
 
   const { control, known, meanwhile } = useVersionedForm<Texts>({
@@ -164,7 +164,7 @@ interface BodyFieldProps {
   onInsert(body: string): void;
 }
 
-/** The text, and its fields to be put where the cursor stands. */
+/** The text, and buttons that insert its fields at the cursor. */
 function BodyField({ template: { fields }, mayEdit, onInsert }: BodyFieldProps) {
   const area = useRef<TextAreaRef>(null);
   function insert(field: string): void {
@@ -202,7 +202,7 @@ function BodyField({ template: { fields }, mayEdit, onInsert }: BodyFieldProps) 
   );
 }
 
-/** What goes out, with samples in the fields. */
+/** The resulting message, with sample values. */
 function Preview({ template: { fields, way }, texts }: { readonly template: Template; readonly texts: Texts }) {
   const isFaulty = templateFault(texts, fields) !== undefined;
   if (isFaulty)

@@ -7,6 +7,6 @@ interface Carried {
   readonly isGone: boolean;
 }
 
-/** What a mail carries, in one line: 台账.xlsx（12 KB）、汇总.csv（3 KB，已清除）. */
+/** Returns the attachments of a mail in one line: 台账.xlsx（12 KB）、汇总.csv（3 KB，已清除）. */
 export const filesText = (files: readonly Carried[]): string =>
   files.map(({ name, bytes, isGone }) => text.file(name, bytesText(bytes), isGone)).join("、");

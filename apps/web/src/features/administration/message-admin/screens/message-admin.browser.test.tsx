@@ -27,7 +27,7 @@ beforeEach(async () => {
   answerMessageAdministration();
 });
 
-describe("[ADMINDATA-25] a message template", () => {
+describe("[ADMINDATA-25] message template", () => {
   const edit = async () => {
     await open("message-templates");
     await userEvent.click(page.getByRole("button", { name: "编辑 验证码短信" }));
@@ -36,7 +36,7 @@ describe("[ADMINDATA-25] a message template", () => {
     return dialog;
   };
 
-  test("is edited beside what it becomes, with its length counted and its fields at hand", async () => {
+  test("is edited beside its preview, with its length and its fields", async () => {
     const dialog = await edit();
     const preview = dialog.getByRole("region", { name: "预览（字段按示例填充）" });
     await expect.element(preview).toMatchTextContent("【电子招标采购平台】验证码 042137");
@@ -55,7 +55,7 @@ describe("[ADMINDATA-25] a message template", () => {
     ]);
   });
 
-  test("is not previewed where it is faulty; what the server refuses stands at the text, and nothing typed is lost", async () => {
+  test("has no preview with a fault; a refusal shows at the text and keeps the input", async () => {
     const dialog = await edit();
     const body = dialog.getByLabelText("正文", { exact: true });
     await userEvent.fill(body, "没有码");
@@ -67,7 +67,7 @@ describe("[ADMINDATA-25] a message template", () => {
     await expect.element(body).toHaveValue("没有码");
   });
 
-  test("shows whoever saves second what stands now, and takes what they choose", async () => {
+  test("shows another person's change after a conflict, and saves the chosen text", async () => {
     const dialog = await edit();
     await userEvent.fill(dialog.getByLabelText("正文", { exact: true }), "我的 {code}");
     answer("messageAdmin.saveTemplate", refusal("message_template.changed"));
@@ -81,7 +81,7 @@ describe("[ADMINDATA-25] a message template", () => {
     expect(saved.inputs[0]?.body).toMatchObject({ version: 4, body: "别人的 {code}" });
   });
 
-  test("is sent to oneself as it stands in the form, and put back to the delivered text after a question", async () => {
+  test("is sent as a test from the form, and reset after confirmation", async () => {
     const dialog = await edit();
     await userEvent.fill(dialog.getByLabelText("正文", { exact: true }), "试 {code}");
     const tested = answer("messageAdmin.testTemplate", { to: "137****0001", messageId: "m1" });
@@ -100,7 +100,7 @@ describe("[ADMINDATA-25] a message template", () => {
     expect(reset.inputs[0]?.body).toEqual({ code: "sms_code", version: 3 });
   });
 
-  test("[SEC-59] is only looked at by whom the right to edit is not given", async () => {
+  test("[SEC-59] is read-only without the right to edit", async () => {
     await open("message-templates", []);
     await userEvent.click(page.getByRole("button", { name: "查看 验证码短信" }));
     const dialog = page.getByRole("dialog");
@@ -110,8 +110,8 @@ describe("[ADMINDATA-25] a message template", () => {
   });
 });
 
-describe("[ADMINDATA-25] the log of messages", () => {
-  test("asks by what its address says, and tells of a message each attempt", async () => {
+describe("[ADMINDATA-25] log of messages", () => {
+  test("is filtered by its address, and shows each attempt of a message", async () => {
     const asked = answer("messageAdmin.list", { total: 1, isMore: false, rows: [message()] });
     await open("messages?state=refused&template=mail_security");
     await expect.element(page.getByRole("cell", { name: "账号安全提醒" })).toBeVisible();
@@ -122,7 +122,7 @@ describe("[ADMINDATA-25] the log of messages", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("names what a mail carries, and what of it is gone", async () => {
+  test("names the attachments of a mail, and the deleted ones", async () => {
     const files = [
       { name: "月度台账.xlsx", bytes: 12_288, isGone: false },
       { name: "汇总.csv", bytes: 300, isGone: true },
@@ -136,7 +136,7 @@ describe("[ADMINDATA-25] the log of messages", () => {
     await expect.element(page.getByRole("dialog").getByText(words)).toBeVisible();
   });
 
-  test("[SEC-87] shows the whole recipient for a reason alone", async () => {
+  test("[SEC-87] shows the full recipient only for a reason", async () => {
     await open("messages");
     await userEvent.click(page.getByRole("button", { name: "详情 账号安全提醒 l***@example.cn" }));
     await userEvent.click(page.getByRole("button", { name: "查看完整收件人" }));
@@ -150,7 +150,7 @@ describe("[ADMINDATA-25] the log of messages", () => {
     expect(asked.inputs[0]?.body).toEqual({ id: "m1", reason: "核对退信" });
   });
 
-  test("[SEC-59] offers to send again what can be, to whom the right is given", async () => {
+  test("[SEC-59] sends a message again where that is possible, with the right", async () => {
     await open("messages");
     const sent = answer("messageAdmin.sendAgain", null);
     answer("messageAdmin.list", {

@@ -59,7 +59,7 @@ const factColumns: Description["columns"] = [
   },
 ];
 
-/** 消息日志: what became of every SMS and mail. */
+/** 消息日志: the delivery of every SMS and mail. */
 export function MessageLog() {
   const [opened, setOpened] = useState<MessageRow | null>(null);
   const templates = useTemplateChoices();

@@ -51,7 +51,7 @@ const factColumns: Description["columns"] = [
   },
 ];
 
-/** 消息模板: the texts of everything that the product sends by itself. */
+/** 消息模板: the texts of all automatic messages. */
 export function TemplateList() {
   const [opened, setOpened] = useState<TemplateRow | null>(null);
   const history = useRecordHistory();

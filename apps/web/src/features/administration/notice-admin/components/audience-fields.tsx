@@ -44,16 +44,16 @@ function PeopleField(props: {
   );
 }
 
-/** By name or the beginning of its code, among all levels of the tree. */
+/** Searches all levels of the tree by name or by the beginning of the code. */
 const departmentSearch = {
   filterTreeNode: (typed: string, { title, value }: { readonly title?: unknown; readonly value?: unknown }) =>
     hasWord(String(title), typed) || String(value).startsWith(compactOf(typed).toUpperCase()),
 };
 
-/** Whom a notice is for, and how many that is at the moment. */
+/** Audience of a notice, with its current number of people. */
 export function AudienceFields({ shown }: { shown: DraftForm }) {
   const { data: choices, error, isFetching, refetch } = useChoices();
-  // "None" only once it is known which there are.
+  // "None" is shown only after the choices have loaded.
   const waiting = choices ? {} : { loading: isFetching, notFoundContent: null };
   return (
     <>

@@ -15,7 +15,7 @@ interface Props {
   readonly onReadership: () => void;
 }
 
-/** What can be done with a notice in its state by who may. */
+/** Actions for a notice, by its state and the person's rights. */
 export function NoticeActions({ row, onEdit, onView, onReadership }: Props) {
   const { id, title, state } = row;
   const refresh = useRefreshNotices();

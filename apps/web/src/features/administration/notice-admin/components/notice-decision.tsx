@@ -18,11 +18,11 @@ interface Props {
   readonly notice: NoticeDetail;
   readonly approval: Asked & { readonly isOwn: boolean };
   readonly onClose: () => void;
-  /** Somebody else was first, or its time is over. */
+  /** Called when the request was decided by another person or has expired. */
   readonly onGone: () => void;
 }
 
-/** What somebody asks for, to whom it goes, and the yes or no of whoever else may publish. */
+/** The request with its audience, and its approval or rejection by another person with the right to publish. */
 export function NoticeDecision({ notice, approval, onClose, onGone }: Props) {
   const { data: choices } = useChoices();
   const reach = reachOf(formOf(notice));

@@ -18,7 +18,7 @@ import { useNoticeSteps } from "./use-notice-steps.ts";
 
 interface Props extends NoticeDraftOptions {
   readonly onClose: () => void;
-  /** Another draft takes the place of this one. */
+  /** Called when another draft replaces this one. */
   readonly onOpen: (id: string) => void;
   readonly onReload: () => void;
 }
@@ -29,14 +29,14 @@ function stateText(state: SaveState): string {
   return { waiting, saving, offline, refused, changed: "", closed: "" }[state.kind];
 }
 
-/** A draft as it is written. What is typed is saved by itself. */
+/** Edits a draft. The input is saved automatically. */
 export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, onReload }: Props) {
   const draft = useNoticeDraft({ place, begun, choices, ...(onMade ? { onMade } : {}) });
   const { form, initial, shown, autosave, state, fields, differences } = draft;
   const { isPublishing, isKeeping, publish, leave, keepMine } = useNoticeSteps({ ...draft, onClose, onOpen });
   const [isPreviewed, setIsPreviewed] = useState(false);
 
-  const keep = (kind?: "primary") => (
+  const keepButton = (kind?: "primary") => (
     <Button size="small" {...(kind ? { kind } : {})} isLoading={isKeeping} onClick={() => void keepMine()}>
       {text.keepMine}
     </Button>
@@ -71,10 +71,10 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
       </PageHead>
       {state.kind === "changed" && differences ? (
         <ChangedMeanwhile key={state.now.version} fields={fields} differences={differences} onChoose={draft.take}>
-          <Button size="small" kind="primary" onClick={() => void autosave.goOn(state.now)}>
+          <Button size="small" kind="primary" onClick={() => void autosave.rebase(state.now)}>
             {meanwhileText.save}
           </Button>
-          {keep()}
+          {keepButton()}
           <Button
             size="small"
             onClick={() => {
@@ -90,7 +90,7 @@ export function NoticeEditor({ place, begun, choices, onClose, onMade, onOpen, o
         <ToldPanel
           title={state.isGone ? closedText.gone : closedText.out}
           hint={closedText.hint}
-          actions={keep("primary")}
+          actions={keepButton("primary")}
         />
       ) : null}
       <Form

@@ -17,11 +17,11 @@ const priorityChoices = (["L", "M", "H"] as const).map((value) => ({ value, labe
 
 interface Props {
   readonly shown: DraftForm;
-  /** How often the text came from somebody else under the hands of whoever stands in it. */
+  /** Number of times the text was replaced by another person's version, which remounts its editor. */
   readonly textsTaken: number;
 }
 
-/** What a notice says, and beside it to whom, as what and when. */
+/** Content of a notice, beside its audience, kind and time. */
 export function NoticeFields({ shown, textsTaken }: Props) {
   return (
     <>

@@ -79,9 +79,9 @@ const columns: Description["columns"] = [
 
 interface Props {
   readonly onEdit: (id: string) => void;
-  /** Shown above the list. */
+  /** Id of the notice that is shown above the list. */
   readonly viewed: string | null;
-  /** Null: none any more. */
+  /** Null: closes the notice. */
   readonly onView: (id: string | null) => void;
 }
 

@@ -5,7 +5,7 @@ import { editorText as text, viewNames } from "../text.ts";
 
 const views = Object.entries(viewNames).map(([value, label]) => ({ value, label }));
 
-/** Where a notice leads. */
+/** Target that a notice opens. */
 export const PlaceFields = ({ leads }: Pick<DraftForm, "leads">) => (
   <>
     <Form.Item name="leads" label={text.leads} extra={text.leadsHint}>

@@ -13,12 +13,12 @@ export interface PreviewProps {
   readonly sendTime: string;
   readonly priority: NoticePriority;
   readonly html: string;
-  /** Stands above it, and is no part of it. */
+  /** Shown above the notice, not part of it. */
   readonly above?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A notice as its readers see it, at their desk and on their phone. */
+/** A notice as its readers see it, on a desktop and on a phone. */
 export function PreviewDialog({ title, above, onClose, ...notice }: PreviewProps) {
   const [width, setWidth] = useState<"wide" | "narrow">("wide");
   const options = (["wide", "narrow"] as const).map((value) => ({ value, label: editorText.widths[value] }));

@@ -23,13 +23,13 @@ function tagOf(line: ComparedLine, words: SideWords): string {
   }
 }
 
-/** Two texts line by line, as plain text: whose a line is stands beside it in words. */
+/** Two texts line by line, as plain text, with the origin of each line in words. */
 export const TextDifference = ({ mine, theirs, words }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
   <section className={styles.scroll} tabIndex={0} aria-label={text.lines}>
     <ol className={styles.lines}>
       {compareTexts(mine, theirs).map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else of their own, and two may be alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity, and two may be equal
         <li key={place} className={styles[line.kind]}>
           {line.kind === "leftOut" ? (
             <span className={styles.text}>{text.leftOut(line.count)}</span>

@@ -13,7 +13,7 @@ import styles from "./unread-dialog.module.css";
 
 const PAGE = 10;
 
-/** How many have read a notice, and who has not. */
+/** Number of readers of a notice, and the people who have not read it. */
 export function UnreadDialog({ row: { id, title }, onClose }: { row: NoticeRow; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [keyword, setKeyword] = useState("");

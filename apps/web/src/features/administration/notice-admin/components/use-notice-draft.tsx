@@ -11,20 +11,20 @@ import { fieldsOfPiece, type NoticePieces, noticeDifferences, noticeFields } fro
 import { TextDifference } from "./text-difference.tsx";
 
 export interface NoticeDraftOptions {
-  /** Null: a new one, of which there is nothing on the server before something is typed. */
+  /** Null: a new draft, which does not exist on the server before the first input. */
   readonly place: { readonly id: string; readonly version: number } | null;
-  /** As the server has it. */
+  /** The form on the server. */
   readonly begun: DraftForm;
   readonly choices: Choices | undefined;
-  /** The new one is a draft on the server now. */
+  /** Called after the new draft was created on the server. */
   readonly onMade?: (id: string) => void;
 }
 
-/** What `crypto.randomUUID` makes, where the page came over plain HTTP too. */
+/** Returns a random id like `crypto.randomUUID`, which is missing on pages over plain HTTP. */
 export const newDraftId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** A draft in its form, saved by itself, and what others have made of it meanwhile. */
+/** Returns a draft with its form, autosave, and the changes of other people meanwhile. */
 export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOptions) {
   const [form] = Form.useForm<DraftForm>();
   const [kept] = useState(() => ({
@@ -44,12 +44,12 @@ export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOpt
 
   const current = (): DraftForm => ({ ...initial, ...form.getFieldsValue(true) });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is saved once, at the beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stored input is saved once, at the beginning
   useEffect(() => {
     autosave.note(initial);
     return autosave.start();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useEffect(() => {
     if (state.kind === "refused") explain(state.refusal);
   }, [state]);
@@ -74,7 +74,7 @@ export function useNoticeDraft({ place, begun, choices, onMade }: NoticeDraftOpt
       for (const [name, value] of Object.entries(pieces)) take(name as keyof NoticePieces, value);
       if ("html" in pieces) setTextsTaken((count) => count + 1);
     },
-    goOn: autosave.goOn,
+    goOn: autosave.rebase,
   });
 
   return { form, initial, shown, current, autosave, state, explain, fields, differences, take, textsTaken };

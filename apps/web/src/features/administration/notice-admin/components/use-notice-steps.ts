@@ -12,11 +12,11 @@ import { type NoticeDraft, newDraftId } from "./use-notice-draft.tsx";
 
 interface Options extends Pick<NoticeDraft, "form" | "autosave" | "current" | "explain"> {
   readonly onClose: () => void;
-  /** Another draft takes the place of this one. */
+  /** Called when another draft replaces this one. */
   readonly onOpen: (id: string) => void;
 }
 
-/** What becomes of a draft: it is published, left, or kept as one of its own. */
+/** Returns the final actions for a draft: publish, leave, or save as a separate copy. */
 export function useNoticeSteps({ form, autosave, current, explain, onClose, onOpen }: Options) {
   const [copyId] = useState(newDraftId);
   const [isPublishing, setIsPublishing] = useState(false);
@@ -35,7 +35,7 @@ export function useNoticeSteps({ form, autosave, current, explain, onClose, onOp
       const { title, publishAt } = current();
       if (await askAndPublish(saved, { title, publishAt, reach: reachOf(current()) })) await leave();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "notice.changed") await autosave.look();
+      if (error instanceof ApiError && error.code === "notice.changed") await autosave.readConflict();
       else explain(error);
     } finally {
       setIsPublishing(false);
@@ -61,7 +61,7 @@ export function useNoticeSteps({ form, autosave, current, explain, onClose, onOp
       const saved = await saveDraft(bodyOf(mine, { id: copyId, version: null }));
       if (getSession()?.user.id !== writer) return;
       autosave.forget();
-      // What was typed while it was sent is saved by the editor that opens.
+      // Input typed during the request is saved by the next editor.
       if (JSON.stringify(current()) !== JSON.stringify(mine)) keepDraft(saved, copyId, current(), mine);
       notify({ kind: "success", text: text.keptMine });
       void refresh();

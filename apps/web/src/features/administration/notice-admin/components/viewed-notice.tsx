@@ -7,7 +7,7 @@ import { noticeAdminText as text } from "../text.ts";
 import { NoticeDecision } from "./notice-decision.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
-/** A notice as its readers see it; where it waits for a second person, that is who decides here. */
+/** A notice as its readers see it; if it waits for an approval, it is decided here. */
 export function ViewedNotice({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data, error, isFetching, refetch } = useNoticeDetail(id);
   const mayDecide = usePermission("approval:decide").isVisible;

@@ -20,7 +20,7 @@ interface Fact {
   readonly isWhole?: boolean;
 }
 
-/** To whom it goes, by name; what has lost its name by its code. */
+/** Returns the audience by name, or by code where the name no longer exists. */
 function rangeOf({ reach, audience }: NoticeDetail, names: Names | undefined): string {
   if (reach === "all") return text.everybody;
   const { departments, roles, people } = audience;
@@ -43,7 +43,10 @@ function leadOf({ openType, openPage }: NoticeDetail): string {
 const minute = (at: string | null, otherwise: string): string =>
   at === null ? otherwise : beijingMinute(Date.parse(at));
 
-/** What whoever decides has to know beside the text itself. `people`: whom it reaches now, once that is counted. */
+/**
+ * Returns the facts that a decision needs beside the text. `people`: current number of recipients; undefined while it
+ * is counted.
+ */
 export const decisionFacts = (
   notice: NoticeDetail,
   { askedBy, askedAt, expiresAt }: Asked,

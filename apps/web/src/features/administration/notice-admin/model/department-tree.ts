@@ -4,7 +4,7 @@ export interface DepartmentNode {
   readonly children: DepartmentNode[];
 }
 
-/** A tree out of codes that begin with their parent's; they come in the order of the tree. */
+/** Builds a tree from codes that start with their parent's code, given in the order of the tree. */
 export function departmentTree(departments: readonly { orgCode: string; departName: string }[]): DepartmentNode[] {
   const roots: DepartmentNode[] = [];
   const path: DepartmentNode[] = [];

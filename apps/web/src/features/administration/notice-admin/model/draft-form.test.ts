@@ -19,12 +19,12 @@ const form: DraftForm = {
   endsAt: null,
 };
 
-describe("the form of a notice", () => {
+describe("form of a notice", () => {
   test.each([
     ["none", null, null, null],
     ["url", "url", "/system/jobs", null],
     ["component", "component", "audit/entries", "b1"],
-  ] as const)("sends where it leads: %s", (leads, openType, openPage, busId) => {
+  ] as const)("sends its target: %s", (leads, openType, openPage, busId) => {
     expect(bodyOf({ ...form, leads }, { id: "n1", version: 3 })).toMatchObject({
       id: "n1",
       version: 3,
@@ -35,13 +35,13 @@ describe("the form of a notice", () => {
     });
   });
 
-  test("is saved without a way that is only half filled in", () => {
+  test("omits an incomplete target", () => {
     const half = { ...form, address: " ", view: null };
     for (const leads of ["url", "component"] as const)
       expect(bodyOf({ ...half, leads }, null)).toMatchObject({ id: null, openType: null, openPage: null, busId: null });
   });
 
-  test("says a refusal at the field that is in sight", () => {
+  test("shows a refusal at the visible field", () => {
     expect(formFieldOf("openPage", "url")).toBe("address");
     expect(formFieldOf("openPage", "component")).toBe("view");
     expect(formFieldOf("audience", "none")).toBe("reach");

@@ -9,7 +9,7 @@ export interface PersonChoice {
   readonly label: string;
 }
 
-/** A notice as its form holds it. */
+/** A notice in its form. */
 export interface DraftForm {
   readonly title: string;
   readonly sender: string;
@@ -24,7 +24,7 @@ export interface DraftForm {
   readonly address: string;
   readonly view: string | null;
   readonly busId: string;
-  /** ISO 8601; null: at once, without end. */
+  /** ISO 8601. `publishAt` null: at once; `endsAt` null: without end. */
   readonly publishAt: string | null;
   readonly endsAt: string | null;
 }
@@ -55,7 +55,7 @@ export const reachOf = ({ reach, departments, roles, people }: DraftForm): Reach
   audience: { departments, roles, people: people.map(({ value }) => value) },
 });
 
-/** Where it leads, as far as that is filled in: a draft is saved without the other half. */
+/** Returns the target as far as it is complete: a draft is saved without an incomplete one. */
 function placeOf({ leads, address, view, busId }: DraftForm) {
   const typed = address.trim();
   if (leads === "url" && typed !== "") return { openType: "url", openPage: typed, busId: null } as const;
@@ -78,10 +78,10 @@ export const bodyOf = (form: DraftForm, place: { id: string; version: number | n
   endsAt: form.endsAt,
 });
 
-/** Stands for the id of one that is not on the server yet. */
+/** Replaces the id of a draft that is not on the server yet. */
 export const NEW_NOTICE = "new";
 
-/** A new one, before anything is written. */
+/** Returns the form of a new draft. */
 export const emptyForm = (sender: string): DraftForm => ({
   title: "",
   sender,
@@ -100,7 +100,7 @@ export const emptyForm = (sender: string): DraftForm => ({
   endsAt: null,
 });
 
-/** Under which field of the form a refusal stands that names a field of the call. */
+/** Returns the form's field for a refusal that names a field of the call. */
 export function formFieldOf(field: string, leads: DraftForm["leads"]): keyof DraftForm | undefined {
   if (field === "openPage") return leads === "component" ? "view" : "address";
   if (field === "audience") return "reach";

@@ -6,15 +6,15 @@ const file = (path: string) => `/download/fileView?attachGroup=notice&amp;attach
 
 test.each([
   ["paragraphs and breaks", "<h2>安排</h2><p>一<br>二</p><p></p>", ["安排", "一", "二"]],
-  ["points of lists", "<ul><li><p>甲</p></li><li>乙<ol><li>丙</li></ol></li></ul>", ["· 甲", "· 乙", "· 丙"]],
+  ["list items", "<ul><li><p>甲</p></li><li>乙<ol><li>丙</li></ol></li></ul>", ["· 甲", "· 乙", "· 丙"]],
   [
     "rows of a table",
     '<table style="min-width: 9px"><tbody><tr><th colspan="1"><p>项目</p></th><th><p>金额</p></th></tr></tbody></table>',
     ["项目 ｜ 金额"],
   ],
-  ["signs that HTML writes otherwise", "<p>1 &lt; 2 &amp;&nbsp;&#39;x&#39;</p>", ["1 < 2 & 'x'"]],
+  ["characters that HTML escapes", "<p>1 &lt; 2 &amp;&nbsp;&#39;x&#39;</p>", ["1 < 2 & 'x'"]],
   [
-    "where a link leads",
+    "the address of a link",
     '<p>见<a href="https://a.example/?b=1&amp;c=2">官网</a></p>',
     ["见官网（https://a.example/?b=1&c=2）"],
   ],
@@ -31,7 +31,7 @@ test.each([
 const theirs = "<p>一</p><p>二</p><p>三</p><p>四</p><p>五</p>";
 test.each([
   [
-    "a line that was changed and one that came, with what stands beside them",
+    "a changed and an added line, with the lines beside them",
     "<p>一</p><p>二</p><p>三改</p><p>四</p><p>五</p><p>六</p>",
     [
       { kind: "leftOut", count: 1 },
@@ -43,9 +43,9 @@ test.each([
       { kind: "mine", text: "六" },
     ],
   ],
-  ["a text that is gone", "", [..."一二三四五"].map((text) => ({ kind: "theirs", text }))],
+  ["a removed text", "", [..."一二三四五"].map((text) => ({ kind: "theirs", text }))],
   [
-    "the same words that look otherwise",
+    "the same words with another format",
     "<h2>一</h2><p>二</p><p>三</p><p>四</p><p><strong>五</strong></p>",
     [
       { kind: "otherLook", text: "一", mine: ["标题"], theirs: [] },
@@ -55,16 +55,16 @@ test.each([
       { kind: "otherLook", text: "五", mine: ["加粗"], theirs: [] },
     ],
   ],
-])("tells %s", (_, mine, expected) => {
+])("finds %s", (_, mine, expected) => {
   expect(compareTexts(mine, theirs)).toEqual(expected);
 });
 
-test("tells another file of the same name", () => {
+test("finds another file of the same name", () => {
   const withFile = (path: string) => `<p><a href="${file(path)}">须知.pdf</a></p>`;
   expect(compareTexts(withFile("b.pdf"), withFile("a.pdf"))).toEqual([{ kind: "otherFile", text: "附件“须知.pdf”" }]);
 });
 
-test("takes for the same what an editor and the server only write otherwise", () => {
+test("ignores differences of notation between editor and server", () => {
   const written =
     '<table style="min-width: 50px"><colgroup><col style="min-width: 25px"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>甲</p></td></tr></tbody></table>';
   expect(isSameText(written, "<table><tbody><tr><td><p>甲</p></td></tr></tbody></table>")).toBe(true);
@@ -73,7 +73,7 @@ test("takes for the same what an editor and the server only write otherwise", ()
   expect(isSameText("<p>甲</p>", "<p><strong>甲</strong></p>")).toBe(false);
 });
 
-test("compares long texts that have nothing in common at once", () => {
+test("compares long texts without common lines quickly", () => {
   const long = (word: string) => Array.from({ length: 4_000 }, (_, place) => `<p>${word}${place}</p>`).join("");
   expect(compareTexts(long("我"), long("他"))).toHaveLength(8_000);
 });

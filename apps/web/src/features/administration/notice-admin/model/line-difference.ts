@@ -1,21 +1,21 @@
 import { linesOfHtml, type TextLine } from "./text-lines.ts";
 
-/** A line of two texts put side by side. */
+/** A line of the comparison of two texts. */
 export type ComparedLine =
   | { readonly kind: "same" | "mine" | "theirs" | "otherFile"; readonly text: string }
-  /** The same words that look otherwise: what only the one and only the other has. */
+  /** The same words with another format: formats of only one text and of only the other. */
   | { readonly kind: "otherLook"; readonly text: string; readonly mine: string[]; readonly theirs: string[] }
   | { readonly kind: "leftOut"; readonly count: number };
 
-/** Lines around a difference that are shown, so that it is seen where it stands. */
+/** Number of unchanged lines shown around a difference as its context. */
 const AROUND = 1;
-/** Comparing costs the product of both lengths; of more than that all stands as changed. */
+/** The comparison costs the product of both lengths; beyond this bound all lines count as changed. */
 const MOST_PAIRS = 4_000_000;
 
 export const isSameText = (one: string, other: string): boolean =>
   one === other || JSON.stringify(linesOfHtml(one)) === JSON.stringify(linesOfHtml(other));
 
-/** What stands in both: pairs of places, by the longest common sequence of words. */
+/** Returns the common lines as pairs of positions, by the longest common sequence of words. */
 function commonLines(theirs: readonly TextLine[], mine: readonly TextLine[]): [number, number][] {
   const isEqual = (there: number, here: number) => theirs[there]?.text === mine[here]?.text;
   let start = 0;
@@ -72,7 +72,7 @@ function shortened(lines: readonly ComparedLine[]): ComparedLine[] {
   return shown;
 }
 
-/** Two formatted texts line by line; of what both have alike only what stands next to a difference. */
+/** Compares two formatted texts line by line; of the common lines only those beside a difference are returned. */
 export function compareTexts(mineHtml: string, theirsHtml: string): ComparedLine[] {
   const [mine, theirs] = [linesOfHtml(mineHtml), linesOfHtml(theirsHtml)];
   const lines: ComparedLine[] = [];

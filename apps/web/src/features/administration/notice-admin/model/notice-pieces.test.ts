@@ -14,11 +14,11 @@ const fields = noticeFields(choices, (mine, theirs) => `${mine} / ${theirs}`);
 const over: DraftForm = { ...emptyForm("办公室"), title: "放假", html: "<p>一</p>", departments: ["A01", "A03"] };
 const found = (mine: Partial<DraftForm>, theirs: Partial<DraftForm>) =>
   noticeDifferences(fields, { over, mine: { ...over, ...mine }, theirs: { ...over, ...theirs } });
-const said = (name: string, value: unknown) => fields.find((field) => field.name === name)?.say?.(value as never);
+const wordsFor = (name: string, value: unknown) => fields.find((field) => field.name === name)?.say?.(value as never);
 
 test.each<[string, Partial<DraftForm>, Partial<DraftForm>, [string, boolean][]]>([
   [
-    "what was typed here and what came from there",
+    "own and other changes",
     { title: "甲" },
     { kind: "2" },
     [
@@ -26,20 +26,10 @@ test.each<[string, Partial<DraftForm>, Partial<DraftForm>, [string, boolean][]]>
       ["kind", false],
     ],
   ],
-  ["no order of whom it is for", { reach: "named" }, { reach: "named", departments: ["A03", "A01"] }, []],
-  ["nobody named where both are for all", {}, { departments: [] }, []],
-  [
-    "a text only where it reads or looks otherwise",
-    { html: "<p><b>一</b></p>" },
-    { html: "<p><strong>一</strong></p>" },
-    [],
-  ],
-  [
-    "the place it leads to as one",
-    { leads: "url", address: "/a" },
-    { leads: "component", view: "home" },
-    [["leads", true]],
-  ],
+  ["no change in the order of the audience", { reach: "named" }, { reach: "named", departments: ["A03", "A01"] }, []],
+  ["no audience where both are for everybody", {}, { departments: [] }, []],
+  ["a text only with other words or format", { html: "<p><b>一</b></p>" }, { html: "<p><strong>一</strong></p>" }, []],
+  ["the target as one piece", { leads: "url", address: "/a" }, { leads: "component", view: "home" }, [["leads", true]]],
 ])("finds %s", (_, mine, theirs, expected) => {
   expect(found(mine, theirs).map(({ name, isMine }) => [name, isMine])).toEqual(expected);
 });
@@ -55,11 +45,11 @@ test.each([
   ["leads", { leads: "none", address: "", view: null, busId: "" }, "没有"],
   ["leads", { leads: "url", address: "/a", view: null, busId: "" }, "打开地址 /a"],
   ["leads", { leads: "component", address: "", view: "home", busId: "b1" }, "打开页面 工作台首页，业务编号 b1"],
-])("says %s %j in words", (name, value, expected) => {
-  expect(said(name, value)).toBe(expected);
+])("expresses %s %j in words", (name, value, expected) => {
+  expect(wordsFor(name, value)).toBe(expected);
 });
 
-test("takes over where it leads with all that belongs to it", () => {
+test("copies a target with all its fields", () => {
   const leads = { leads: "url", address: "/a", view: null, busId: "" } as const;
   expect(fieldsOfPiece("leads", leads)).toEqual(leads);
   expect(fieldsOfPiece("title", "甲")).toEqual({ title: "甲" });

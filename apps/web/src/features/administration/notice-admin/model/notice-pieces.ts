@@ -5,14 +5,14 @@ import { meanwhileText, noticeAdminText, editorText as text, viewNames } from ".
 import type { DraftForm } from "./draft-form.ts";
 import { isSameText } from "./line-difference.ts";
 
-/** A notice in pieces that two people may change apart from each other; where it leads is one. */
+/** A notice in pieces that two people may change independently; the target is one piece. */
 export interface NoticePieces
   extends Pick<DraftForm, "title" | "html" | "reach" | "departments" | "roles" | "people" | "priority" | "kind">,
     Pick<DraftForm, "sender" | "publishAt" | "endsAt"> {
   readonly leads: Pick<DraftForm, "leads" | "address" | "view" | "busId">;
 }
 
-/** Whom a list names is the same in any order. */
+/** The order of names in a list does not count. */
 const piecesOf = ({ leads, address, view, busId, ...form }: DraftForm): NoticePieces => ({
   ...form,
   departments: form.departments.toSorted(),
@@ -26,7 +26,7 @@ const piecesOf = ({ leads, address, view, busId, ...form }: DraftForm): NoticePi
   },
 });
 
-/** What the form takes of a piece. */
+/** Returns the form's fields of a piece. */
 export const fieldsOfPiece = <K extends keyof NoticePieces>(name: K, value: NoticePieces[K]): Partial<DraftForm> =>
   name === "leads" ? (value as NoticePieces["leads"]) : { [name]: value };
 
@@ -38,7 +38,10 @@ interface Forms {
 
 const audience: readonly string[] = ["departments", "roles", "people"];
 
-/** What somebody else has otherwise by now. Whom it names counts where either of both names anybody. */
+/**
+ * Returns the differences to another person's version. The lists of the audience count unless both versions are for
+ * everybody.
+ */
 export function noticeDifferences(
   fields: readonly SharedField<NoticePieces>[],
   forms: Forms,
@@ -50,7 +53,7 @@ export function noticeDifferences(
   return differencesOf(fields, { before, mine, theirs }).filter(({ name }) => !(isForAll && audience.includes(name)));
 }
 
-/** Names as people know them; the code as well where two have the same name. */
+/** Returns names, with the code where two have the same name. */
 function namesOf(codes: readonly string[], known: readonly { readonly code: string; readonly name: string }[]): string {
   const nameOf = (code: string): string => {
     const name = known.find((one) => one.code === code)?.name;
@@ -69,13 +72,13 @@ function placeWords({ leads, address, view, busId }: NoticePieces["leads"]): str
   return [`${text.leadKinds.component} ${page}`, ...(busId === "" ? [] : [`${text.busId} ${busId}`])].join("，");
 }
 
-/** What is named by its code. */
+/** Names of departments and roles by code. */
 interface Named {
   readonly departments: readonly { readonly orgCode: string; readonly departName: string }[];
   readonly roles: readonly { readonly code: string; readonly name: string }[];
 }
 
-/** The pieces by the names and words of the form. */
+/** Returns the pieces with the labels and words of the form. */
 export const noticeFields = (
   choices: Named | undefined,
   compareHtml: NonNullable<SharedField<NoticePieces>["compare"]>,

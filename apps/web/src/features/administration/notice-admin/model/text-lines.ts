@@ -1,14 +1,14 @@
 import { NOTICE_FILE, NOTICE_TAGS } from "@tender/contract/notice-html";
 
-/** One line of a formatted text, as somebody reads it. */
+/** One line of a formatted text as it is read. */
 export interface TextLine {
-  /** The words, with what a link leads to where that is no stored file. */
+  /** The words, with a link's address unless it is a stored file. */
   readonly text: string;
-  /** Everything of it, formatting included, in one form whoever wrote it. */
+  /** The line with its format, in a normal form for every editor. */
   readonly markup: string;
-  /** Addresses of its files: two may have one name. */
+  /** Addresses of its files: two may have the same name. */
   readonly files: readonly string[];
-  /** What is special about how it looks, in words. */
+  /** Special formats of the line, in words. */
   readonly styles: readonly string[];
 }
 
@@ -20,11 +20,11 @@ const styleWords: Readonly<Record<string, string>> = {
 const sameAs: Readonly<Record<string, string>> = { b: "strong", i: "em" };
 const known: ReadonlySet<string> = new Set(NOTICE_TAGS);
 const blocks = new Set(["p", "h2", "h3", "h4", "blockquote", "pre", "ul", "ol", "li", "table", "thead", "tbody", "tr"]);
-/** Where there is something in them, nobody sees whether they are there. */
-const unseen = new Set(["p", "tbody", "thead"]);
+/** Elements that are invisible when they have content. */
+const invisible = new Set(["p", "tbody", "thead"]);
 const cells = new Set(["td", "th"]);
-const standing = new Set(["br", "hr", "img"]);
-/** An attribute may hold the sign that ends the tag. */
+const voids = new Set(["br", "hr", "img"]);
+/** An attribute may contain the character that ends the tag. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>|[^<]+|</gi;
 const CELL = " ｜ ";
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
@@ -39,21 +39,21 @@ const plain = (html: string): string =>
 const attributeOf = (attributes: string, name: string): string =>
   plain(new RegExp(`\\s${name}="([^"]*)"`, "i").exec(attributes)?.[1] ?? "");
 
-/** What tells one element from another of its kind; editors and the server write the rest in their own ways. */
-const tellingOf = (attributes: string): string =>
+/** Returns the attributes that distinguish an element; editors and the server write the others differently. */
+const distinctiveOf = (attributes: string): string =>
   ["href", "src", "alt", "start", "colspan", "rowspan"]
     .map((name) => [name, attributeOf(attributes, name)] as const)
     .filter(([name, value]) => value !== "" && !(value === "1" && name.endsWith("span")))
     .map(([name, value]) => ` ${name}=${value}`)
     .join("");
 
-/** A notice's text line by line: paragraphs, points of a list, rows of a table. Lines without words are left out. */
+/** Returns a notice's text line by line: paragraphs, list items, rows of a table. Lines without words are left out. */
 export function linesOfHtml(html: string): TextLine[] {
   const lines: TextLine[] = [];
-  /** What is open at this place. */
+  /** Open elements at the current position. */
   const open: { name: string; markup: string; href: string; from: number }[] = [];
   let words = "";
-  /** What the next words begin with. */
+  /** Prefix of the next words. */
   let point = "";
   let markup = "";
   let files: string[] = [];
@@ -67,16 +67,16 @@ export function linesOfHtml(html: string): TextLine[] {
     files = [];
     styles = new Set();
   }
-  function put(piece: string): void {
+  function append(piece: string): void {
     words += words === "" ? point + piece : piece;
     if (words !== "") point = "";
   }
-  function say(piece: string): void {
+  function addWords(piece: string): void {
     if (piece.trim() === "" && words === "") return;
-    put(piece);
+    append(piece);
     for (const { name } of open) if (styleWords[name]) styles.add(styleWords[name]);
     markup += `${open
-      .filter(({ name }) => !unseen.has(name))
+      .filter(({ name }) => !invisible.has(name))
       .map((one) => one.markup)
       .join("")}|${piece}\n`;
   }
@@ -86,9 +86,9 @@ export function linesOfHtml(html: string): TextLine[] {
     if (cells.has(name) && words !== "") words += CELL;
     if (NOTICE_FILE.test(href)) {
       files.push(href);
-      put("附件“");
-    } else if (href !== "") put("");
-    open.push({ name, markup: `<${name}${tellingOf(attributes)}>`, href, from: words.length });
+      append("附件“");
+    } else if (href !== "") append("");
+    open.push({ name, markup: `<${name}${distinctiveOf(attributes)}>`, href, from: words.length });
     if (name === "li") point = "· ";
   }
   function end(name: string): void {
@@ -103,15 +103,15 @@ export function linesOfHtml(html: string): TextLine[] {
     if (blocks.has(name) && !isInCell) endLine();
     else if (blocks.has(name)) words += " ";
   }
-  function stand(name: string, attributes: string): void {
+  function addVoid(name: string, attributes: string): void {
     if (name === "img") {
       const source = attributeOf(attributes, "src");
       const called = attributeOf(attributes, "alt");
       files.push(source);
-      say(called === "" ? "图片" : `图片“${called}”`);
+      addWords(called === "" ? "图片" : `图片“${called}”`);
     } else if (name === "hr") {
       endLine();
-      say("———");
+      addWords("———");
       endLine();
     } else if (open.some((one) => cells.has(one.name))) words += " ";
     else endLine();
@@ -119,9 +119,9 @@ export function linesOfHtml(html: string): TextLine[] {
 
   for (const [token, slash, tag, attributes = ""] of html.matchAll(TOKEN)) {
     const name = tag === undefined ? undefined : (sameAs[tag.toLowerCase()] ?? tag.toLowerCase());
-    if (name === undefined) say(plain(token));
+    if (name === undefined) addWords(plain(token));
     else if (!known.has(name)) continue;
-    else if (standing.has(name)) stand(name, attributes);
+    else if (voids.has(name)) addVoid(name, attributes);
     else if (slash) end(name);
     else begin(name, attributes);
   }

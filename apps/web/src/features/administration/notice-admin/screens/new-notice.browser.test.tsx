@@ -14,7 +14,7 @@ const chosen = ["公共资源交易中心", "供应商经办", "李娜（li.na�
 
 afterEach(closeEditor);
 
-test("[ADMINDATA-25] a new notice is saved with all that is set of it, and is shown again as it was saved", async () => {
+test("[ADMINDATA-25] saves a new notice with all settings, and shows it unchanged again", async () => {
   await page.viewport(1440, 900);
   asAuthor();
   const people = [{ id: "u7", username: "li.na", realname: "李娜", departments: ["采购一部"] }];
@@ -68,12 +68,12 @@ test("[ADMINDATA-25] a new notice is saved with all that is set of it, and is sh
   for (const text of chosen) await expect.element(page.getByTitle(text, { exact: true })).toBeVisible();
 });
 
-test("[ADMINDATA-25] people for a notice are said not to be found only when that is known", async () => {
+test("[ADMINDATA-25] shows that no person was found only after the answer", async () => {
   await page.viewport(1440, 900);
   asAuthor();
   const reply = later<[]>();
   const asked = answer("noticeAdmin.findPeople", () => reply.promise);
-  // It is kept by itself meanwhile.
+  // The draft is saved automatically meanwhile.
   answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
   await openApp("/system/notices?edit=new");
   await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
@@ -87,7 +87,7 @@ test("[ADMINDATA-25] people for a notice are said not to be found only when that
 test.each([
   ["2026-12-01 0", "9:30"],
   ["2026-12-01 09:30", ""],
-])("[ADMINDATA-25] keeps “%s” of a moment where the new notice is saved meanwhile", async (typed, rest) => {
+])("[ADMINDATA-25] keeps the input “%s” of a date while the new notice is saved", async (typed, rest) => {
   await page.viewport(1440, 900);
   asAuthor();
   const saved = answer("noticeAdmin.save", ({ body: { html } }) => ({ id: "n9", version: 1, html }));

@@ -1,4 +1,5 @@
-// Guarantee: what an administrator writes is kept as it is written, and goes out after a question that says to how many.
+// Guarantee: the input of an administrator is saved while it is typed, and is published after a question with the
+// number of recipients.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "#test/browser/answers.ts";
@@ -25,8 +26,8 @@ beforeEach(async () => {
 });
 afterEach(closeEditor);
 
-describe("[ADMINDATA-25] the list of notices", () => {
-  test("shows state, readers and what can be done, and withdraws after a question", async () => {
+describe("[ADMINDATA-25] list of notices", () => {
+  test("shows state, readers and actions, and withdraws after confirmation", async () => {
     await openList();
     await expect.element(page.getByText("80 / 120")).toBeVisible();
     const withdrawn = answer("noticeAdmin.withdraw", { state: "withdrawn" });
@@ -37,14 +38,14 @@ describe("[ADMINDATA-25] the list of notices", () => {
     expect(withdrawn.inputs.map((input) => input.body)).toEqual([{ id: "n2" }]);
   });
 
-  test("[SEC-59] offers neither writing nor publishing to who may only look", async () => {
+  test("[SEC-59] hides editing and publishing without their rights", async () => {
     asAuthor(["notice:view"]);
     await openList();
     await expect.element(button("查看 系统将于周六维护")).toBeVisible();
     for (const name of ["新建通知", "发布 系统将于周六维护", "撤回 放假安排"]) expect(button(name).query()).toBeNull();
   });
 
-  test("copies a notice to a new draft, and removes a draft after a question, but nothing that went out", async () => {
+  test("copies a notice to a draft, and deletes a draft but no published notice", async () => {
     const copied = answer("noticeAdmin.copy", { id: "n9" });
     const removed = answer("noticeAdmin.remove", null);
     const choose = async (title: string, what: string) => {
@@ -67,7 +68,7 @@ describe("[ADMINDATA-25] the list of notices", () => {
     expect(page.getByRole("menuitem", { name: "删除" }).query()).toBeNull();
   });
 
-  test("tells who has not read a notice", async () => {
+  test("lists the people who have not read a notice", async () => {
     const rows = [{ id: "u1", username: "li.na", realname: "李娜", departments: ["采购一部"] }];
     answer("noticeAdmin.listUnread", { total: 40, rows, addressees: 120, read: 80 });
     await openList();
@@ -80,7 +81,7 @@ describe("[ADMINDATA-25] the list of notices", () => {
     await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
   });
 
-  test("lets somebody read, publish and withdraw on a phone", async () => {
+  test("allows reading, publishing and withdrawing on a phone", async () => {
     await page.viewport(375, 800);
     await openList();
     const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
@@ -93,8 +94,8 @@ describe("[ADMINDATA-25] the list of notices", () => {
   });
 });
 
-describe("[ADMINDATA-25] the editor of a notice", () => {
-  test("saves by itself what is typed, and publishes what was saved last", async () => {
+describe("[ADMINDATA-25] editor of a notice", () => {
+  test("saves the input automatically, and publishes the saved version", async () => {
     const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "<p>请提前上传文件</p>" });
     const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
     await openEditor();
@@ -113,7 +114,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
     await expect.element(page.getByRole("heading", { name: "通知公告", level: 1 })).toBeVisible();
   });
 
-  test("formats the text by buttons, and links to nothing that a notice may not", async () => {
+  test("formats the text by buttons, and refuses a forbidden link", async () => {
     const saved = answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
     await openEditor();
     await userEvent.click(body());
@@ -132,7 +133,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
       .toBe('<p><a href="/archive/statistics"><strong>请提前上传文件</strong></a></p>');
   });
 
-  test("[SEC-67] cleans what is pasted before it stands in the text", async () => {
+  test("[SEC-67] cleans pasted content before it is inserted", async () => {
     answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
     await openEditor();
     const data = new DataTransfer();
@@ -148,7 +149,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
     expect("hit" in window).toBe(false);
   });
 
-  test("keeps both texts when somebody else has saved meanwhile", async () => {
+  test("keeps both texts when another person has saved meanwhile", async () => {
     answer("noticeAdmin.save", refusal("notice.changed", null));
     await openEditor();
     holdClock();
@@ -160,7 +161,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
     await expect.poll(() => saved.inputs[0]?.body).toMatchObject({ id: clientMade, version: null, title: "我的标题" });
   });
 
-  test("[SEC-53] says at its field where a notice may not lead, with everything typed kept", async () => {
+  test("[SEC-53] shows a forbidden target at its field, and keeps the input", async () => {
     answer(
       "noticeAdmin.save",
       refusal("notice.unregistered_origin", { field: "openPage", origin: "https://x.example" }),
@@ -173,7 +174,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
     await expect.element(page.getByLabelText("地址", { exact: true })).toHaveValue("https://x.example/a");
   });
 
-  test("counts whom it reaches as that is chosen, and shows it as readers will see it", async () => {
+  test("counts the audience while it is chosen, and previews the notice", async () => {
     answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
     const counted = answer("noticeAdmin.countReach", { people: 7 });
     await openEditor();
@@ -192,7 +193,7 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
     await userEvent.click(dialog.getByRole("button", { name: "关闭" }).first());
   });
 
-  test.each([1440, 1024, 375])("has no serious finding and does not scroll sideways at %i px", async (width) => {
+  test.each([1440, 1024, 375])("has no serious finding and no horizontal scroll at %i px", async (width) => {
     await page.viewport(width, 900);
     await openEditor();
     expect(await seriousFindings()).toEqual([]);
@@ -200,14 +201,14 @@ describe("[ADMINDATA-25] the editor of a notice", () => {
   });
 });
 
-describe("[ADMINDATA-25] a new notice", () => {
+describe("[ADMINDATA-25] new notice", () => {
   const openNew = async () => {
     await openList();
     await userEvent.click(button("新建通知"));
     await expect.element(body()).toBeVisible();
   };
 
-  test("leaves nothing behind that was not touched", async () => {
+  test("is not saved without any input", async () => {
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await openNew();
     await userEvent.click(button("发布"));
@@ -217,7 +218,7 @@ describe("[ADMINDATA-25] a new notice", () => {
     expect(saved.inputs).toEqual([]);
   });
 
-  test("is a draft on the server from its first change on, at an address of its own, and is written on", async () => {
+  test("becomes a draft on the server with its first change, and can be edited on", async () => {
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
     await openNew();
     const title = page.getByLabelText("标题", { exact: true });
@@ -237,14 +238,14 @@ describe("[ADMINDATA-25] a new notice", () => {
       .toMatchObject([{ id: "n9", version: 1, title: "放假" }]);
   });
 
-  test("keeps what was typed through a reload before the server had it", async () => {
+  test("keeps the input through a reload before it was saved", async () => {
     const lost = answer("noticeAdmin.save", () => later<never>().promise);
     await openNew();
     holdClock();
     await userEvent.type(page.getByLabelText("标题", { exact: true }), "断网前写的");
     await expect.element(page.getByText("有未保存的修改")).toBeVisible();
     await forgetPage();
-    // The page that goes still tries.
+    // The closing page still tries to save.
     await expect.poll(() => lost.inputs.length).toBe(1);
     releaseClock();
     const saved = answer("noticeAdmin.save", { id: "n9", version: 1, html: "" });
@@ -271,7 +272,7 @@ describe("[ADMINDATA-25] a new notice", () => {
     return lost;
   }
 
-  test("sends its first save as the same one until it is answered", async () => {
+  test("repeats its first save with the same id until it is answered", async () => {
     const lost = await loseFirstSave();
     const saved = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 2, html: "" }));
     await userEvent.fill(newTitle(), "送达了的标题，又改了");
@@ -281,12 +282,12 @@ describe("[ADMINDATA-25] a new notice", () => {
     await expect.poll(addressNow).toBe(`/system/notices?edit=${saved.inputs[0]?.body.id}`);
   });
 
-  test("does so after a reload, and lets the author choose where it was changed meanwhile", async () => {
+  test("keeps that id after a reload, and lets the author choose after a conflict", async () => {
     const lost = await loseFirstSave();
     await forgetPage();
     await openApp("/system/notices?edit=new");
     await expect.element(newTitle()).toHaveValue("送达了的标题");
-    // What the page before would still try is gone with it, as in a reload.
+    // Pending retries of the closed page end with it, as in a reload.
     releaseClock();
     holdClock();
     const refused = answer("noticeAdmin.save", refusal("notice.changed"));
@@ -301,7 +302,7 @@ describe("[ADMINDATA-25] a new notice", () => {
   });
 });
 
-test("shows a notice that cannot be changed any more as its readers see it", async () => {
+test("shows a notice that can no longer be changed as its readers see it", async () => {
   answer("noticeAdmin.read", { ...draft, ...published, html: "<p>放假三天</p>" });
   answer("noticeAdmin.list", { total: 1, rows: [rowOf({ ...draft, ...published })] });
   await openList();
@@ -310,7 +311,7 @@ test("shows a notice that cannot be changed any more as its readers see it", asy
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "关闭" }).first());
 });
 
-describe("the decision of a second person", () => {
+describe("decision of a second person", () => {
   const asked = {
     id: "a1",
     askedBy: "writer",
@@ -328,7 +329,7 @@ describe("the decision of a second person", () => {
     await expect.element(dialog().getByText("请提前上传文件")).toBeVisible();
   }
 
-  test("is made at the notice itself, with what it says, to whom and when", async () => {
+  test("is made at the notice itself, with content, audience and time", async () => {
     await openWaiting();
     for (const fact of [
       "writer，2026-11-20 11:04",
@@ -347,7 +348,7 @@ describe("the decision of a second person", () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test("gives it back with a reason, and not without; who was second learns so", async () => {
+  test("requires a reason for a rejection, and shows an earlier decision", async () => {
     await openWaiting();
     const decided = answer("approval.decide", refusal("approval.not_found"));
     await userEvent.click(dialog().getByRole("button", { name: "退回", exact: true }));
@@ -362,7 +363,7 @@ describe("the decision of a second person", () => {
     await userEvent.click(dialog().getByRole("button", { name: "关闭" }).first());
   });
 
-  test("is offered to nobody about their own", async () => {
+  test("is refused for the own request", async () => {
     await openWaiting(true);
     await expect.element(dialog().getByText("由您提交或撰写，须由另一位管理员审批")).toBeVisible();
     expect(

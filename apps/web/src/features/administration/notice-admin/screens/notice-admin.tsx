@@ -17,11 +17,11 @@ const EDITED = "edit";
 const VIEWED = "view";
 const SENDER_LENGTH = 50;
 
-/** 通知公告: the list, with the notice above it that `?view=` names, and in its place the draft that `?edit=` names, or a new one. */
+/** 通知公告: the list, with the notice of `?view=` above it; replaced by the draft of `?edit=`, or a new one. */
 export function NoticeAdmin() {
   const { search, change } = usePageSearch();
   const scope = useTabScope();
-  // What was a new one when it was opened: its editor stays as it is when there is a draft of it.
+  // Id of the notice that was new when it was opened: its editor stays mounted after the draft was created.
   const [made, setMade] = useState<string | null>(null);
   const edited = search.get(EDITED);
   const addressOf = (id: string | null, how = EDITED) => {
@@ -45,7 +45,7 @@ export function NoticeAdmin() {
       {...places}
       onMade={(id) => {
         setMade(id);
-        // By the tab: another may be shown by the time that the server has answered.
+        // Through the tab: another tab may be active when the server answers.
         scope?.settle(addressOf(id));
       }}
       onReload={() => setMade(null)}
@@ -71,7 +71,7 @@ function EditedNotice({ id, ...places }: Props & { id: string }) {
   const { data: choices } = useChoices();
   const [reading, setReading] = useState(0);
   const [left] = useState(() => keptDraft({ id }, null));
-  // Somebody has removed it over what was typed here: that can still become a draft of its own.
+  // Another person has deleted the notice during the edit: the input can still become a new draft.
   if (left && error instanceof ApiError && error.code === "notice.gone") {
     const place = { id, version: left.version };
     return (

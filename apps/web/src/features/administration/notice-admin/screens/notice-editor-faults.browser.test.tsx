@@ -1,4 +1,4 @@
-// Guarantee: whatever goes wrong while a notice is written, what was typed stays, and what is wrong is said.
+// Guarantee: after any failure during the edit of a notice the input stays, and the failure is shown.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
@@ -37,7 +37,7 @@ function paste(html: string, ...files: File[]): void {
 
 const picture = () => new File(["x"], "image.png", { type: "image/png" });
 
-test("keeps what is typed without a network, and saves it once there is one, by itself", async () => {
+test("keeps the input without a network, and saves it when the network is back", async () => {
   const saves = answer("noticeAdmin.save", saved);
   await openEditor();
   goOffline();
@@ -52,7 +52,7 @@ test("keeps what is typed without a network, and saves it once there is one, by 
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["离线时写的标题，又改了"]);
 });
 
-test("tries again every 5 s where the browser does not know that there was none", async () => {
+test("retries every 5 s where the browser does not detect the failure", async () => {
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "服务器不可用时写的");
@@ -62,7 +62,7 @@ test("tries again every 5 s where the browser does not know that there was none"
   expect(saves.inputs.map((input) => input.body.title)).toEqual(["服务器不可用时写的"]);
 });
 
-test("goes on from its own version where that arrived and its answer was lost, and tells of nobody else", async () => {
+test("adopts its own version after a lost answer, without a conflict", async () => {
   answer("noticeAdmin.save", () => {
     answer("noticeAdmin.read", { ...draft, version: 4, title: "送达了的标题" });
     throw new TypeError("Failed to fetch");
@@ -82,7 +82,7 @@ test("goes on from its own version where that arrived and its answer was lost, a
   expect(page.getByText("该记录刚被他人修改，您的修改尚未保存").query()).toBeNull();
 });
 
-test("has what was typed back after a reload", async () => {
+test("restores the input after a reload", async () => {
   answer("noticeAdmin.save", saved);
   await openEditor();
   goOffline();
@@ -99,7 +99,7 @@ test("has what was typed back after a reload", async () => {
   expect(saves.inputs.at(-1)?.body).toMatchObject({ title: "重新加载前写的", version: 3 });
 });
 
-test("keeps it also where somebody else has saved before the reload, and lets the author choose", async () => {
+test("restores the input after another person's save, and lets the author choose", async () => {
   answer("noticeAdmin.save", refusal("http.unavailable"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
@@ -114,7 +114,7 @@ test("keeps it also where somebody else has saved before the reload, and lets th
   await expect.element(title()).toHaveValue("别人的标题");
 });
 
-test("shows by field what somebody else has saved meanwhile, takes the one or the other, and saves over it", async () => {
+test("compares fields after another person's save, and saves the chosen values over it", async () => {
   answer("noticeAdmin.save", refusal("notice.changed", null));
   await openEditor();
   answer("noticeAdmin.read", {
@@ -127,17 +127,17 @@ test("shows by field what somebody else has saved meanwhile, takes the one or th
     audience: { departments: ["A01A01"], roles: [], people: [] },
   });
   await userEvent.fill(title(), "我的标题");
-  // Whoever stands in the text without having changed it gets the other person's all the same.
+  // The focus in an unchanged text does not prevent the other person's text.
   await userEvent.click(body());
   await passUntilThere(state("该记录刚被他人修改，您的修改尚未保存"));
   const panel = page.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
   await expect.element(body()).toHaveTextContent("请提前上传文件附须知.pdf");
   await expect.element(title()).toHaveValue("我的标题");
-  const saidOf = (label: string) => panel.getByRole("group", { name: `${label}要保留的内容` });
-  await expect.element(saidOf("标题")).toHaveTextContent("标题我填写的：我的标题当前：别人的标题");
-  await expect.element(saidOf("重要程度")).toHaveTextContent("重要程度打开时：重要消息当前：紧急消息");
-  await expect.element(saidOf("接收范围")).toHaveTextContent("接收范围打开时：全部用户当前：指定范围");
-  await expect.element(saidOf("部门")).toHaveTextContent("部门打开时：（空）当前：采购一部");
+  const choicesOf = (label: string) => panel.getByRole("group", { name: `${label}要保留的内容` });
+  await expect.element(choicesOf("标题")).toHaveTextContent("标题我填写的：我的标题当前：别人的标题");
+  await expect.element(choicesOf("重要程度")).toHaveTextContent("重要程度打开时：重要消息当前：紧急消息");
+  await expect.element(choicesOf("接收范围")).toHaveTextContent("接收范围打开时：全部用户当前：指定范围");
+  await expect.element(choicesOf("部门")).toHaveTextContent("部门打开时：（空）当前：采购一部");
   const lines = panel.getByRole("region", { name: "正文逐行对照" }).getByRole("listitem");
   expect(lines.elements().map((line) => line.textContent)).toEqual([
     "仅格式不同，当前：标题请提前上传文件",
@@ -145,8 +145,8 @@ test("shows by field what somebody else has saved meanwhile, takes the one or th
   ]);
   releaseClock();
   expect(await seriousFindings()).toEqual([]);
-  await userEvent.click(saidOf("标题").getByRole("radio", { name: "当前：别人的标题" }));
-  await userEvent.click(saidOf("重要程度").getByRole("radio", { name: "打开时：重要消息" }));
+  await userEvent.click(choicesOf("标题").getByRole("radio", { name: "当前：别人的标题" }));
+  await userEvent.click(choicesOf("重要程度").getByRole("radio", { name: "打开时：重要消息" }));
   await expect.element(title()).toHaveValue("别人的标题");
   const saves = answer("noticeAdmin.save", { ...saved, version: 8 });
   await userEvent.click(page.getByRole("button", { name: "按所选内容保存" }));
@@ -159,13 +159,13 @@ test("shows by field what somebody else has saved meanwhile, takes the one or th
 });
 
 test.each([
-  ["out", "notice.not_draft", "该通知已提交或发布，您的修改尚未保存"],
-  ["gone", "notice.gone", "该通知已被删除，您的修改尚未保存"],
-] as const)("keeps what is typed as a new draft where the notice is %s by then", async (_, code, told) => {
+  ["published", "notice.not_draft", "该通知已提交或发布，您的修改尚未保存"],
+  ["deleted", "notice.gone", "该通知已被删除，您的修改尚未保存"],
+] as const)("saves the input as a new draft where the notice is %s meanwhile", async (_, code, message) => {
   const refused = answer("noticeAdmin.save", refusal(code));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
-  await passUntilThere(page.getByRole("alert", { name: told }));
+  await passUntilThere(page.getByRole("alert", { name: message }));
   await expect.element(page.getByRole("button", { name: "发布", exact: true })).toBeDisabled();
   await userEvent.click(body());
   await userEvent.keyboard("加一句。");
@@ -181,7 +181,7 @@ test.each([
   await userEvent.click(page.getByRole("button", { name: "另存为新草稿" }));
   await expect.element(toast("已另存为新草稿")).toBeVisible();
   await expect.poll(addressNow).toBe(`/system/notices?edit=${copied.inputs[0]?.body.id}`);
-  await expect.element(page.getByRole("alert", { name: told })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("alert", { name: message })).not.toBeInTheDocument();
   await expect.element(title()).toHaveValue("我的标题");
   await expect.element(body()).toHaveTextContent("请提前上传文件加一句。");
   expect(copied.inputs[0]?.body).toMatchObject({ version: null, title: "我的标题", priority: "M", reach: "all" });
@@ -191,25 +191,25 @@ test.each([
   expect(copied.inputs.at(-1)?.body).toMatchObject({ id: copied.inputs[0]?.body.id, version: 1 });
 });
 
-test("has what was typed of a notice that is gone by then back after a reload, to be kept as a new draft", async () => {
+test("restores the input of a deleted notice after a reload, for a new draft", async () => {
   answer("noticeAdmin.save", refusal("notice.gone"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
-  const told = page.getByRole("alert", { name: "该通知已被删除，您的修改尚未保存" });
-  await passUntilThere(told);
+  const deletion = page.getByRole("alert", { name: "该通知已被删除，您的修改尚未保存" });
+  await passUntilThere(deletion);
   answer("noticeAdmin.read", refusal("notice.gone"));
   await forgetPage();
   await openEditor();
-  await passUntilThere(told);
+  await passUntilThere(deletion);
   await expect.element(title()).toHaveValue("我的标题");
   const copied = answer("noticeAdmin.save", ({ body: { id } }) => ({ id: id ?? "", version: 1, html: "" }));
   answer("noticeAdmin.read", ({ query: { id } }) => ({ ...draft, id, version: 1, title: "我的标题" }));
   await userEvent.click(page.getByRole("button", { name: "另存为新草稿" }));
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(deletion).not.toBeInTheDocument();
   expect(copied.inputs[0]?.body).toMatchObject({ version: null, title: "我的标题", html: "<p>请提前上传文件</p>" });
 });
 
-test("asks before it is left with what can be saved nowhere", async () => {
+test("asks before leaving with input that cannot be saved", async () => {
   answer("noticeAdmin.save", refusal("notice.not_draft"));
   await openEditor();
   await userEvent.fill(title(), "我的标题");
@@ -227,7 +227,7 @@ test("asks before it is left with what can be saved nowhere", async () => {
   await expect.element(title()).toHaveValue("系统将于周六维护");
 });
 
-test("[API-01] stores a picture that is pasted before it stands in the text, and shows it from the file host of the settings", async () => {
+test("[API-01] uploads a pasted picture, and shows it from the configured file host", async () => {
   withSettings({ fileBaseUrl: "/files" });
   const saves = answer("noticeAdmin.save", saved);
   answer("noticeAdmin.upload", { address: stored, fileName: "image.png", isPicture: true });
@@ -242,12 +242,16 @@ test("[API-01] stores a picture that is pasted before it stands in the text, and
 test.each([
   ["cannot be stored", refusal("file.not_stored"), "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员"],
   [
-    "is of a kind that is not taken",
+    "has a refused type",
     refusal("file.kind_refused", null, { kinds: "png、jpg、pdf" }),
     "不支持上传此类文件，可上传：png、jpg、pdf",
   ],
-  ["is not what its name says", refusal("file.content_mismatch"), "文件内容与扩展名不符，请确认文件未损坏且未改名"],
-])("says that a file %s, and leaves the text as it was", async (_what, refused, message) => {
+  [
+    "has content of another type than its name",
+    refusal("file.content_mismatch"),
+    "文件内容与扩展名不符，请确认文件未损坏且未改名",
+  ],
+])("shows that a file %s, and keeps the text unchanged", async (_case, refused, message) => {
   answer("noticeAdmin.save", saved);
   answer("noticeAdmin.upload", refused);
   await openEditor();
@@ -258,7 +262,7 @@ test.each([
   await expect.element(page.getByText(/^正在上传/)).not.toBeInTheDocument();
 });
 
-test("[SEC-67] takes the words of what Word, WPS and Excel copy, not the picture of them, without styles and scripts", async () => {
+test("[SEC-67] pastes the words of Word, WPS and Excel without picture, styles and scripts", async () => {
   answer("noticeAdmin.save", saved);
   const uploads = answer("noticeAdmin.upload", { address: stored, fileName: "image.png", isPicture: true });
   await openEditor();
@@ -278,7 +282,7 @@ test("[SEC-67] takes the words of what Word, WPS and Excel copy, not the picture
   expect("hit" in window).toBe(false);
 });
 
-test("says at the text that it is too long, with all of it kept, and saves it once it is shorter", async () => {
+test("shows that the text is too long, keeps it, and saves it once it is shorter", async () => {
   answer("noticeAdmin.save", refusal("notice.too_long", { field: "html" }, { kilobytes: 206 }));
   await openEditor();
   const long = `<p>${"长".repeat(700)}</p>`.repeat(100);

@@ -1,4 +1,4 @@
-// Guarantee: what somebody writes is theirs: saved by their session or not at all, and never left for the next person.
+// Guarantee: the input of an editor is saved by the author's session or not at all, and never left for the next person.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Asked, answer, later, refusal, requestsSent } from "#test/browser/answers.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(closeEditor);
 
-test("[SEC-88, GUARD-15] leaves nothing at this tab and sends nothing more where a save is answered after the sign-out and more was typed", async () => {
+test("[SEC-88, GUARD-15] stores and sends nothing when a save is answered after the sign-out", async () => {
   const first = later<typeof saved>();
   const saves: Asked<"noticeAdmin.save"> = answer("noticeAdmin.save", () =>
     saves.inputs.length === 1 ? first.promise : { ...saved, version: 5 },
@@ -31,7 +31,7 @@ test("[SEC-88, GUARD-15] leaves nothing at this tab and sends nothing more where
   expect(saves.inputs.length).toBe(1);
 });
 
-test("[SEC-88] saves what was typed last before the session ends", async () => {
+test("[SEC-88] saves the latest input before the session ends", async () => {
   const saves = answer("noticeAdmin.save", saved);
   holdClock();
   await userEvent.fill(title(), "系统将于周日维护");
@@ -42,7 +42,7 @@ test("[SEC-88] saves what was typed last before the session ends", async () => {
   expect(order.indexOf("noticeAdmin.save")).toBeLessThan(order.indexOf("session.signOutAtGateway"));
 });
 
-test("[SEC-88, GUARD-15] leaves nothing at this tab where a copy is made after the sign-out and more was typed", async () => {
+test("[SEC-88, GUARD-15] stores nothing when a copy is created after the sign-out", async () => {
   answer("noticeAdmin.save", refusal("notice.changed"));
   await userEvent.fill(title(), "系统将于周日维护");
   const copy = page.getByRole("button", { name: "另存为新草稿" });

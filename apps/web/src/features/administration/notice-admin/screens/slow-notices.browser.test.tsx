@@ -1,4 +1,4 @@
-// Guarantee: nothing is said of a notice before it is known, nor in place of what could not be read.
+// Guarantee: the pages make no statement about a notice before it is known, or where it could not be read.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, fromGateway, later } from "#test/browser/answers.ts";
@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 afterEach(closeEditor);
 
-describe("[ADMINDATA-25] a notice that somebody publishes", () => {
+describe("[ADMINDATA-25] publication of a notice", () => {
   for (const [where, address, name] of [
     ["in the list", "/system/notices", "发布 系统将于周六维护"],
     ["in its editor", "/system/notices?edit=n1", "发布"],
   ] as const)
-    test(`${where} is asked about only once it is known whether a second person has to agree`, async () => {
+    test(`${where} asks only after the need for an approval is known`, async () => {
       const reply = later<ReturnType<typeof choices>>();
       answer("noticeAdmin.readChoices", () => reply.promise);
       const counted = answer("noticeAdmin.countReach", { people: 120 });
@@ -41,7 +41,7 @@ describe("[ADMINDATA-25] a notice that somebody publishes", () => {
         .toBeVisible();
     });
 
-  test("is not asked about where that could not be read", async () => {
+  test("does not ask where that need could not be read", async () => {
     answer("noticeAdmin.readChoices", () => fromGateway(503));
     const sent = answer("noticeAdmin.publish", { state: "published", people: 120 });
     await openApp("/system/notices");
@@ -52,13 +52,13 @@ describe("[ADMINDATA-25] a notice that somebody publishes", () => {
   });
 });
 
-describe("[ADMINDATA-25] the range of a notice", () => {
+describe("[ADMINDATA-25] audience of a notice", () => {
   async function openNamed(): Promise<void> {
     await openApp("/system/notices?edit=n1");
     await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
   }
 
-  test("says of departments and roles neither that there are none while they are read, nor where they were not", async () => {
+  test('shows no text for "none" while departments and roles load, or after a failure', async () => {
     answer("noticeAdmin.save", { id: "n1", version: 4, html: "" });
     const reply = later<Response>();
     answer("noticeAdmin.readChoices", () => reply.promise);
@@ -78,7 +78,7 @@ describe("[ADMINDATA-25] the range of a notice", () => {
     await userEvent.keyboard("{Escape}");
   });
 
-  test("says that its people could not be counted, and counts them again", async () => {
+  test("shows that its people could not be counted, and counts them again", async () => {
     answer("noticeAdmin.countReach", () => fromGateway(503));
     await openApp("/system/notices?edit=n1");
     const failure = page.getByRole("alert").filter({ hasText: "接收人数加载失败" });

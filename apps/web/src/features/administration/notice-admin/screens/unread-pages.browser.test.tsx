@@ -4,7 +4,7 @@ import { answer } from "#test/browser/answers.ts";
 import { asAuthor } from "#test/browser/notice-administration.ts";
 import { openApp } from "#test/browser/open.tsx";
 
-test("[ADMINDATA-25] turns the pages of who has not read a notice by keyboard, and keeps the focus at both ends", async () => {
+test("[ADMINDATA-25] turns the pages of non-readers by keyboard, and keeps the focus at both ends", async () => {
   await page.viewport(1440, 900);
   asAuthor();
   answer("noticeAdmin.listUnread", ({ query: { page: number } }) => ({

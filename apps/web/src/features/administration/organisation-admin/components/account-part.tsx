@@ -29,7 +29,7 @@ const aboutOf = ({ username, phone, email, roles, isUsable }: OrganisationAccoun
     ...(isUsable ? [] : [text.frozen]),
   ].join("，");
 
-/** Which accounts act for it, and who of them may hand in changes. */
+/** Accounts that act for the organisation, and those that may submit changes. */
 export function AccountPart({ detail }: { readonly detail: OrganisationDetail }) {
   const { id, facts } = detail;
   const { data, error, isFetching, refetch } = useAccounts(id);

@@ -7,7 +7,7 @@ import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { attach, detach, type OrganisationDetail, useRefreshOrganisations } from "../api.ts";
 import { organisationDetailText as text } from "../text.ts";
 
-/** Licences and qualifications; adding and taking away make versions. */
+/** Licences and qualifications; adding or removing one creates a version. */
 export function FilePart({ detail: { id, facts } }: { readonly detail: OrganisationDetail }) {
   const mayChange = usePermission("organisation:file").isVisible;
   const refresh = useRefreshOrganisations();

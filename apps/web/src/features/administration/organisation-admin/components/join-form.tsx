@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** An account that is to act for the organisation, and as what. */
+/** Adds an account to the organisation, with its roles. */
 export function JoinForm({ id, kinds, onClose }: Props) {
   const formId = useId();
   const refresh = useRefreshOrganisations();
@@ -84,7 +84,7 @@ interface FieldProps {
   onChange?(chosen: Joining["person"]): void;
 }
 
-/** Somebody out of very many: looked for as somebody types. */
+/** A choice of a person by search, because there are very many. */
 function PersonField({ value = null, onChange, ...rest }: FieldProps) {
   const [typed, setTyped] = useState("");
   const keyword = useSettled(typed.trim());

@@ -11,7 +11,7 @@ interface Props {
   readonly onEdit: () => void;
 }
 
-/** What can be done with an organisation by who may. */
+/** Actions for an organisation, by the person's rights. */
 export function OrganisationActions({ row, onView, onEdit }: Props) {
   const { id, name, state } = row;
   const refresh = useRefreshOrganisations();

@@ -19,7 +19,7 @@ type Section = keyof typeof text.sections;
 
 const sections = Object.keys(text.sections) as Section[];
 
-/** Everything that is known of an organisation. What waits for a decision comes first. */
+/** All data of an organisation. A pending submission comes first. */
 export function OrganisationDetailDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data, error, isFetching, refetch } = useOrganisation(id);
   const [chosen, setChosen] = useState<Section | null>(null);

@@ -15,7 +15,7 @@ import { type OrganisationDetail, readOrganisation, saveOrganisation, useRefresh
 import { organisationFormText as text } from "../text.ts";
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new organisation. */
   readonly known: OrganisationDetail | null;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ const versioned = ({ version, facts }: OrganisationDetail): Versioned<Organisati
   values: organisationFormOf(facts),
 });
 
-/** The facts of an organisation; what is saved is its next version. */
+/** Edits the facts of an organisation; saving creates its next version. */
 export function OrganisationDialog({ known: opened, onClose }: Props) {
   const refresh = useRefreshOrganisations();
   const { wordFor } = useRegions();
@@ -36,7 +36,7 @@ export function OrganisationDialog({ known: opened, onClose }: Props) {
     reload: async () => versioned(await readOrganisation(opened?.id ?? "")),
     send: async (values, current) => {
       const place = { id: opened?.id ?? null, version: current?.version ?? null };
-      // A masked number that was left alone is not sent: it is none.
+      // An unchanged masked phone number is not sent: it is no valid number.
       const phone = current && values.phone === current.values.phone ? {} : { phone: sentPhone(values) };
       await saveOrganisation({ ...place, ...sentOrganisation(values), ...phone });
       notify({ kind: "success", text: text.saved(values.name.trim()) });

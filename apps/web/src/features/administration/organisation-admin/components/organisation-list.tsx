@@ -147,15 +147,15 @@ function useFields(): Description["fields"] {
 }
 
 interface Props {
-  /** The one whose details are open. */
+  /** Id of the organisation with open details. */
   readonly viewed: string | null;
   readonly onView: (id: string | null) => void;
 }
 
-/** The register, with everything that can be done with its organisations. */
+/** The register, with all actions for its organisations. */
 export function OrganisationList({ viewed, onView }: Props) {
   const { wordFor } = useRegions();
-  /** Null: none; a new one where there is no detail. */
+  /** Null: no dialog is open. `known` null: a new organisation. */
   const [edited, setEdited] = useState<{ readonly known: OrganisationDetail | null } | null>(null);
   const ask = useLastAsked();
 
@@ -169,7 +169,7 @@ export function OrganisationList({ viewed, onView }: Props) {
     }
   }
 
-  /** Whatever was asked for before does not take its place. */
+  /** Earlier requests must not replace the new form. */
   function begin(): void {
     ask();
     setEdited({ known: null });

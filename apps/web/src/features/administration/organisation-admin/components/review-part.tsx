@@ -16,7 +16,7 @@ import { decide, type OrganisationDetail, useRefreshOrganisations } from "../api
 import { organisationAdminText, organisationDetailText as text } from "../text.ts";
 import styles from "./organisation-admin.module.css";
 
-/** What the organisation's own people have handed in, beside what counts now, and the yes or no of who may. */
+/** The submission of the organisation's own people, beside the current facts, and its approval or rejection. */
 export function ReviewPart({ detail }: { readonly detail: OrganisationDetail }) {
   const { submission, facts, isOwnSubmission } = detail;
   const { wordFor } = useRegions();

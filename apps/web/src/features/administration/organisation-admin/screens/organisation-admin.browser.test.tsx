@@ -25,12 +25,12 @@ beforeEach(async () => {
   asKeeperOfOrganisations();
 });
 
-describe("the register", () => {
+describe("register", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["", "华辰信息技术有限公司"],
       ["?view=o1", "绑定的证书"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (search, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (search, content) => {
       await page.viewport(width, 900);
       await openList(search);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
@@ -38,7 +38,7 @@ describe("the register", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[ADMINDATA-25] lists organisations by what they are known by, with what waits, and how they stand", async () => {
+  test("[ADMINDATA-25] lists organisations with codes, kinds, pending submissions and states", async () => {
     await openList();
     for (const text of ["91350100M000100Y43", "代理机构、供应商", "福建省", "正常", "待审核", "第 2 版"])
       await expect.element(row("华辰信息").getByText(text, { exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ describe("the register", () => {
       await expect.element(row("海外示例").getByText(text, { exact: true })).toBeVisible();
   });
 
-  test("asks by name, code, kind and what waits, and keeps that in the address", async () => {
+  test("filters by name, code, kind and submission, and stores it in the address", async () => {
     const asked = answer("organisationAdmin.list", { total: 1, isMore: false, rows: [huachen] });
     await openList("?approval=waiting&regionCode=35");
     await userEvent.type(page.getByLabelText("单位名称", { exact: true }), "华辰");
@@ -58,7 +58,7 @@ describe("the register", () => {
     expect(new URLSearchParams(window.location.search).get("keyword")).toBe("华辰");
   });
 
-  test("[SEC-59] shows who may only look no button that changes anything", async () => {
+  test("[SEC-59] shows with the right to view no button that changes data", async () => {
     asKeeperOfOrganisations(["organisation:view"]);
     answer("organisationAdmin.read", { ...detail, submission: waiting });
     await openDetail();
@@ -67,7 +67,7 @@ describe("the register", () => {
     ).toBeNull();
   });
 
-  test("says before it switches off what that means, and after it that it is done", async () => {
+  test("explains the effects before switching an organisation off, and confirms it", async () => {
     const turned = answer("organisationAdmin.setState", { version: 5 });
     await openList();
     await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
@@ -78,7 +78,7 @@ describe("the register", () => {
     expect(turned.inputs.at(-1)?.body).toEqual({ id: "o1", state: "off" });
   });
 
-  test("says what keeps an organisation from being removed", async () => {
+  test("shows why an organisation cannot be deleted", async () => {
     answer("organisationAdmin.remove", () => refusal("organisation.in_use", null, { uses: "2 个账号、3 个项目" }));
     await openList();
     await userEvent.click(button("华辰信息技术有限公司 的更多操作"));
@@ -88,8 +88,8 @@ describe("the register", () => {
   });
 });
 
-describe("the form", () => {
-  test("[ADMINDATA-25] checks the code by its last character, and sends what was typed", async () => {
+describe("form", () => {
+  test("[ADMINDATA-25] checks the code by its check character, and sends the input", async () => {
     const saved = answer("organisationAdmin.save", { id: "o9", version: 1 });
     await openList();
     await userEvent.click(button("新增单位"));
@@ -117,7 +117,7 @@ describe("the form", () => {
     });
   });
 
-  test("keeps everything typed where the code is another's, and says so at its field", async () => {
+  test("keeps the input where the code is taken, and shows it at its field", async () => {
     answer("organisationAdmin.save", () => refusal("organisation.code_taken", { field: "uscc" }));
     await openList();
     await userEvent.click(button("编辑 华辰信息技术有限公司"));
@@ -131,30 +131,27 @@ describe("the form", () => {
   test.each([
     ["o1", "o2"],
     ["o2", "o1"],
-  ] as const)(
-    "is of the organisation whose 编辑 was pressed last, whichever is answered first: %s",
-    async (...order) => {
-      const read = { o1: later<typeof detail>(), o2: later<typeof detail>() };
-      const asked = answer("organisationAdmin.read", ({ query }) => read[query.id as "o1" | "o2"].promise);
-      const saved = answer("organisationAdmin.save", { id: "o2", version: 5 });
-      await openList();
-      await userEvent.click(button("编辑 华辰信息技术有限公司"));
-      await userEvent.click(button("编辑 海外示例供应商"));
-      await expect.poll(() => asked.inputs.length).toBe(2);
-      const nameOf = { o1: "华辰信息技术有限公司", o2: "海外示例供应商" };
-      for (const id of order) {
-        read[id].resolve({ ...detail, id, facts: { ...detail.facts, name: nameOf[id] } });
-        await passAndAnswer(0);
-      }
-      const form = dialog("编辑单位");
-      await expect.element(form.getByLabelText("单位名称")).toHaveValue("海外示例供应商");
-      await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
-      await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
-      await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.name])).toEqual([["o2", "海外示例供应商"]]);
-    },
-  );
+  ] as const)("belongs to the last 编辑 pressed, whichever is answered first: %s", async (...order) => {
+    const read = { o1: later<typeof detail>(), o2: later<typeof detail>() };
+    const asked = answer("organisationAdmin.read", ({ query }) => read[query.id as "o1" | "o2"].promise);
+    const saved = answer("organisationAdmin.save", { id: "o2", version: 5 });
+    await openList();
+    await userEvent.click(button("编辑 华辰信息技术有限公司"));
+    await userEvent.click(button("编辑 海外示例供应商"));
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    const nameOf = { o1: "华辰信息技术有限公司", o2: "海外示例供应商" };
+    for (const id of order) {
+      read[id].resolve({ ...detail, id, facts: { ...detail.facts, name: nameOf[id] } });
+      await passAndAnswer(0);
+    }
+    const form = dialog("编辑单位");
+    await expect.element(form.getByLabelText("单位名称")).toHaveValue("海外示例供应商");
+    await userEvent.fill(form.getByLabelText("注册地址"), "二号路");
+    await userEvent.click(form.getByRole("button", { name: "保存为新版本" }));
+    await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.name])).toEqual([["o2", "海外示例供应商"]]);
+  });
 
-  test("tells who saves second what differs, and saves over it what was chosen, the masked phone left alone", async () => {
+  test("shows the differences after a conflict, and saves the chosen values", async () => {
     let isFirst = true;
     const saved = answer("organisationAdmin.save", () => {
       if (!isFirst) return { id: "o1", version: 6 };
@@ -177,7 +174,7 @@ describe("the form", () => {
   });
 });
 
-describe("the details", () => {
+describe("details", () => {
   test("[ADMINDATA-25] warn of certificates that were issued for an older code", async () => {
     await openDetail();
     await expect
@@ -186,7 +183,7 @@ describe("the details", () => {
     await expect.element(page.getByText("138****1234", { exact: true })).toBeVisible();
   });
 
-  test("[ADMINDATA-25] show who acts for it, make somebody its administrator, and take somebody in by name", async () => {
+  test("[ADMINDATA-25] show the accounts, appoint an administrator, and add an account by name", async () => {
     const set = answer("organisationAdmin.setAccount", null);
     await openDetail();
     await userEvent.click(tab("账号"));
@@ -217,7 +214,7 @@ describe("the details", () => {
       });
   });
 
-  test("open a file in a window of its own, and send another one of its kind", async () => {
+  test("open a file in a window of its own, and upload another one of its kind", async () => {
     const sent = answer("organisationAdmin.attach", { version: 5 });
     await openDetail();
     await userEvent.click(tab("附件"));
@@ -233,7 +230,7 @@ describe("the details", () => {
     expect(sent.inputs.at(-1)?.params).toEqual({ id: "o1", kind: "qualification" });
   });
 
-  test("[ADMINDATA-25] tell of each version who made it of what, and show any two side by side, also where numbers look alike", async () => {
+  test("[ADMINDATA-25] name author and changes of each version, and compare any two", async () => {
     await openDetail();
     await userEvent.click(tab("版本"));
     await expect
@@ -246,10 +243,10 @@ describe("the details", () => {
   });
 });
 
-describe("a review", () => {
+describe("review", () => {
   beforeEach(() => void answer("organisationAdmin.read", { ...detail, submission: waiting }));
 
-  test("[ADMINDATA-25] stands before everything else where something waits, and approves what was shown", async () => {
+  test("[ADMINDATA-25] is shown first while a submission is pending, and approves it", async () => {
     const decided = answer("organisationAdmin.decide", null);
     await openDetail();
     const table = page.getByRole("table", { name: "变更内容" });
@@ -261,7 +258,7 @@ describe("a review", () => {
     expect(decided.inputs.at(-1)?.body).toEqual({ id: "o1", submission: 3, isApproved: true, reason: "" });
   });
 
-  test("asks for a reason before it gives something back, and keeps it where that fails", async () => {
+  test("requires a reason for a rejection, and keeps it after a failure", async () => {
     let isDown = true;
     const decided = answer("organisationAdmin.decide", () => {
       if (!isDown) return null;
@@ -281,16 +278,16 @@ describe("a review", () => {
     expect(decided.inputs.at(-1)?.body).toMatchObject({ isApproved: false, reason: "执照看不清" });
   });
 
-  test("of one's own is for another administrator", async () => {
+  test("is left to another administrator for the own submission", async () => {
     answer("organisationAdmin.read", { ...detail, submission: waiting, isOwnSubmission: true });
     await openDetail();
     await expect.element(page.getByText("与您有关，须由另一位管理员审核")).toBeVisible();
     expect(button("批准").query()).toBeNull();
   });
 
-  test("is made by the keyboard alone", async () => {
+  test("can be done by keyboard alone", async () => {
     await openDetail();
-    // The dialog takes the focus first, in its own time.
+    // The dialog takes the focus first, after a delay.
     await expect.poll(() => dialog("华辰信息技术有限公司").element().contains(document.activeElement)).toBe(true);
     tab("审核").element().focus();
     await userEvent.keyboard("{ArrowLeft}");

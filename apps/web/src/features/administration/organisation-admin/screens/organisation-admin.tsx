@@ -3,7 +3,7 @@ import { OrganisationList } from "../components/organisation-list.tsx";
 
 const VIEWED = "view";
 
-/** 单位管理: the register; `?view=` names the organisation whose details are open, so that a link leads there. */
+/** 单位管理: the register. `?view=` names the organisation with open details, so that a link can open them. */
 export function OrganisationAdmin() {
   const { search, change } = usePageSearch();
   function view(id: string | null): void {

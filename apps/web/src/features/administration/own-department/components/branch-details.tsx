@@ -16,12 +16,12 @@ import { roleText, detailText as text, treeText } from "../text.ts";
 import styles from "./own-department.module.css";
 import { RolesDialog } from "./roles-dialog.tsx";
 
-/** One department of the own branch: where it stands, who leads it, who belongs to it. */
+/** One department of the own branch: position, leaders, members. */
 export function BranchDetails({ id, tree }: { id: string; tree: LevelTreeState<TreeNode> }) {
   const { data, error, isFetching, refetch } = useDetails(id);
   const { reveal } = tree;
   const above = data?.path.slice(0, -1).map((step) => step.id) ?? [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each department and each way to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each department and each path to it
   useEffect(() => reveal(above), [above.join()]);
   if (error)
     return <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The roles that a member holds in the department, and those that the leader may give there. */
+/** The roles that a member has in the department, and those that the leader may grant there. */
 export function RolesDialog({ department, member, onClose }: Props) {
   const { data, error, isFetching, refetch } = useRoles(department.id, member.userId);
   const refresh = useRefreshBranch();

@@ -20,12 +20,12 @@ beforeEach(async () => {
   asMemberOfStaff();
 });
 
-describe("[ADMINDATA-25] the own department", () => {
+describe("[ADMINDATA-25] own department", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["", "交易中心"],
       ["#d2", "王小明"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (hash, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (hash, content) => {
       await page.viewport(width, 900);
       await open(hash);
       await expect.element(page.getByText(content).first()).toBeInTheDocument();
@@ -33,20 +33,20 @@ describe("[ADMINDATA-25] the own department", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("says so to whoever leads nothing", async () => {
+  test("shows a text to a person who leads no department", async () => {
     answer("ownDepartment.listChildren", { total: 0, rows: [] });
     await open();
     await expect.element(page.getByText("您没有负责的部门；部门负责人由管理员在部门管理中设置")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("says so to whoever leads no more, in place of the department", async () => {
+  test("shows a failure in place of a department that is no longer led", async () => {
     answer("ownDepartment.read", () => refusal("department.not_found"));
     await open("#d2");
     await expect.element(page.getByText("该部门不存在或已删除，请刷新后重试")).toBeVisible();
   });
 
-  test("is walked by arrow keys and chosen from by Enter", async () => {
+  test("moves by arrow keys and chooses by Enter", async () => {
     await open();
     await expect.element(line("交易中心")).toBeVisible();
     document.querySelector<HTMLElement>('[role="tree"]')?.focus();
@@ -57,7 +57,7 @@ describe("[ADMINDATA-25] the own department", () => {
     await expect.element(page.getByText("交易中心 / 合同处")).toBeVisible();
   });
 
-  test("[SEC-59] shows who may only look no button that changes anything", async () => {
+  test("[SEC-59] shows with the right to view no button that changes data", async () => {
     asMemberOfStaff(["own_department:view"]);
     await open("#d2");
     await expect.element(row("王小明")).toBeVisible();
@@ -66,7 +66,7 @@ describe("[ADMINDATA-25] the own department", () => {
 });
 
 describe("members", () => {
-  test("are looked for by two characters and added", async () => {
+  test("are searched from two characters on, and added", async () => {
     const found = answer("ownDepartment.findPeople", [
       { userId: "u7", username: "hanmm", realname: "韩梅梅", departments: ["采购处"], isMember: false },
     ]);
@@ -84,7 +84,7 @@ describe("members", () => {
     expect(added.inputs[0]?.body).toEqual({ departmentId: "d2", userIds: ["u7"] });
   });
 
-  test("are taken away after a question, but for those who lead", async () => {
+  test("are removed after confirmation, except leaders", async () => {
     const taken = answer("ownDepartment.takeMembers", { changed: 1 });
     await open("#d2");
     await expect.element(row("王小明")).toBeVisible();
@@ -97,7 +97,7 @@ describe("members", () => {
 });
 
 describe("roles", () => {
-  test("are given and taken in the department, but for those beyond the leader's rights", async () => {
+  test("are granted and revoked in the department, within the leader's rights", async () => {
     const [given, taken] = [
       answer("ownDepartment.giveRole", { changed: 1 }),
       answer("ownDepartment.takeRole", { changed: 1 }),
@@ -116,7 +116,7 @@ describe("roles", () => {
     expect(taken.inputs[0]?.body).toEqual({ departmentId: "d2", role: "contract_admin", userIds: ["u2"] });
   });
 
-  test("that the server refuses stay, and the reason is told", async () => {
+  test("stay after a refusal, whose reason is shown", async () => {
     answer("ownDepartment.giveRole", () => refusal("role.beyond_own", null, { role: "档案管理员" }));
     await open("#d2");
     await userEvent.click(button("设置角色 王小明"));

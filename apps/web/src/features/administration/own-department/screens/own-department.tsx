@@ -17,7 +17,7 @@ const titleOf = ({ departName, orgCode, members }: TreeNode) => (
   </span>
 );
 
-/** 我的部门: the branch that the person leads beside the chosen department, which the part of the address behind # names. */
+/** 我的部门: the branch that the person leads beside the chosen department, whose id is the fragment of the address. */
 export function OwnDepartment() {
   const [chosen, choose] = useHashChoice();
   const tree = useLevelTree({ key: ownDepartmentKey, readPage: readLevel });

@@ -13,7 +13,7 @@ import { positionText, holderText as text } from "../text.ts";
 import { TermFields } from "./term-fields.tsx";
 
 interface Choice {
-  /** Person and department. */
+  /** Ids of person and department, separated by a blank. */
   readonly value: string;
   readonly label: string;
 }

@@ -70,7 +70,7 @@ export function HolderList({ positionId, onBack }: { positionId: string; onBack:
   );
 }
 
-/** Who holds a position, in which department and for how long. */
+/** Holders of a position, with department and term. */
 function Holders({ position, onBack }: { position: Position; onBack: () => void }) {
   const [opened, setOpened] = useState<Holder | "add" | null>(null);
   const refresh = useRefreshPositions();

@@ -12,7 +12,7 @@ interface Props {
   readonly history: OfferedAction;
 }
 
-/** What can be done with a position. */
+/** Actions for a position. */
 export function PositionActions({ position, onHolders, onEdit, history }: Props) {
   const { id, version, code, name, grade, sortOrder, remark, enabled } = position;
   const refresh = useRefreshPositions();

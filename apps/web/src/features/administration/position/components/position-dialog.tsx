@@ -20,12 +20,12 @@ interface PositionForm {
 }
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new position. */
   readonly known: Position | null;
   readonly onClose: () => void;
 }
 
-/** As the server takes it. */
+/** Pattern of the contract. */
 const CODE = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/;
 
 const blank: PositionForm = { name: "", code: "", grade: null, sortOrder: 0, enabled: true, remark: "" };
@@ -99,7 +99,7 @@ export function PositionDialog({ known, onClose }: Props) {
           allowClear={clearable}
           placeholder={positionText.noGrade}
           options={grades.items.map(({ value, text: label }) => ({ value, label }))}
-          // One that was stopped since is still the position's.
+          // A grade that was disabled later is still the position's.
           labelRender={({ value, label }) => label ?? grades.wordFor(String(value))}
         />
       </Form.Item>

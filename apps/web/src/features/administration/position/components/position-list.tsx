@@ -82,7 +82,7 @@ function useFields(): Description["fields"] {
   ];
 }
 
-/** Every position, and what may be done with it. */
+/** All positions, with their actions. */
 export function PositionList({ onHolders }: { onHolders: (id: string) => void }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);

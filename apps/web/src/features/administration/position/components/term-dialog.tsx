@@ -17,7 +17,7 @@ const versioned = ({ version, since, until }: Holder): Versioned<TermForm> => ({
   values: { since, until: until ?? "" },
 });
 
-/** From when to when somebody holds a position. */
+/** Edits the term of a holder. */
 export function TermDialog({ positionId, holder, onClose }: Props) {
   const refresh = useRefreshPositions();
   const { control, meanwhile } = useVersionedForm<TermForm>({

@@ -1,2 +1,2 @@
-/** What the address names behind its `#`: the position whose holders are shown; null: the list. */
+/** Returns the position of the address's fragment, whose holders are shown. Null: the list. */
 export const positionOf = (hash: string): string | null => /^#holders\/([\w-]{1,40})$/.exec(hash)?.[1] ?? null;

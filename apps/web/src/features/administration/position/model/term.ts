@@ -1,4 +1,4 @@
-/** How long somebody holds a position, as it is typed in. */
+/** The term of a holder in the form. */
 export interface TermForm {
   readonly since: string;
   /** Empty: without an end. */

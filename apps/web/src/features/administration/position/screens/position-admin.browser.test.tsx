@@ -5,7 +5,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/
 import { asKeeperOfPositions, chief, held } from "#test/browser/position-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
+/** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
 const dialog = (name: string) =>
   page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
 
@@ -20,12 +20,12 @@ beforeEach(async () => {
   asKeeperOfPositions();
 });
 
-describe("[ADMINDATA-25] the administration of positions", () => {
+describe("[ADMINDATA-25] administration of positions", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["", "职务管理", "处长"],
       ["#holders/p1", "处长的任职人员", "王小明"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (hash, name, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (hash, name, content) => {
       await page.viewport(width, 900);
       await open(hash, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
@@ -40,7 +40,7 @@ describe("[ADMINDATA-25] the administration of positions", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-59] shows who may only look no button that changes anything", async () => {
+  test("[SEC-59] shows with the right to view no button that changes data", async () => {
     asKeeperOfPositions(["position:view"]);
     await open();
     await expect.element(page.getByText("section-chief")).toBeVisible();
@@ -50,7 +50,7 @@ describe("[ADMINDATA-25] the administration of positions", () => {
     expect(button(/添加.*|移除.*|修改期限.*/).query()).toBeNull();
   });
 
-  test("says the word of a grade that was stopped, in the list and in the position that has it", async () => {
+  test("shows the word of a disabled grade, in the list and in the position's form", async () => {
     answer("dictionary.readItems", []);
     answer("dictionary.readStopped", { dictionaries: { position_grade: [{ value: "2", text: "中层" }] }, selects: {} });
     await open();
@@ -60,7 +60,7 @@ describe("[ADMINDATA-25] the administration of positions", () => {
     await expect.element(page.getByRole("dialog").getByText("中层", { exact: true })).toBeVisible();
   });
 
-  test("says words for grades and states, and offers nobody new where a position is switched off", async () => {
+  test("shows words for grades and states, and adds nobody to a disabled position", async () => {
     await open();
     const row = page.getByRole("row").filter({ hasText: "section-chief" });
     await expect.element(row.getByText("中层")).toBeVisible();
@@ -72,8 +72,8 @@ describe("[ADMINDATA-25] the administration of positions", () => {
   });
 });
 
-describe("[ADMINDATA-25] a position", () => {
-  test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
+describe("[ADMINDATA-25] position", () => {
+  test("is created with the input; a refusal keeps it and shows at its field", async () => {
     answer("position.save", () => refusal("position.code_taken", { field: "code" }));
     await open();
     await userEvent.click(button("新增职务"));
@@ -98,7 +98,7 @@ describe("[ADMINDATA-25] a position", () => {
     });
   });
 
-  test("that somebody else changed meanwhile is compared field by field and saved at the new version", async () => {
+  test("is compared by field after another person's change, and saved over it", async () => {
     answer("position.save", () => refusal("position.changed"));
     await open();
     await userEvent.click(button("编辑 处长"));
@@ -106,16 +106,16 @@ describe("[ADMINDATA-25] a position", () => {
     await userEvent.fill(form.getByLabelText("备注"), "我写的");
     answer("position.read", { ...chief, version: 4, remark: "别人写的", name: "正处长" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(told.getByText("我填写的：我写的")).toBeVisible();
-    await expect.element(told.getByText("当前：别人写的")).toBeVisible();
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(conflict.getByText("我填写的：我写的")).toBeVisible();
+    await expect.element(conflict.getByText("当前：别人写的")).toBeVisible();
     const saved = answer("position.save", { id: "p1" });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存职务“正处长”")).toBeVisible();
     expect(saved.inputs[0]?.body).toMatchObject({ id: "p1", version: 4, name: "正处长", remark: "我写的" });
   });
 
-  test("is switched off, and kept while somebody holds it", async () => {
+  test("can be disabled, but not deleted while it has holders", async () => {
     const saved = answer("position.save", { id: "p1" });
     await open();
     await userEvent.click(button("处长 的更多操作"));
@@ -155,7 +155,7 @@ describe("[ADMINDATA-25] holders", () => {
     });
   });
 
-  test("are said not to be found only when that is known", async () => {
+  test("shows that nobody was found only after the answer", async () => {
     const reply = later<[]>();
     const asked = answer("position.findPeople", () => reply.promise);
     await openHolders();
@@ -167,7 +167,7 @@ describe("[ADMINDATA-25] holders", () => {
     await expect.element(page.getByText("没有符合条件的人员")).toBeVisible();
   });
 
-  test("have a term that is saved at the version that was seen", async () => {
+  test("have a term that is saved at the displayed version", async () => {
     const saved = answer("position.setTerm", null);
     await openHolders();
     await userEvent.click(button("修改期限 王小明"));
@@ -178,7 +178,7 @@ describe("[ADMINDATA-25] holders", () => {
     expect(saved.inputs[0]?.body).toEqual({ id: "h1", version: 2, since: "2024-03-01", until: null });
   });
 
-  test("whose term somebody else has set meanwhile show both, day by day, and are saved at the new version", async () => {
+  test("show both terms after another person's change, and save over the new version", async () => {
     answer("position.setTerm", () => refusal("position.holder_changed"));
     await openHolders();
     await userEvent.click(button("修改期限 王小明"));
@@ -188,8 +188,8 @@ describe("[ADMINDATA-25] holders", () => {
     const there = { ...held, version: 5, since: "2024-04-01", until: "2027-06-30" };
     const asked = answer("position.listHolders", { total: 2, rows: [{ ...there, id: "h7" }, there] });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    const sides = (label: string) => told.getByRole("group", { name: `${label}要保留的内容` });
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const sides = (label: string) => conflict.getByRole("group", { name: `${label}要保留的内容` });
     await expect.element(sides("任职日期")).toHaveTextContent("任职日期我填写的：2024-05-06当前：2024-04-01");
     await expect.element(sides("结束日期")).toHaveTextContent("结束日期我填写的：2026-12-31当前：2027-06-30");
     expect(asked.inputs.at(-1)?.query).toMatchObject({ positionId: "p1", keyword: "wang.xm" });
@@ -203,7 +203,7 @@ describe("[ADMINDATA-25] holders", () => {
     ]);
   });
 
-  test("hear at its field why a term is none", async () => {
+  test("show at its field why a term is refused", async () => {
     answer("position.setTerm", () => refusal("position.bad_term", { field: "until" }));
     await openHolders();
     await userEvent.click(button("修改期限 王小明"));
@@ -212,7 +212,7 @@ describe("[ADMINDATA-25] holders", () => {
     await expect.element(form.getByText("结束日期不能早于任职日期")).toBeVisible();
   });
 
-  test("are taken away after a question", async () => {
+  test("are removed after confirmation", async () => {
     const taken = answer("position.takeHolders", { changed: 1 });
     await openHolders();
     await userEvent.click(button("移除 王小明"));

@@ -12,7 +12,7 @@ interface CopyForm {
   readonly code: string;
 }
 
-/** A new role that opens the same. */
+/** Creates a role with the same grants. */
 export function CopyDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const refresh = useRefreshRoles();
   const control = useWorkspaceForm<CopyForm>({

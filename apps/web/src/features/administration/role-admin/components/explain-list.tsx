@@ -39,7 +39,7 @@ const columns: Description["columns"] = [
   },
 ];
 
-/** 权限查询: what may this person do, and why. */
+/** 权限查询: the rights of a person, and their sources. */
 export const ExplainList = () => (
   <ListPage
     name="explained-rights"

@@ -11,7 +11,7 @@ interface Props {
   readonly onUndoAll: () => void;
 }
 
-/** The difference between what stands and what is ticked. */
+/** The difference between the saved grants and the ticked ones. */
 export function GrantChangesPanel({ changes: { add, take }, titleOf, onUndo, onUndoAll }: Props) {
   const part = (ids: ReadonlySet<string>, heading: string) =>
     ids.size === 0 ? null : (

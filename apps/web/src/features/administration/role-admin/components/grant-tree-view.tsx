@@ -6,7 +6,7 @@ import { grantsText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
 
 interface Props {
-  /** What is shown of `all`. */
+  /** The visible part of `all`. */
   readonly nodes: readonly GrantNode[];
   readonly all: readonly GrantNode[];
   readonly changes: GrantChanges;
@@ -15,7 +15,7 @@ interface Props {
   readonly onToggle: (id: string) => void;
 }
 
-/** Only the rows in sight are in the page: an application may have thousands. */
+/** The tree is virtual, because an application may have thousands of rows. */
 const HEIGHT = 560;
 
 const idsOf = (nodes: readonly GrantNode[]): string[] =>
@@ -45,7 +45,7 @@ export function GrantTreeView({ nodes, all, changes, isOpenAtFirst, mayChange, o
           {isGrantable ? null : <span className={styles.quiet}>{text.beyond}</span>}
         </span>
       ),
-      // A group that is beyond the own rights still opens the way to what is not.
+      // A group beyond the own rights can be ticked for the items below it that may be granted.
       disableCheckbox: !mayChange || (!isGrantable && children.length === 0),
       children: children.map(rowOf),
     };

@@ -9,15 +9,17 @@ export interface GrantsMeanwhile {
   readonly taken: readonly GrantMove[];
   /** Own changes that the other person has made as well. */
   readonly same: number;
-  /** Own changes that are still to be saved. */
+  /** Own changes that remain to be saved. */
   readonly left: number;
 }
 
-/** Where somebody else was faster: what they gave the role and took from it. A tick has two states, so that there is nothing to choose. */
+/**
+ * Grants and revocations of another person who saved first. A tick has only two states, so there is nothing to choose.
+ */
 export function GrantsMeanwhilePanel({ meanwhile }: { readonly meanwhile: GrantsMeanwhile }) {
   const { given, taken, same, left } = meanwhile;
   const panel = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that somebody was faster it is seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls into view at each conflict
   useEffect(() => {
     panel.current?.scrollIntoView({ block: "nearest" });
   }, [meanwhile]);
@@ -25,7 +27,7 @@ export function GrantsMeanwhilePanel({ meanwhile }: { readonly meanwhile: Grants
     moves.length === 0 ? null : (
       <section className={styles.moves} aria-label={heading}>
         <h2>{heading}</h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
         <ul tabIndex={0}>
           {moves.map(({ id, kind, title, place }) => (
             <li key={id}>{text.move[kind](title, place)}</li>

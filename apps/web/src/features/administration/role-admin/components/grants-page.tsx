@@ -12,7 +12,7 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
-import { type Grants, saveGrants, useGrants, useGrantsAnew, useRefreshRoles, useRole } from "../api.ts";
+import { type Grants, saveGrants, useGrants, useRefetchGrants, useRefreshRoles, useRole } from "../api.ts";
 import {
   foundIn,
   type GrantChanges,
@@ -34,23 +34,26 @@ const itemsOf = (grants: ReadonlyMap<string, Grants>) =>
   [...grants.values()].flatMap(({ items, rules }) => withRules(items, rules));
 const sizeOf = ({ add, take }: GrantChanges): number => add.size + take.size;
 
-/** The menus, buttons and data rules of a role: what is ticked here is shown as a list of changes before it is saved. */
+/** The menus, buttons and data rules of a role. Changed ticks are listed as changes before they are saved. */
 export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => void }) {
   const [appId, setAppId] = useState<string>(WORKSPACE_APP_ID);
   const { data: role } = useRole(roleId);
   const { data, error, isFetching, refetch } = useGrants(roleId, appId);
   const refresh = useRefreshRoles();
-  const readAnew = useGrantsAnew(roleId);
+  const refetchGrants = useRefetchGrants(roleId);
   const [changes, setChanges] = useState<GrantChanges>(noChanges);
   const [includesBelow, setIncludesBelow] = useState(true);
   const [typed, setTyped] = useState("");
   const [isSaving, setIsSaving] = useState(false);
   const [meanwhile, setMeanwhile] = useState<GrantsMeanwhile | null>(null);
-  /** Every app that was looked at, as it was then or as somebody else's change of it was told: what is ticked is a change of that. */
+  /**
+   * Grants of every visited application, as first read or as last compared with another person's: the ticks are changes
+   * of these.
+   */
   const read = useRef(new Map<string, Grants>());
-  /** Of every app that was looked at: the list of changes names what is of another one, too. */
+  /** Titles from every visited application: the list of changes names items of the others, too. */
   const titles = useRef(new Map<string, string>());
-  /** Ids that are data rules. */
+  /** Ids of data rules. */
   const rules = useRef(new Set<string>());
   const mayGrant = usePermission("role:grant").isVisible;
 
@@ -82,7 +85,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
     try {
       const { rule: addRules = [], item: add = [] } = byKind(changes.add);
       const { rule: takeRules = [], item: take = [] } = byKind(changes.take);
-      // What is shown may be newer, with what somebody did meanwhile and nobody was told of.
+      // The displayed grants may be newer, with another person's changes that were not reported yet.
       const version = Math.min(data.version, ...[...read.current.values()].map((one) => one.version));
       await saveGrants({ roleId, version, add, take, addRules, takeRules });
       setChanges(noChanges);
@@ -101,11 +104,11 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
     }
   }
 
-  /** What is ticked stays, on top of what somebody else has done, which is said. */
+  /** Keeps the own changes on top of another person's, and reports the latter. */
   async function compare(shown: Grants): Promise<void> {
     const before = new Map([[appId, shown], ...read.current]);
     try {
-      const now = new Map(await Promise.all([...before.keys()].map(readAnew)));
+      const now = new Map(await Promise.all([...before.keys()].map(refetchGrants)));
       const items = itemsOf(now);
       const left = leftOf(changes, items);
       read.current = now;
@@ -171,7 +174,7 @@ export function GrantsPage({ roleId, onBack }: { roleId: string; onBack: () => v
             </div>
             {shown.length === 0 ? <EmptyState text={text.nothing} /> : null}
             <GrantTreeView
-              // A search opens what it finds; each app begins as its own tree.
+              // A search opens its results; each application starts with its own tree.
               key={`${appId} ${typed === "" ? "" : "found"}`}
               nodes={shown}
               all={nodes}

@@ -18,7 +18,7 @@ interface MemberForm {
 const PAUSE_MS = 300;
 const MOST = 1_000;
 
-/** What is typed, once nothing has changed for a moment. */
+/** Returns the input, and the trimmed input after a pause. */
 function useTyped(): [typed: string, settled: string, setTyped: (typed: string) => void] {
   const [typed, setTyped] = useState("");
   const [settled, setSettled] = useState("");

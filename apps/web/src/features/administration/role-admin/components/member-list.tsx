@@ -66,7 +66,7 @@ export function MemberList({ roleId, onBack }: { roleId: string; onBack: () => v
   );
 }
 
-/** Who holds a role, where; giving it and taking it back. */
+/** Holders of a role with their departments; grants and revokes it. */
 function Members({ role, onBack }: { role: Role; onBack: () => void }) {
   const [isAdding, setIsAdding] = useState(false);
   const refresh = useRefreshRoles();

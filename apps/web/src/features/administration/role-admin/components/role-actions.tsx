@@ -16,7 +16,7 @@ interface Props {
   readonly history: OfferedAction;
 }
 
-/** What may be done with a role; the server holds back what is built in or the person's own. */
+/** Actions for a role; the server refuses them for built-in roles and the person's own. */
 export function RoleActions({ role, onGrants, onMembers, onEdit, onCopy, history }: Props) {
   const { name, members, builtin, isOwn } = role;
   const refresh = useRefreshRoles();

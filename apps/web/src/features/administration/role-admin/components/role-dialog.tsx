@@ -15,7 +15,7 @@ interface RoleForm {
   readonly homePath: string;
 }
 
-/** As the server takes them. */
+/** Pattern of the contract. */
 const CODE = /^[a-z][a-z0-9_]{1,39}$/;
 export const codeRule = rule((typed) => (CODE.test(identifierOf(typed)) ? undefined : text.codeFault));
 export const nameRule = rule((typed) => (typed.trim() === "" ? text.nameMissing : undefined));
@@ -26,7 +26,7 @@ const versioned = ({ version, name, code, description, homePath }: Role): Versio
 });
 const blank: RoleForm = { name: "", code: "", description: "", homePath: "" };
 
-/** `known` null: a new role. */
+/** Creates or edits a role. `known` null: a new role. */
 export function RoleDialog({ known, onClose }: { known: Role | null; onClose: () => void }) {
   const refresh = useRefreshRoles();
   const { control, meanwhile } = useVersionedForm<RoleForm>({

@@ -62,7 +62,7 @@ const columns: Description["columns"] = [
 
 type Opened = { readonly what: "edit" | "copy"; readonly role: Role } | { readonly what: "new" | "rules" };
 
-/** Every role, and what may be done with it. */
+/** All roles, with their actions. */
 export function RoleList(props: { onMembers: (id: string) => void; onGrants: (id: string) => void }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);

@@ -16,7 +16,7 @@ import { type RuleForm, type RulesMeanwhile, rulesMeanwhile, withValue } from ".
 import { roleAdminText, rulesText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
 
-/** 互斥角色: which roles nobody may hold together, and whether that counts here. */
+/** 互斥角色: pairs of roles that nobody may hold together, and whether they are in force. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, refetch } = useRules();
   if (data) return <RulesForm began={data} onClose={onClose} />;
@@ -32,7 +32,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
-  /** What the form is a change of by now. */
+  /** The base of the form's changes. */
   const [rules, setRules] = useState(began);
   const [form, setForm] = useState<RuleForm>({ inForce: began.inForce, pairs: began.pairs });
   const [meanwhile, setMeanwhile] = useState<RulesMeanwhile | null>(null);
@@ -61,7 +61,7 @@ function RulesForm({ began, onClose }: { began: Rules; onClose: () => void }) {
     }
   }
 
-  /** What was done here stays, on top of what somebody else has done, which is said pair by pair. */
+  /** Keeps the own changes on top of another person's, and reports the differences pair by pair. */
   async function compare(): Promise<void> {
     try {
       const theirs = await readRules();

@@ -23,7 +23,7 @@ const item = (id: string, parentId: string | null, wish: Partial<GrantItem> = {}
   isGrantable: true,
   ...wish,
 });
-/** A group, two pages, and two buttons of the first of them. */
+/** A group, two pages, and two buttons of the first page. */
 const items = (granted: readonly string[] = [], beyond: readonly string[] = []) =>
   [
     item("group", null),
@@ -52,7 +52,7 @@ describe("checkStates", () => {
 
 describe("toggled", () => {
   test.each([
-    ["a group with all below it", [], [], "group", true, [["page", "view", "edit", "other"], []]],
+    ["a group with everything below it", [], [], "group", true, [["page", "view", "edit", "other"], []]],
     [
       "a full group to an empty one",
       ["page", "view", "edit", "other"],
@@ -61,27 +61,27 @@ describe("toggled", () => {
       true,
       [[], ["page", "view", "edit", "other"]],
     ],
-    ["one item alone", [], [], "page", false, [["page"], []]],
-    ["a half one to a full one", ["view"], [], "page", true, [["page", "edit"], []]],
-    ["a full one to an empty one", ["page", "view", "edit"], [], "page", true, [[], ["page", "view", "edit"]]],
+    ["one item only", [], [], "page", false, [["page"], []]],
+    ["a half box to a full one", ["view"], [], "page", true, [["page", "edit"], []]],
+    ["a full box to an empty one", ["page", "view", "edit"], [], "page", true, [[], ["page", "view", "edit"]]],
     ["nothing beyond the own rights", ["view"], ["edit", "other"], "group", true, [["page"], []]],
-    ["a button with its page, where it is given", [], [], "view", true, [["view", "page"], []]],
-    ["a button without its page, where it is taken", ["page", "view"], [], "view", true, [[], ["view"]]],
-    ["a button without its page, where that is beyond the own rights", [], ["page"], "view", true, [["view"], []]],
-    ["a button alone, where it is asked for", [], [], "view", false, [["view"], []]],
-    ["an item beyond the own rights not at all", [], ["view"], "view", true, [[], []]],
-  ] as const)("changes %s", (_what, granted, beyond, id, includesBelow, expected) => {
+    ["a granted button together with its page", [], [], "view", true, [["view", "page"], []]],
+    ["a revoked button without its page", ["page", "view"], [], "view", true, [[], ["view"]]],
+    ["a button without its page, if that is beyond the own rights", [], ["page"], "view", true, [["view"], []]],
+    ["a button only, if requested", [], [], "view", false, [["view"], []]],
+    ["no item beyond the own rights", [], ["view"], "view", true, [[], []]],
+  ] as const)("changes %s", (_case, granted, beyond, id, includesBelow, expected) => {
     expect(sets(toggled(grantTree(items(granted, beyond)), noChanges, id, includesBelow))).toEqual(expected);
   });
 
-  test("takes itself back", () => {
+  test("reverts itself", () => {
     const nodes = grantTree(items(["view"]));
     const once = toggled(nodes, noChanges, "group", true);
     expect(sets(toggled(nodes, toggled(nodes, once, "group", true), "view", false))).toEqual([[], []]);
   });
 });
 
-test("leaves of the changes what nobody else has made meanwhile", () => {
+test("removes changes that another person has made meanwhile", () => {
   const changes = { add: new Set(["view", "edit", "elsewhere"]), take: new Set(["page", "other"]) };
   expect(sets(leftOf(changes, items(["view", "page"])))).toEqual([["edit", "elsewhere"], ["page"]]);
 });
@@ -92,30 +92,30 @@ describe("movesBetween", () => {
   const menu = (title: string) => [`menu ${title}`];
   const below = (kind: string, title: string, place = "page") => [`${kind} ${title} of ${place}`];
   test.each([
-    ["nothing, where nothing is otherwise", items(["view"]), items(["view"]), [], []],
-    ["a menu that was given", items(), items(["page"]), menu("page"), []],
-    ["a menu that was taken", items(["page"]), items(), [], menu("page")],
+    ["nothing for equal grants", items(["view"]), items(["view"]), [], []],
+    ["a granted menu", items(), items(["page"]), menu("page"), []],
+    ["a revoked menu", items(["page"]), items(), [], menu("page")],
     ["buttons with their page", items(["view"]), items(["edit"]), below("button", "edit"), below("button", "view")],
-    ["a data rule that was given", items(["page"]), [...items(["page"]), ...rule(true)], below("rule", "own"), []],
+    ["a granted data rule", items(["page"]), [...items(["page"]), ...rule(true)], below("rule", "own"), []],
     [
-      "a data rule that was taken",
+      "a revoked data rule",
       [...items(["page"]), ...rule(true)],
       [...items(["page"]), ...rule(false)],
       [],
       below("rule", "own"),
     ],
-    ["what came into the menu and was given", items().slice(0, 2), items(["other"]), menu("other"), []],
-    ["what went out of the menu", items(["other"]), items().slice(0, 2), [], menu("other")],
-    ["not what came or went ungiven", items().slice(0, 3), items().slice(2), [], []],
-  ])("tells %s", (_what, before, now, given, taken) => {
-    const said = movesBetween(before, now);
-    const inWords = (moves: typeof said.given) =>
+    ["an item that was added to the menu and granted", items().slice(0, 2), items(["other"]), menu("other"), []],
+    ["an item that was removed from the menu", items(["other"]), items().slice(0, 2), [], menu("other")],
+    ["no ungranted item that was added or removed", items().slice(0, 3), items().slice(2), [], []],
+  ])("reports %s", (_case, before, now, given, taken) => {
+    const between = movesBetween(before, now);
+    const inWords = (moves: typeof between.given) =>
       moves.map(({ kind, title, place }) => `${kind} ${title}${place === null ? "" : ` of ${place}`}`);
-    expect([inWords(said.given), inWords(said.taken)]).toEqual([given, taken]);
+    expect([inWords(between.given), inWords(between.taken)]).toEqual([given, taken]);
   });
 });
 
-test("finds by title or code, with the way to it", () => {
+test("finds by title or code, with the ancestors", () => {
   const nodes = grantTree([...items(), item("按钮", "page", { action: "a:export" })]);
   const shape = (found: readonly GrantNode[]): unknown =>
     found.map(({ item: { id }, children }) => [id, shape(children)]);
@@ -123,7 +123,7 @@ test("finds by title or code, with the way to it", () => {
   expect(shape(foundIn(nodes, "none such"))).toEqual([]);
 });
 
-test("shows what names a parent that is not there at the top, and what stands in itself nowhere twice", () => {
+test("shows items of a missing parent at the top, and omits items in a cycle", () => {
   expect(grantTree([item("lost", "gone")]).map(({ item: { id } }) => id)).toEqual(["lost"]);
   expect(grantTree([item("a", "b"), item("b", "a")])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { hasWord } from "@tender/contract/normal-form";
-/** A menu or button as a role is granted it or not. */
+/** A menu or button that a role may be granted. */
 export interface GrantItem {
   readonly id: string;
   readonly parentId: string | null;
@@ -9,11 +9,11 @@ export interface GrantItem {
   readonly hidden: boolean;
   readonly isGranted: boolean;
   readonly isGrantable: boolean;
-  /** A data rule of the page that it stands at: what it says, and whether it is on. It narrows the page and opens nothing. */
+  /** A data rule of the parent page: its text and state. It restricts the page and opens nothing. */
   readonly rule?: { readonly words: string; readonly isOn: boolean };
 }
 
-/** A data rule as the server offers it. */
+/** A data rule of the server's answer. */
 export interface OfferedRule {
   readonly id: string;
   readonly itemId: string;
@@ -24,7 +24,7 @@ export interface OfferedRule {
   readonly isGrantable: boolean;
 }
 
-/** Menus, buttons, and below its page each data rule. */
+/** Returns menus and buttons, with each data rule below its page. */
 export const withRules = (items: readonly GrantItem[], rules: readonly OfferedRule[]): GrantItem[] => [
   ...items,
   ...rules.map(({ id, itemId, title, words, isOn, isGranted, isGrantable }) => ({
@@ -38,7 +38,7 @@ export interface GrantNode {
   readonly children: readonly GrantNode[];
 }
 
-/** What is to be saved, as it differs from what the server has. */
+/** Unsaved changes relative to the server's grants. */
 export interface GrantChanges {
   readonly add: ReadonlySet<string>;
   readonly take: ReadonlySet<string>;
@@ -48,7 +48,7 @@ export const noChanges: GrantChanges = { add: new Set(), take: new Set() };
 
 export type CheckState = "all" | "some" | "none";
 
-/** Menus with what stands below them. What names a parent that is not there stands at the top, so that it can be seen. */
+/** Returns menus with the items below them. An item with a missing parent is at the top, so that it is visible. */
 export function grantTree(items: readonly GrantItem[]): GrantNode[] {
   const ids = new Set(items.map(({ id }) => id));
   const childrenOf = Map.groupBy(items, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null));
@@ -65,16 +65,16 @@ export function grantTree(items: readonly GrantItem[]): GrantNode[] {
 const isGranted = ({ id, isGranted: held }: GrantItem, { add, take }: GrantChanges): boolean =>
   held ? !take.has(id) : add.has(id);
 
-/** A group is there for those who have something in it: by itself it gives nothing. */
+/** A group is shown for the items in it: its own grant opens nothing. */
 const isGroup = ({ children }: GrantNode): boolean => children.some(({ item }) => !item.isButton);
 
-/** Rules are ticked one by one: whoever ticks a page with all below it means what it opens. */
+/** Rules are ticked one by one: ticking a page with everything below it concerns what it opens. */
 const withBelow = (node: GrantNode): GrantItem[] => {
   const below = node.children.filter(({ item }) => !item.rule).flatMap(withBelow);
   return isGroup(node) && !node.item.isGranted ? below : [node.item, ...below];
 };
 
-/** The state of each box: full with all that stands below it, half with some of it. */
+/** Returns the state of each box: full with all items below it, half with some of them. */
 export function checkStates(nodes: readonly GrantNode[], changes: GrantChanges): Map<string, CheckState> {
   const states = new Map<string, CheckState>();
   const stateOf = (node: GrantNode): CheckState => {
@@ -105,15 +105,15 @@ const findNode = (nodes: readonly GrantNode[], id: string): GrantNode | undefine
   return undefined;
 };
 
-/** A button is of use on its page only: who is given it and not the page finds no way to it. */
+/** Returns the page of a button: without the page the button cannot be reached. */
 function pageOf(nodes: readonly GrantNode[], { item }: GrantNode): GrantItem[] {
   const page = item.isButton && !item.rule && item.parentId !== null ? findNode(nodes, item.parentId) : undefined;
   return page && !isGroup(page) ? [page.item] : [];
 }
 
 /**
- * The changes after a click on a box: it, all below it that the person may change, and where it is a button that is given, its
- * page; or it alone.
+ * Returns the changes after a click on a box. With `includesBelow` they include all items below it that the person may
+ * grant and, for a granted button, its page.
  */
 export function toggled(
   nodes: readonly GrantNode[],
@@ -139,7 +139,10 @@ export function toggled(
   return { add, take };
 }
 
-/** Of a page with rules: how many of those that are on the role is held to; null: it opens no page that has any. */
+/**
+ * Returns how many active rules of a granted page apply to the role. Null: the page is not granted or has no active
+ * rules.
+ */
 export function rulesHeldAt({ item, children }: GrantNode, changes: GrantChanges): number | null {
   const rules = children.filter((child) => child.item.rule?.isOn);
   if (rules.length === 0 || !isGranted(item, changes)) return null;
@@ -151,7 +154,7 @@ export function without(changes: GrantChanges, id: string): GrantChanges {
   return { add: less(changes.add), take: less(changes.take) };
 }
 
-/** What is left to do once the server has these items: what somebody else has done meanwhile needs no doing. */
+/** Returns the changes that remain with the server's current items; another person's changes may have done the rest. */
 export function leftOf({ add, take }: GrantChanges, items: readonly GrantItem[]): GrantChanges {
   const known = new Map(items.map((item) => [item.id, item.isGranted]));
   return {
@@ -160,7 +163,7 @@ export function leftOf({ add, take }: GrantChanges, items: readonly GrantItem[])
   };
 }
 
-/** What a role was given or lost. `place`: the page of a button or of a data rule. */
+/** A grant that a role has gained or lost. `place`: the page of a button or of a data rule. */
 export interface GrantMove {
   readonly id: string;
   readonly kind: "menu" | "button" | "rule";
@@ -168,7 +171,7 @@ export interface GrantMove {
   readonly place: string | null;
 }
 
-/** What somebody else has done to a role: what opens nothing any more, as it is gone from the menu, is taken as well. */
+/** Returns another person's changes to a role. A granted item that was removed from the menu counts as revoked. */
 export function movesBetween(
   before: readonly GrantItem[],
   now: readonly GrantItem[],
@@ -186,7 +189,7 @@ export function movesBetween(
   };
 }
 
-/** The parts of the tree that hold the text in title or code, each with the way to it. */
+/** Returns the branches that contain the text in title or code, each with its ancestors. */
 export function foundIn(nodes: readonly GrantNode[], text: string): GrantNode[] {
   if (text.trim() === "") return [...nodes];
   return nodes.flatMap((node) => {

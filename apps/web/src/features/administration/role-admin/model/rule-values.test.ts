@@ -13,7 +13,7 @@ const form = (inForce: boolean, ...pairs: [one: string, other: string][]): RuleF
 });
 const names = ({ pairs }: RuleForm) => pairs.map(({ one, other }) => `${one} ${other}`).sort();
 
-test("puts the pairs that two people added together, and what one of them took away stays away", () => {
+test("merges the pairs that two people added, and keeps removed pairs removed", () => {
   const before = form(true, ["a", "b"], ["a", "c"]);
   const mine = form(true, ["a", "c"], ["d", "a"]);
   const theirs = form(true, ["a", "b"], ["b", "c"]);
@@ -27,13 +27,13 @@ test("puts the pairs that two people added together, and what one of them took a
   ]);
 });
 
-test("finds a pair alike whichever of its roles was named first, and follows the switch of the other person", () => {
+test("treats a pair as equal in either order, and adopts another person's switch", () => {
   const found = rulesMeanwhile(form(true), form(true, ["b", "a"]), form(false, ["a", "b"]), words);
   expect(found.differences.map(({ label, isMine }) => [label, isMine])).toEqual([["启用", false]]);
   expect(found.form).toEqual(form(false, ["a", "b"]));
 });
 
-test("takes or gives up a pair, and the switch, as they are chosen", () => {
+test("sets a pair and the switch to the chosen values", () => {
   const one = withValue(form(true, ["a", "b"]), "a b", false);
   expect(withValue(withValue(one, "a c", true), "inForce", false)).toEqual(form(false, ["a", "c"]));
 });

@@ -4,12 +4,12 @@ import { type Difference, differencesOf, type SharedField } from "#shared/worksp
 export type RuleForm = Pick<ResultOf<EndpointOf<"roleAdmin.readRules">>, "inForce" | "pairs">;
 type Pair = RuleForm["pairs"][number];
 
-/** Each pair is a field of its own, so that what two people did to different pairs goes together. */
+/** Each pair is a field of its own, so that two people's changes to different pairs are merged. */
 type RuleValues = Readonly<Record<string, boolean>>;
 
 const IN_FORCE = "inForce";
 
-/** Codes hold no blank. */
+/** Codes contain no blank. */
 const nameOf = ({ one, other }: Pair): string => [one, other].toSorted().join(" ");
 
 const valuesOf = ({ inForce, pairs }: RuleForm): RuleValues => ({
@@ -17,7 +17,7 @@ const valuesOf = ({ inForce, pairs }: RuleForm): RuleValues => ({
   ...Object.fromEntries(pairs.map((pair) => [nameOf(pair), true])),
 });
 
-/** The form with one of its fields as it was chosen. */
+/** Returns the form with the chosen value of one field. */
 export function withValue(form: RuleForm, name: string, value: boolean): RuleForm {
   if (name === IN_FORCE) return { ...form, inForce: value };
   const others = form.pairs.filter((pair) => nameOf(pair) !== name);
@@ -34,7 +34,7 @@ interface RuleWords {
 
 const isSame = (one: boolean | undefined, other: boolean | undefined): boolean => (one ?? false) === (other ?? false);
 
-/** The rule's field, and that of every pair that any of these forms has. */
+/** Returns the field of the switch, and one field for every pair of these forms. */
 function fieldsOf(forms: readonly RuleForm[], words: RuleWords): SharedField<RuleValues>[] {
   const pairs = new Map(forms.flatMap((form) => form.pairs.map((pair) => [nameOf(pair), pair])));
   return [
@@ -51,11 +51,11 @@ function fieldsOf(forms: readonly RuleForm[], words: RuleWords): SharedField<Rul
 export interface RulesMeanwhile {
   readonly fields: readonly SharedField<RuleValues>[];
   readonly differences: readonly Difference<RuleValues>[];
-  /** What stands now with the own changes on top. */
+  /** The server's rules with the own changes. */
   readonly form: RuleForm;
 }
 
-/** `before`: what the form began with. */
+/** Merges two people's changes. `before`: the base of the form. */
 export function rulesMeanwhile(before: RuleForm, mine: RuleForm, theirs: RuleForm, words: RuleWords): RulesMeanwhile {
   const fields = fieldsOf([before, mine, theirs], words);
   const differences = differencesOf(fields, {

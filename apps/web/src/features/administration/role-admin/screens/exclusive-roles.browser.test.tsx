@@ -5,7 +5,7 @@ import { expectHeld } from "#test/browser/held-dialog.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 import { asKeeperOfRoles, rulesNow } from "#test/browser/role-administration.ts";
 
-/** The library names all its dialogs alike in tests. */
+/** Found by text: in tests the library gives all its dialogs the same name. */
 const form = page.getByRole("dialog").filter({ hasText: "互斥角色" });
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await userEvent.click(page.getByRole("button", { name: "互斥角色", exact: true }));
 });
 
-test("[SEC-60] sets which roles exclude each other, in a dialog that stays while they are saved", async () => {
+test("[SEC-60] saves the pairs of exclusive roles, in a dialog that is locked meanwhile", async () => {
   const saved = later<null>();
   const asked = answer("roleAdmin.saveRules", () => saved.promise);
   await expect.element(form.getByText("审计员 与 系统管理员")).toBeVisible();
@@ -28,7 +28,7 @@ test("[SEC-60] sets which roles exclude each other, in a dialog that stays while
   expect(asked.inputs.at(-1)?.body).toEqual({ version: 2, inForce: false, pairs: [] });
 });
 
-test("[SEC-60, ADMINDATA-25] keeps the pair that somebody else added meanwhile beside the own change, says so, and saves as it is chosen", async () => {
+test("[SEC-60, ADMINDATA-25] merges a pair that another person added, and saves the chosen pairs", async () => {
   answer("roleAdmin.saveRules", refusal("role.rules_changed"));
   await userEvent.click(form.getByRole("button", { name: "移除：审计员与系统管理员" }));
   const both = [{ one: "auditor", other: "contract_admin" }, ...rulesNow.pairs];

@@ -5,7 +5,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/
 import { asKeeperOfRoles, contracts, grantItems, grants } from "#test/browser/role-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** The library names all its dialogs alike in tests. */
+/** Found by text: in tests the library gives all its dialogs the same name. */
 const dialog = (title: string) => page.getByRole("dialog").filter({ hasText: title });
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
 const box = (title: string) =>
@@ -28,14 +28,14 @@ beforeEach(async () => {
   asKeeperOfRoles();
 });
 
-describe("[ADMINDATA-25] the administration of roles", () => {
+describe("[ADMINDATA-25] administration of roles", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["roles", "角色管理", "合同管理员"],
       ["explain", "权限查询", "audit:view"],
       ["members/r1", "合同管理员的成员", "王小明"],
       ["grants/r1", "合同管理员的授权", "archive:erase"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (part, name, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (part, name, content) => {
       await page.viewport(width, 900);
       await open(part, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
@@ -43,7 +43,7 @@ describe("[ADMINDATA-25] the administration of roles", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+  test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
     asKeeperOfRoles(["role:view"]);
     await open("roles", "角色管理");
     await expect.element(page.getByText("10,000+")).toBeVisible();
@@ -58,7 +58,7 @@ describe("[ADMINDATA-25] the administration of roles", () => {
   });
 });
 
-test("[ADMINDATA-25] offers roles and their members as a file", async () => {
+test("[ADMINDATA-25] exports roles and their members", async () => {
   await open("roles", "角色管理");
   await expect.element(button("导出")).toBeVisible();
   await open("members/r1", "合同管理员的成员");
@@ -66,8 +66,8 @@ test("[ADMINDATA-25] offers roles and their members as a file", async () => {
   await expect.element(page.getByRole("menuitem", { name: "导出为 Excel（xlsx）" })).toBeVisible();
 });
 
-describe("[ADMINDATA-25] a role", () => {
-  test("is made with what is typed; a refusal stands at its field and nothing is lost", async () => {
+describe("[ADMINDATA-25] role", () => {
+  test("is created with the input; a refusal keeps it and shows at its field", async () => {
     answer("roleAdmin.save", () => refusal("role.code_taken", { field: "code" }));
     await open("roles", "角色管理");
     await userEvent.click(button("新增角色"));
@@ -93,7 +93,7 @@ describe("[ADMINDATA-25] a role", () => {
     });
   });
 
-  test("that somebody else saved meanwhile shows both by field, and is saved with the one that is chosen", async () => {
+  test("is compared by field after another person's change, and saved as chosen", async () => {
     answer("roleAdmin.save", refusal("role.changed"));
     await open("roles", "角色管理");
     await userEvent.click(button("更多操作：合同管理员"));
@@ -113,7 +113,7 @@ describe("[ADMINDATA-25] a role", () => {
     expect(saved.inputs.at(-1)?.body).toMatchObject({ id: "r1", version: 4, name: "合同主管", homePath: null });
   });
 
-  test("that somebody else removed meanwhile says so, and keeps what was typed", async () => {
+  test("shows that another person has deleted it, and keeps the input", async () => {
     answer("roleAdmin.save", refusal("role.changed"));
     await open("roles", "角色管理");
     await userEvent.click(button("更多操作：合同管理员"));
@@ -132,7 +132,7 @@ describe("[ADMINDATA-25] a role", () => {
     await userEvent.click(page.getByRole("menuitem", { name: what }));
   };
 
-  test("is copied under a name and a code of its own", async () => {
+  test("is copied under a new name and code", async () => {
     const asked = answer("roleAdmin.copy", { id: "r9" });
     await choose("复制");
     const form = dialog("复制角色“合同管理员”");
@@ -143,7 +143,7 @@ describe("[ADMINDATA-25] a role", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", name: "合同专员", code: "contract_clerk" }]);
   });
 
-  test("is removed after a question that says how many hold it", async () => {
+  test("is deleted after a confirmation that names the number of grants", async () => {
     const asked = answer("roleAdmin.remove", null);
     await choose("删除");
     const question = dialog("角色“合同管理员”有 12 项授予，删除时将一并收回，不能恢复。");
@@ -153,7 +153,7 @@ describe("[ADMINDATA-25] a role", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "r1", version: 3, takesBack: true }]);
   });
 
-  test("is taken back from somebody after a question, in the department where it was given", async () => {
+  test("is revoked from a person after confirmation, in the department of the grant", async () => {
     const asked = answer("roleAdmin.takeMembers", { changed: 1 });
     await open("members/r1", "合同管理员的成员");
     await userEvent.click(button("收回 王小明"));
@@ -164,7 +164,7 @@ describe("[ADMINDATA-25] a role", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ role: "contract_admin", orgCode: "A01", userIds: ["u1"] }]);
   });
 
-  test("that is built in or the person's own offers no removal", async () => {
+  test("cannot be deleted if it is built in or the person's own", async () => {
     await open("roles", "角色管理");
     await userEvent.click(button("更多操作：系统管理员"));
     await expect.element(page.getByRole("menuitem", { name: "复制" })).toBeVisible();
@@ -173,17 +173,17 @@ describe("[ADMINDATA-25] a role", () => {
 });
 
 describe("[SEC-60] grants", () => {
-  test("show by its sign that a branch is closed", async () => {
+  test("show by an icon that a branch is closed", async () => {
     await open("grants/r1", "合同管理员的授权");
     await expect.poll(() => document.querySelector(".ant-tree-switcher_open")).not.toBeNull();
     await userEvent.click(document.querySelector(".ant-tree-switcher_open") as HTMLElement);
     const sign = () => document.querySelector(".ant-tree-switcher_close svg");
     await expect.poll(sign).not.toBeNull();
-    // It points to the side by itself.
+    // The icon points to the side without a rotation.
     expect(getComputedStyle(sign() as Element).transform).toBe("none");
   });
 
-  test("[ADMINDATA-25] are ticked with all below, shown as a difference and saved with the version that was read", async () => {
+  test("[ADMINDATA-25] are ticked with the items below, listed as changes and saved with their version", async () => {
     const asked = answer("roleAdmin.saveGrants", null);
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("archive:erase")).toBeVisible();
@@ -211,7 +211,7 @@ describe("[SEC-60] grants", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("[ADMINDATA-25] hold the role to data rules at their page, one by one and beside what the page opens", async () => {
+  test("[ADMINDATA-25] include data rules at their page, ticked one by one", async () => {
     const asked = answer("roleAdmin.saveGrants", null);
     const ofPage = { itemId: "dossiers", words: "部门 属于（含下级） 当前部门", isOn: true, isGrantable: true };
     answer(
@@ -243,7 +243,7 @@ describe("[SEC-60] grants", () => {
     });
   });
 
-  test("beyond the own rights cannot be ticked", async () => {
+  test("cannot be ticked beyond the own rights", async () => {
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("audit:view")).toBeVisible();
     expect(box("查看日志")?.className).toContain("disabled");
@@ -251,7 +251,7 @@ describe("[SEC-60] grants", () => {
     expect(changes()).toEqual([]);
   });
 
-  test("keep what is ticked when somebody else was faster, say what they gave and took, and are saved on top of it", async () => {
+  test("keep the ticks after a conflict, report the other changes, and save on top", async () => {
     const rule = { id: "own", itemId: "dossiers", title: "本部门及下级", words: "", isOn: true, isGrantable: true };
     const elsewhere = [{ ...(grantItems[0] as (typeof grantItems)[number]), id: "far", title: "借阅管理" }];
     let [items, rules, far, version] = [grantItems, [{ ...rule, isGranted: true }], elsewhere, 3];
@@ -276,11 +276,11 @@ describe("[SEC-60] grants", () => {
     await userEvent.click(button("保存"));
     await userEvent.click(dialog("保存授权变更").getByRole("button", { name: "保存" }));
     const panel = page.getByRole("alert", { name: "该角色刚被他人修改，您的变更尚未保存" });
-    const told = (name: string) =>
+    const changesUnder = (name: string) =>
       [...panel.getByRole("region", { name }).element().querySelectorAll("li")].map((one) => one.textContent);
     await expect.element(panel).toBeVisible();
-    expect(told("他人授予 1 项")).toEqual(["菜单“借阅管理”"]);
-    expect(told("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
+    expect(changesUnder("他人授予 1 项")).toEqual(["菜单“借阅管理”"]);
+    expect(changesUnder("他人收回 2 项")).toEqual(["“档案目录”的按钮“导出目录”", "“档案目录”的数据规则“本部门及下级”"]);
     await expect
       .element(
         panel.getByText("您的变更中有 1 项已由他人完成，不再列出；其余的变更仍在“待保存的变更”中，请核对后再保存。"),
@@ -300,7 +300,7 @@ describe("[SEC-60] grants", () => {
     expect(panel.query()).toBeNull();
   });
 
-  test("are saved over the version that was looked at first, where somebody was faster before another app was looked at", async () => {
+  test("are saved over the first version read, even after another application was read", async () => {
     let version = 3;
     answer("roleAdmin.readGrants", ({ query }) =>
       grants({
@@ -322,14 +322,14 @@ describe("[SEC-60] grants", () => {
     await expect.poll(() => asked.inputs.at(-1)?.body.version).toBe(3);
   });
 
-  test("of the own role are shown and not changed", async () => {
+  test("are read-only for an own role", async () => {
     answer("roleAdmin.readGrants", grants({ isOwn: true }));
     await open("grants/r1", "合同管理员的授权");
     await expect.element(page.getByText("您拥有该角色，不能变更其授权，请由另一位管理员处理。")).toBeVisible();
     expect(box("销毁档案")?.className).toContain("disabled");
   });
 
-  test("are not left unsaved without a question", async () => {
+  test("ask before unsaved changes are left", async () => {
     await open("grants/r1", "合同管理员的授权");
     await userEvent.click(box("销毁档案") as HTMLElement);
     await userEvent.click(button("返回角色列表"));
@@ -337,7 +337,7 @@ describe("[SEC-60] grants", () => {
   });
 });
 
-test("[ADMINDATA-25] gives a role to people whom the server finds by pinyin, in a department", async () => {
+test("[ADMINDATA-25] gives a role to people found by pinyin, in a department", async () => {
   answer("roleAdmin.findPeople", [
     { id: "u7", username: "hanmm", realname: "韩梅梅", departments: ["合同处"], holds: false },
   ]);
@@ -359,7 +359,7 @@ test("[ADMINDATA-25] gives a role to people whom the server finds by pinyin, in 
 test.each([
   ["roleAdmin.findPeople", 0],
   ["roleAdmin.findDepartments", 1],
-] as const)("[ADMINDATA-25] says that nothing is found only when that is known: %s", async (call, at) => {
+] as const)("[ADMINDATA-25] shows that nothing was found only after the answer: %s", async (call, at) => {
   const reply = later<[]>();
   const asked = answer(call, () => reply.promise);
   await open("members/r1", "合同管理员的成员");
@@ -373,7 +373,7 @@ test.each([
   await expect.element(page.getByText("未找到", { exact: true })).toBeVisible();
 });
 
-test("says why somebody may do something", async () => {
+test("shows the sources of a person's rights", async () => {
   await open("explain", "权限查询");
   await expect.element(page.getByText("合同管理员（合同处）、档案管理员")).toBeVisible();
   await expect.element(page.getByText("没有此权限", { exact: true })).toBeVisible();

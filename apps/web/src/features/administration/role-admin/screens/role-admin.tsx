@@ -8,12 +8,12 @@ import { sectionOf } from "../model/section.ts";
 import { roleAdminText as text } from "../text.ts";
 import styles from "./role-admin.module.css";
 
-/** 角色管理: the part of the address behind # names the section, or the role whose members or grants are shown. */
+/** 角色管理: the fragment of the address names the section, or the role whose members or grants are shown. */
 export function RoleAdmin() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const section = sectionOf(hash);
-  // Without the query: each list has filters of its own.
+  // Without the query: each list has its own filters.
   const open = (place: string, isStep = true) => navigate(`${pathname}#${place}`, { replace: !isStep });
   if (section.kind === "members")
     return <MemberList key={section.roleId} roleId={section.roleId} onBack={() => open("roles")} />;

@@ -9,12 +9,12 @@ import styles from "./rule-admin.module.css";
 import { RuleDialog } from "./rule-dialog.tsx";
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new rule. */
   readonly known: CheckRule | null;
   readonly onClose: () => void;
 }
 
-/** All that a step says: two that differ in their message alone do not read alike. */
+/** Describes a step with its message, so that two steps with different messages have different texts. */
 const sayStep = ({ isWhole, isFirst, count, pattern, message }: StepForm): string =>
   [
     `${isWhole ? text.whole : `${count ?? 1} 位`} ${pattern}`,

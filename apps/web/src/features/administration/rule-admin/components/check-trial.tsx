@@ -12,7 +12,7 @@ interface Props {
   onRefused(error: unknown): void;
 }
 
-/** A value against the steps as they stand in the form, by the server's own evaluation. */
+/** Tests a value with the steps of the form, by the server's own evaluation. */
 export function CheckTrial({ steps, onRefused }: Props) {
   const id = useId();
   const [value, setValue] = useState("");

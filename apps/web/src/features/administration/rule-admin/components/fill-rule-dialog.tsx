@@ -9,7 +9,7 @@ import styles from "./rule-admin.module.css";
 import { RuleDialog } from "./rule-dialog.tsx";
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new rule. */
   readonly known: FillRule | null;
   readonly onClose: () => void;
 }
@@ -96,7 +96,7 @@ interface TrialProps {
   onRefused(error: unknown): void;
 }
 
-/** What the parts as they stand in the form would give next; nothing is taken by that. */
+/** Shows the next numbers for the parts of the form, without consuming one. */
 function FillTrial({ id, parts, onRefused }: TrialProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [values, setValues] = useState<readonly string[] | null>(null);

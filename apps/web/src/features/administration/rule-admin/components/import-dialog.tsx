@@ -2,7 +2,7 @@ import { FileImportDialog } from "#shared/workspace-ui/file-import-dialog.tsx";
 import { importRules, type RuleList, useRefreshRules } from "../api.ts";
 import { importText as text } from "../text.ts";
 
-/** Rules out of a file that was exported here or in another installation. */
+/** Imports rules from a file that was exported here or in another installation. */
 export function ImportDialog({ list, onClose }: { list: RuleList; onClose: () => void }) {
   const refresh = useRefreshRules(list);
   return (

@@ -6,18 +6,18 @@ import { ruleText as text } from "../text.ts";
 import styles from "./rule-admin.module.css";
 
 interface Props {
-  /** The form's field: a list. */
+  /** Name of the form's list field. */
   readonly name: string;
   readonly hint: string;
   readonly most: number;
   readonly addText: string;
   readonly blank: object;
   readonly titleOf: (number: number) => string;
-  /** The fields of the part at this place. */
+  /** Returns the fields of the part at this position. */
   readonly children: (index: number) => ReactNode;
 }
 
-/** Parts of a rule one below the other, which can be added, moved and taken away; one stays. */
+/** A list of a rule's parts that can be added, moved and removed; at least one stays. */
 export function OrderedParts({ name, hint, most, addText, blank, titleOf, children }: Props) {
   return (
     <Form.List name={name}>

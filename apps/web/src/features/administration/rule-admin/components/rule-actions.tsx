@@ -10,7 +10,7 @@ interface Props {
   readonly editPermission: string;
   readonly name: string;
   readonly enabled: boolean;
-  /** What gave numbers, or is built in, stays. */
+  /** False: the rule has issued numbers or is built in. */
   readonly isRemovable: boolean;
   readonly more?: readonly (Omit<OfferedAction, "run"> & { readonly run: () => Promise<void> })[];
   onEdit(): void;
@@ -19,7 +19,7 @@ interface Props {
   remove(): Promise<unknown>;
 }
 
-/** What can be done with a rule of either kind. */
+/** Actions for a rule of either kind. */
 export function RuleActions({ list, editPermission, name, enabled, isRemovable, more = [], ...props }: Props) {
   const refresh = useRefreshRules(list);
   const { isBusy, work } = useWork(refresh);

@@ -22,7 +22,7 @@ export const ruleQueryFields = [
   },
 ] as const;
 
-/** What every list of rules shows, with its own columns in the midst. */
+/** Returns the common columns of rule lists, with the list's own columns in the middle. */
 export const ruleColumns = <R extends AnyRule>(...own: readonly DataColumn<R>[]): readonly DataColumn<R>[] => [
   {
     key: "name",

@@ -15,21 +15,21 @@ interface StoredRule extends RuleForm {
   readonly version: number;
 }
 
-/** A rule as it is sent, without its parts; `id` and `version` null: a new one. */
+/** A rule of a request, without its parts. `id` and `version` null: a new rule. */
 export type SentRule = RuleForm & { readonly id: string | null; readonly version: number | null };
 
 interface Props<R extends StoredRule, P extends object> {
-  /** Null: a new one. */
+  /** Null: a new rule. */
   readonly known: R | null;
   readonly onClose: () => void;
   readonly list: RuleList;
   readonly changedAs: "check_rule.changed" | "fill_rule.changed";
-  /** The field that holds the parts: of the form, of the record and of the errors that the server names. */
+  /** The field of the parts in the form, the record and the server's refusals. */
   readonly field: "steps" | "parts";
   readonly most: number;
   /** Parts of a new rule. */
   readonly usual: readonly P[];
-  /** A part that is added. */
+  /** Values of an added part. */
   readonly blank: P;
   readonly text: {
     readonly add: string;
@@ -43,12 +43,12 @@ interface Props<R extends StoredRule, P extends object> {
   sayParts(parts: readonly P[]): string;
   reload(code: string): Promise<R>;
   save(rule: SentRule, parts: readonly P[]): Promise<unknown>;
-  /** The fields of the part at this place. */
+  /** Returns the fields of the part at this position. */
   partFields(index: number, part: P | undefined): ReactNode;
   trial(parts: readonly P[], onRefused: (error: unknown) => void): ReactNode;
 }
 
-/** One rule with its ordered parts: its form, its trial, and the choice where somebody else has changed it meanwhile. */
+/** Edits one rule with its ordered parts: form, trial, and the comparison with another person's change. */
 export function RuleDialog<R extends StoredRule, P extends object>(props: Props<R, P>) {
   const { known, onClose, list, field, text } = props;
   type Values = RuleForm & Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { Form, Input, Radio } from "antd";
 import { rule } from "#shared/workspace-ui/workspace-form.tsx";
 import { ruleText as text } from "../text.ts";
 
-/** What every rule has. */
+/** Fields of every rule. */
 export interface RuleForm {
   readonly code: string;
   readonly name: string;

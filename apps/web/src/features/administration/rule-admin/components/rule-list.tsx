@@ -24,13 +24,13 @@ export interface RuleActionsProps<R> {
 }
 
 interface Props<K extends RuleListKey> extends Pick<Description<K>, "list" | "name" | "fields"> {
-  /** Of its records in the trail, and what its permissions begin with. */
+  /** Type of its records in the audit trail, and prefix of its permissions. */
   readonly type: "check_rule" | "fill_rule";
   readonly export: NonNullable<Description<K>["export"]>;
   readonly text: { readonly title: string; readonly note: string; readonly empty: string; readonly add: string };
   readonly columns: Description<K>["columns"];
   readonly actions: (props: RuleActionsProps<RuleOf[K]>) => ReactNode;
-  /** For one that is there, or null for a new one. */
+  /** Edits a rule. `known` null: a new rule. */
   readonly dialog: (props: { readonly known: RuleOf[K] | null; readonly onClose: () => void }) => ReactNode;
 }
 
@@ -38,7 +38,7 @@ type Opened<R> = { readonly what: "edit"; readonly rule: R } | { readonly what: 
 
 const exportFormats = [{ format: "json", label: "JSON" }];
 
-/** The rules of one kind: looked for, made, changed, and taken along as a file. */
+/** The rules of one kind: searched, created, edited, imported and exported. */
 export function RuleList<K extends RuleListKey>(props: Props<K>) {
   const { list, name, type, text, actions: Actions, dialog: Dialog } = props;
   const [opened, setOpened] = useState<Opened<RuleOf[K]> | null>(null);

@@ -2,7 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 
 export type CheckStep = ResultOf<EndpointOf<"validation.list">>["rows"][number]["steps"][number];
 
-/** A step as the form has it. */
+/** A step in the form. */
 export interface StepForm {
   readonly isWhole: boolean;
   readonly count: number | null;
@@ -28,6 +28,6 @@ export const stepOf = ({ isWhole, count, pattern, message, isFirst }: StepForm):
   priority: isWhole && isFirst ? 1 : 0,
 });
 
-/** May the steps be sent to be tried? */
+/** Whether the steps are complete enough for a trial. */
 export const isComplete = (steps: readonly Partial<StepForm>[]): boolean =>
   steps.length > 0 && steps.every(({ pattern, message }) => pattern !== "" && message?.trim() !== "");

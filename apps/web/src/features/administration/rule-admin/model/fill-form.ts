@@ -2,7 +2,7 @@ import type { FillPart } from "@tender/contract";
 
 type Sequence = Extract<FillPart, { readonly kind: "sequence" }>;
 
-/** A part as the form has it: what another kind would need is kept beside it, so that a change of mind loses nothing. */
+/** A part in the form. The fields of every kind are stored, so that a change of the kind loses nothing. */
 export interface PartForm extends Omit<Sequence, "kind" | "digits" | "start"> {
   readonly kind: FillPart["kind"];
   readonly text: string;
@@ -22,7 +22,7 @@ export const blankPart: PartForm = {
   isGapless: false,
 };
 
-/** What most numbers are made of. */
+/** Parts of most numbers. */
 export const usualParts: readonly PartForm[] = [
   blankPart,
   { ...blankPart, kind: "date", format: "yyyyMMdd" },
@@ -39,7 +39,7 @@ export function partOf(form: PartForm): FillPart {
   return { kind, digits: digits ?? 1, start: start ?? 0, restarts, perDepartment, isGapless };
 }
 
-/** May the parts be sent to be tried? */
+/** Whether the parts are complete enough for a trial. */
 export const isComplete = (parts: readonly PartForm[]): boolean =>
   parts.length > 0 &&
   parts.every(({ kind, text, digits, start }) =>

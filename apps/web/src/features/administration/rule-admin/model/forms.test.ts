@@ -17,11 +17,11 @@ const steps: readonly CheckStep[] = [
   { digits: 3, pattern: "\\d{3}", message: "数字", priority: 0 },
 ];
 
-describe("a part", () => {
-  test("comes back from the form as it went in", () => {
+describe("part of a fill rule", () => {
+  test("is returned unchanged by the form", () => {
     expect(parts.map((part) => partOf(partForm(part)))).toEqual(parts);
   });
-  test("keeps what another kind needs until it is sent", () => {
+  test("keeps the fields of another kind until it is sent", () => {
     const turned = { ...partForm(text("ZC-")), kind: "date" as const };
     expect([partOf(turned), turned.text]).toEqual([{ kind: "date", format: "yyyyMMdd" }, "ZC-"]);
   });
@@ -31,19 +31,19 @@ describe("a part", () => {
     [[{ ...blankPart, text: "x" }], true],
     [[{ ...blankPart, kind: "department" as const }], true],
     [[{ ...blankPart, kind: "sequence" as const, digits: null }], false],
-  ])("can be tried when it is whole: %j", (forms, isWhole) => {
+  ])("can be tried only if it is complete: %j", (forms, isWhole) => {
     expect(isComplete(forms)).toBe(isWhole);
   });
 });
 
-describe("a step", () => {
-  test("comes back from the form as it went in", () => {
+describe("step of a check rule", () => {
+  test("is returned unchanged by the form", () => {
     expect(steps.map((step) => stepOf(stepForm(step)))).toEqual(steps);
   });
-  test("runs first only where it tests the whole value", () => {
+  test("runs first only if it tests the whole value", () => {
     expect(stepOf({ ...blankStep, isWhole: false, count: 2, isFirst: true }).priority).toBe(0);
   });
-  test("can be tried when it is whole", () => {
+  test("can be tried only if it is complete", () => {
     expect([areStepsComplete([]), areStepsComplete([blankStep]), areStepsComplete(steps.map(stepForm))]).toEqual([
       false,
       false,

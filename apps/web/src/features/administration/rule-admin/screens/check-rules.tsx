@@ -11,7 +11,6 @@ const columns: readonly DataColumn<CheckRule>[] = [
   { key: "builtin", title: ruleText.builtin, width: 70, render: ({ builtin }) => (builtin ? ruleText.builtin : "—") },
 ];
 
-/** 校验规则. */
 export const CheckRules = () => (
   <RuleList
     list="validation.list"

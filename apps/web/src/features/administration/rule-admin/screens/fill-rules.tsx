@@ -14,7 +14,6 @@ const columns: readonly DataColumn<FillRule>[] = [
   { key: "next", title: text.next, width: 190, render: ({ next }) => next ?? text.nothing },
 ];
 
-/** 填值规则. */
 export const FillRules = () => (
   <RuleList
     list="fillRule.list"

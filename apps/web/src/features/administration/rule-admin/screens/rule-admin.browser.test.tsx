@@ -5,7 +5,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/
 import { asKeeperOfRules, numberRule, orgCodeRule } from "#test/browser/rule-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
+/** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
 const dialog = (name: string) =>
   page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
 
@@ -25,7 +25,7 @@ for (const width of [1440, 1024, 375])
     ["check", "组织编码"],
     ["fill", "采-20261120-0007"],
   ] as const)(
-    `[ADMINDATA-25] has no serious finding and does not scroll sideways at ${width} px: %s`,
+    `[ADMINDATA-25] has no serious finding and no horizontal scroll at ${width} px: %s`,
     async (kind, content) => {
       await page.viewport(width, 900);
       await open(kind);
@@ -36,7 +36,7 @@ for (const width of [1440, 1024, 375])
     },
   );
 
-test("[SEC-59] shows who may only look no button that changes anything", async () => {
+test("[SEC-59] shows with the right to view no button that changes data", async () => {
   asKeeperOfRules(["check_rule:view", "fill_rule:view"]);
   for (const [kind, content] of [
     ["check", "组织编码"],
@@ -48,8 +48,8 @@ test("[SEC-59] shows who may only look no button that changes anything", async (
   }
 });
 
-describe("[ADMINDATA-25] a check rule", () => {
-  test("is tried in its dialog with the steps as they stand there, says which one failed, and is saved as what it was with them", async () => {
+describe("[ADMINDATA-25] check rule", () => {
+  test("is tried with the steps of its form, shows the failed one, and is saved", async () => {
     const tried = answer("validation.try", {
       isPassed: false,
       tested: [
@@ -87,7 +87,7 @@ describe("[ADMINDATA-25] a check rule", () => {
     ]);
   });
 
-  test("is made out of steps that are added, moved and taken away; what may not run is said at them", async () => {
+  test("is created from added and moved steps; a refusal shows at the steps", async () => {
     answer("validation.save", refusal("check_rule.bad_pattern", { field: "steps" }, { number: 2 }));
     await open("check");
     await userEvent.click(button("新增校验规则"));
@@ -116,7 +116,7 @@ describe("[ADMINDATA-25] a check rule", () => {
     });
   });
 
-  test("is switched off, and offers no removal where it is built in", async () => {
+  test("can be disabled, but not deleted if it is built in", async () => {
     const saved = answer("validation.save", { id: "c1" });
     await open("check");
     await userEvent.click(button("组织编码 的更多操作"));
@@ -127,8 +127,8 @@ describe("[ADMINDATA-25] a check rule", () => {
   });
 });
 
-describe("[ADMINDATA-25] a fill rule", () => {
-  test("shows what comes next for the parts as they stand, takes no number by that, and is saved as what it was", async () => {
+describe("[ADMINDATA-25] fill rule", () => {
+  test("previews the next numbers without consuming one, and is saved", async () => {
     const tried = answer("fillRule.try", { values: ["采-20261120-0007", "采-20261120-0008"] });
     await open("fill");
     await userEvent.click(button("编辑 采购编号"));
@@ -156,7 +156,7 @@ describe("[ADMINDATA-25] a fill rule", () => {
     ]);
   });
 
-  test("is made out of prefix, date and sequence", async () => {
+  test("is created from prefix, date and sequence", async () => {
     const saved = answer("fillRule.save", { id: "f2" });
     await open("fill");
     await userEvent.click(button("新增填值规则"));
@@ -179,7 +179,7 @@ describe("[ADMINDATA-25] a fill rule", () => {
     });
   });
 
-  test("gives a number after a question, and offers no removal once it gave one", async () => {
+  test("issues a number after confirmation, and can no longer be deleted then", async () => {
     const drawn = answer("fillRule.draw", { value: "采-20261120-0007" });
     await open("fill");
     await userEvent.click(button("取号 采购编号"));
@@ -195,7 +195,7 @@ describe("[ADMINDATA-25] a fill rule", () => {
 test.each([
   ["check", "validation.remove", "组织编码", "c1"],
   ["fill", "fillRule.remove", "采购编号", "f1"],
-] as const)("[ADMINDATA-25] removes a %s rule that is free to go after a question", async (kind, key, name, id) => {
+] as const)("[ADMINDATA-25] deletes an unused %s rule after confirmation", async (kind, key, name, id) => {
   answer("validation.list", { total: 1, rows: [{ ...orgCodeRule, builtin: false }] });
   answer("fillRule.list", { total: 1, rows: [{ ...numberRule, isUsed: false }] });
   const asked = answer(key, null);
@@ -210,7 +210,7 @@ test.each([
   expect(asked.inputs.map(({ body }) => body)).toEqual([{ id, version: 2 }]);
 });
 
-describe("[ADMINDATA-25] a file of rules", () => {
+describe("[ADMINDATA-25] file of rules", () => {
   const form = () => dialog("导入校验规则");
   async function choose(): Promise<void> {
     await open("check");
@@ -220,7 +220,7 @@ describe("[ADMINDATA-25] a file of rules", () => {
     if (field) await userEvent.upload(field, file);
   }
 
-  test("is tried first, says what it will do, and is applied then", async () => {
+  test("is previewed before it is imported", async () => {
     const sent = answer("validation.import", ({ params: { mode } }) => ({
       ...{ isApplied: mode === "apply", made: 2, changed: 1 },
       ...{ faults: [], faultCount: 0 },
@@ -232,7 +232,7 @@ describe("[ADMINDATA-25] a file of rules", () => {
     expect(sent.inputs.map(({ params }) => params)).toEqual([{ mode: "try" }, { mode: "apply" }]);
   });
 
-  test("that is wrong says which rule, and imports none of it", async () => {
+  test("names the rule with a fault, and imports nothing", async () => {
     const faults = [{ row: 3, what: "编码不正确" }];
     answer("validation.import", { isApplied: false, made: 0, changed: 0, faults, faultCount: 1 });
     await choose();

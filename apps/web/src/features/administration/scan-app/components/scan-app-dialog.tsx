@@ -10,12 +10,12 @@ interface Values {
   readonly authType: "0" | "1";
   readonly name: string;
   readonly publicKey?: string;
-  /** Of the key that stands; nobody types it. */
+  /** Fingerprint of the current key, which is not an input. */
   readonly fingerprint?: string;
 }
 
 export interface ScanAppDialogProps {
-  /** Null: a new one. */
+  /** Null: a new app. */
   readonly app: ScanAppRow | null;
   readonly onClose: () => void;
 }
@@ -27,11 +27,11 @@ const versioned = ({ version, authType, name, fingerprint }: ScanAppRow): Versio
 
 const fields: readonly SharedField<Values>[] = [
   { name: "name", label: text.name },
-  // A key that somebody else has put there can be seen and replaced, and the former one is not known here.
+  // Another person's key can be seen and replaced; the previous key itself is not known here.
   { name: "fingerprint", label: text.fingerprint, isMasked: true },
 ];
 
-/** Name and key of an app. A new key asks for a fresh proof. */
+/** Edits name and key of an app. A new key requires a new proof of identity. */
 export function ScanAppDialog({ app, onClose }: ScanAppDialogProps) {
   const refresh = useRefreshApps();
   const { control, meanwhile } = useVersionedForm<Values>({

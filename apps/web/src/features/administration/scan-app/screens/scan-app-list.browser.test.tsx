@@ -35,20 +35,20 @@ beforeEach(async () => {
   list(row());
 });
 
-describe("the phone apps in administration", () => {
+describe("phone apps in administration", () => {
   test("[ADMINDATA-25] show name, state, fingerprint, bindings and last use", async () => {
     await openList();
     for (const text of ["移动证书", "已启用", "A1B2 C3D4", "ECDSA P-256", "12", "尚未使用"])
       await expect.element(page.getByRole("cell", { name: text, exact: true })).toBeVisible();
   });
 
-  test("[SEC-59] offer no change to whom the right is not given", async () => {
+  test("[SEC-59] cannot be changed without the right", async () => {
     await openList([]);
     await expect.element(page.getByRole("cell", { name: "移动证书", exact: true })).toBeVisible();
     for (const name of ["新增扫码应用", "编辑", "停用"]) expect(page.getByRole("button", { name }).query()).toBeNull();
   });
 
-  test("[ADMINDATA-25] are added with name and key; what the server refuses stands at its field, and what was typed stays", async () => {
+  test("[ADMINDATA-25] are added with name and key; a refusal keeps the input and shows at its field", async () => {
     list();
     await openList();
     await expect
@@ -74,7 +74,7 @@ describe("the phone apps in administration", () => {
     expect(added.inputs.map(({ body }) => body)).toEqual([{ authType: "0", name: "移动证书", publicKey: KEY }]);
   });
 
-  test("[ADMINDATA-25] are renamed without a key, and given a new one where it is filled in", async () => {
+  test("[ADMINDATA-25] are renamed without a key, and get a new key where one is entered", async () => {
     await openList();
     const changed = answer("scanApp.change", null);
     for (const key of ["", KEY]) {
@@ -91,7 +91,7 @@ describe("the phone apps in administration", () => {
     ]);
   });
 
-  test("[ADMINDATA-25] that somebody else changed meanwhile are compared, their new key among it, and saved at the new version", async () => {
+  test("[ADMINDATA-25] are compared with another person's change and key, and saved over it", async () => {
     answer("scanApp.change", refusal("scan_app.changed"));
     await openList();
     await userEvent.click(page.getByRole("button", { name: "编辑" }));
@@ -99,10 +99,10 @@ describe("the phone apps in administration", () => {
     await userEvent.fill(dialog.getByLabelText("名称"), "移动认证");
     list(row({ version: 4, name: "阳光采购", fingerprint: "E5F6 0718" }));
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
-    const told = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    const conflict = dialog.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     for (const text of ["我填写的：移动认证", "当前：阳光采购", "当前：E5F6 0718"])
-      await expect.element(told.getByText(text, { exact: true })).toBeVisible();
-    await userEvent.click(told.getByText("当前：阳光采购"));
+      await expect.element(conflict.getByText(text, { exact: true })).toBeVisible();
+    await userEvent.click(conflict.getByText("当前：阳光采购"));
     await expect.element(dialog.getByLabelText("名称", { exact: true })).toHaveValue("阳光采购");
     const changed = answer("scanApp.change", null);
     await userEvent.click(dialog.getByRole("button", { name: "保存" }));
@@ -110,7 +110,7 @@ describe("the phone apps in administration", () => {
     expect(changed.inputs.map(({ body }) => body)).toEqual([{ authType: "0", version: 4, name: "阳光采购" }]);
   });
 
-  test("[ADMINDATA-25] are switched off after a question, and on without one", async () => {
+  test("[ADMINDATA-25] are disabled after confirmation, and enabled without one", async () => {
     await openList();
     const switched = answer("scanApp.switch", null);
     await userEvent.click(page.getByRole("button", { name: "停用" }));

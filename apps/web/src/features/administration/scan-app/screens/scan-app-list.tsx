@@ -45,7 +45,7 @@ const factColumns: Columns = [
   },
 ];
 
-/** 扫码应用: whose signatures are believed at a scan. */
+/** 扫码应用: the apps whose signatures are accepted for a scan. */
 export function ScanAppList() {
   const [edited, setEdited] = useState<ScanAppRow | "new" | null>(null);
   useTabDialog(

@@ -9,7 +9,7 @@ import { blankForm, bodyOf, type ClientForm, formOf, sharedFields } from "../mod
 import { clientFormText as text } from "../text.ts";
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new identity system. */
   readonly client: ClientRow | null;
   readonly onClose: () => void;
 }
@@ -22,7 +22,7 @@ async function readOne(id: string): Promise<Versioned<ClientForm>> {
   return versioned(found);
 }
 
-/** What an identity system is called, and how far it reaches. */
+/** Edits the name and the rights of an identity system. */
 export function ClientDialog({ client, onClose }: Props) {
   const refresh = useRefreshClients();
   const { control, meanwhile } = useVersionedForm<ClientForm>({

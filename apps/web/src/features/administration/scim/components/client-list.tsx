@@ -46,7 +46,7 @@ const facts: Columns = [
   { key: "rights", title: text.rights, width: 210, render: rightsOf },
 ];
 
-/** The identity systems that tell of people. */
+/** The identity systems that send people by SCIM. */
 export function ClientList({ onGroups }: { onGroups: (id: string) => void }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);

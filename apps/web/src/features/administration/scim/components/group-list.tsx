@@ -25,7 +25,7 @@ const facts: Columns = [
   { key: "externalId", title: text.externalId, width: 220, render: ({ externalId }) => externalId ?? scimText.nothing },
 ];
 
-/** The groups of an identity system, and which role each of them stands for. */
+/** The groups of an identity system, with their roles. */
 export function GroupList({ clientId, onBack }: { clientId: string; onBack: () => void }) {
   const [mapped, setMapped] = useState<GroupRow | null>(null);
   const name = useClients().data?.rows.find(({ id }) => id === clientId)?.name ?? "";

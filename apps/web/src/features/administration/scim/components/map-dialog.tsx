@@ -8,7 +8,7 @@ import { type GroupRow, mapGroup, readGroup, useRefreshGroups, useRoles } from "
 import { groupText as text } from "../text.ts";
 
 interface Values {
-  /** Empty: none. */
+  /** Code of the role. Empty: none. */
   readonly role: string;
 }
 
@@ -20,7 +20,7 @@ interface Props {
 
 const versioned = ({ version, role }: GroupRow): Versioned<Values> => ({ version, values: { role: role?.code ?? "" } });
 
-/** Which role a group stands for: none that the person may not give. */
+/** Maps a group to a role. Roles that the person may not grant are disabled. */
 export function MapDialog({ clientId, group, onClose }: Props) {
   const refresh = useRefreshGroups();
   const { data = [], isPending } = useRoles();
@@ -36,7 +36,7 @@ export function MapDialog({ clientId, group, onClose }: Props) {
       return versioned(found);
     },
     send: async ({ role }, current) => {
-      // What stands already needs nobody who may give it.
+      // An unchanged role needs no right to grant it.
       if (role === current?.values.role && roles.some(({ code, isGivable }) => code === role && !isGivable)) {
         notify({ kind: "success", text: text.unchanged });
         await refresh();

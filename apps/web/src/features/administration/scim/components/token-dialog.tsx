@@ -24,7 +24,7 @@ interface Props {
 const ISSUE = "scim:token";
 const tones = { good: "good", over: "plain", revoked: "plain" } as const;
 
-/** The tokens of an identity system: which there are, a new one, and the end of one. */
+/** The tokens of an identity system; issues and revokes them. */
 export function TokenDialog({ id, name, onClose }: Props) {
   const { data } = useClients();
   const [issued, setIssued] = useState<IssuedToken | null>(null);

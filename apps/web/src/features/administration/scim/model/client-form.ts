@@ -30,9 +30,9 @@ export const bodyOf = (form: ClientForm, place: Pick<Body, "id" | "version">): B
   mayAdminister: form.mayAdminister,
 });
 
-const yesOrNo = (is: boolean): string => (is ? text.yes : text.no);
+const yesOrNo = (isOn: boolean): string => (isOn ? text.yes : text.no);
 
-/** What two administrators may change at once. */
+/** Fields that two administrators may change at once. */
 export const sharedFields: readonly SharedField<ClientForm>[] = [
   { name: "name", label: text.name },
   {

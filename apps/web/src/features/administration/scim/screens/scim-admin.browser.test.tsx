@@ -25,8 +25,8 @@ beforeEach(async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: true });
 });
 
-describe("[ADMINDATA-25] the identity systems", () => {
-  test("show how far each reaches, whom it looks after and whether it has a good token", async () => {
+describe("[ADMINDATA-25] identity systems", () => {
+  test("show their rights, their number of people and the state of their tokens", async () => {
     scimList(
       scimRow(),
       scimRow({ id: "s2", name: "分公司身份", department: null, mayAdopt: false, tokens: [], people: 0 }),
@@ -37,7 +37,7 @@ describe("[ADMINDATA-25] the identity systems", () => {
     expect(await seriousFindings()).toEqual([]);
   });
 
-  test("[SEC-59] offer no change to whom the right is not given", async () => {
+  test("[SEC-59] cannot be changed without the right", async () => {
     await open("/system/scim", []);
     await expect.element(page.getByRole("cell", { name: "集团统一身份" })).toBeVisible();
     for (const name of ["新增接入", "集团统一身份 的更多操作"])
@@ -47,7 +47,7 @@ describe("[ADMINDATA-25] the identity systems", () => {
     expect(page.getByRole("button", { name: "签发令牌" }).query()).toBeNull();
   });
 
-  test("are added with a branch and what they may; a taken name stands at its field", async () => {
+  test("are added with branch and rights; a taken name is refused at its field", async () => {
     await open();
     await press("新增接入");
     const form = dialog("新增接入");
@@ -66,7 +66,7 @@ describe("[ADMINDATA-25] the identity systems", () => {
     ]);
   });
 
-  test("tell whoever saves second what somebody else has changed, and keep what was typed", async () => {
+  test("show another person's change after a conflict, and keep the input", async () => {
     await open();
     await press("集团统一身份 的更多操作");
     await userEvent.click(page.getByRole("menuitem", { name: "编辑" }));
@@ -83,8 +83,8 @@ describe("[ADMINDATA-25] the identity systems", () => {
   });
 });
 
-describe("[ADMINDATA-25] a token", () => {
-  test("[SEC-58] is shown once, with the address, and its dialog is closed only by who has it", async () => {
+describe("[ADMINDATA-25] token", () => {
+  test("[SEC-58] is shown once with the address, in a dialog that closes only after confirmation", async () => {
     await open();
     await press("令牌 集团统一身份");
     const issued = answer("scimAdmin.issueToken", { token: "tok-123", expiresAt: "2027-11-20T00:00:00.000Z" });
@@ -100,7 +100,7 @@ describe("[ADMINDATA-25] a token", () => {
     expect(document.body.textContent).not.toContain("tok-123");
   });
 
-  test("is taken back after a question", async () => {
+  test("is revoked after confirmation", async () => {
     await open();
     await press("令牌 集团统一身份");
     const revoked = answer("scimAdmin.revokeToken", null);
@@ -111,8 +111,8 @@ describe("[ADMINDATA-25] a token", () => {
   });
 });
 
-describe("[ADMINDATA-25] the groups of an identity system", () => {
-  test("are given a role that the person may give, and one that they may not is not offered", async () => {
+describe("[ADMINDATA-25] groups of an identity system", () => {
+  test("are mapped to a role that the person may grant; others are disabled", async () => {
     await open();
     await press("用户组 集团统一身份");
     await expect.element(page.getByRole("heading", { name: "“集团统一身份”的用户组", level: 1 })).toBeVisible();
@@ -129,7 +129,7 @@ describe("[ADMINDATA-25] the groups of an identity system", () => {
     expect(mapped.inputs.map(({ body }) => body)).toEqual([{ groupId: "g1", version: 2, role: "finance" }]);
   });
 
-  /** 采购经办组 is to be 财务（保证金）, and by then somebody else has made it what is given here. */
+  /** Maps 采购经办组 to 财务（保证金） after another person has mapped it to `now`. */
   async function mapSecond(now: { role: typeof scimGroup.role | null; members?: number }) {
     await open("/system/scim#groups/s1");
     await press("指定角色 采购经办组");
@@ -137,38 +137,38 @@ describe("[ADMINDATA-25] the groups of an identity system", () => {
     await userEvent.click(form.getByLabelText("对应角色"));
     await userEvent.click(page.getByTitle("财务（保证金）").last());
     const refused = answer("scimAdmin.mapGroup", refusal("scim.group_changed"));
-    // By then it stands behind fifty others.
+    // The group is on the second page by then.
     answer("scimAdmin.listGroups", ({ query: { page: asked } }) => ({
       total: 51,
       rows: [asked === 1 ? { ...scimGroup, id: "g9" } : { ...scimGroup, version: 5, ...now }],
     }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
-    const told = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
-    await expect.element(told.getByRole("radio", { name: "我填写的：财务（保证金）" })).toBeChecked();
-    return { form, told, refused };
+    const conflict = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
+    await expect.element(conflict.getByRole("radio", { name: "我填写的：财务（保证金）" })).toBeChecked();
+    return { form, conflict, refused };
   }
 
-  test("show whoever saves second the role that somebody else gave meanwhile, and take the one that is chosen", async () => {
-    const { form, told } = await mapSecond({ role: null, members: 40 });
+  test("show another person's role after a conflict, and save the chosen one", async () => {
+    const { form, conflict } = await mapSecond({ role: null, members: 40 });
     await expect.element(form.getByText(/^40 名成员会随即获得新角色/)).toBeVisible();
-    await userEvent.click(told.getByRole("radio", { name: "当前：不授予角色" }));
-    await userEvent.click(told.getByRole("radio", { name: "我填写的：财务（保证金）" }));
+    await userEvent.click(conflict.getByRole("radio", { name: "当前：不授予角色" }));
+    await userEvent.click(conflict.getByRole("radio", { name: "我填写的：财务（保证金）" }));
     const mapped = answer("scimAdmin.mapGroup", { changed: 40 });
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("已保存，40 人的角色随之变化")).toBeVisible();
     expect(mapped.inputs.map(({ body }) => body)).toEqual([{ groupId: "g1", version: 5, role: "finance" }]);
   });
 
-  test("may keep a role that somebody else gave, though the person may not give it: nothing is saved then", async () => {
+  test("keep another person's role that the person may not grant, without saving", async () => {
     const role = { code: "system_admin", name: "系统管理员" };
-    const { form, told, refused } = await mapSecond({ role });
-    await userEvent.click(told.getByRole("radio", { name: "当前：系统管理员（您不能授予）" }));
+    const { form, conflict, refused } = await mapSecond({ role });
+    await userEvent.click(conflict.getByRole("radio", { name: "当前：系统管理员（您不能授予）" }));
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     await expect.element(toast("对应的角色没有变化")).toBeVisible();
     expect(refused.inputs).toHaveLength(1);
   });
 
-  test("say that none was told yet", async () => {
+  test("show a text before any group was received", async () => {
     answer("scimAdmin.listGroups", { total: 0, rows: [] });
     await open("/system/scim#groups/s1");
     await expect.element(page.getByText("身份系统尚未推送用户组")).toBeVisible();

@@ -1,4 +1,5 @@
-// Guarantee: who is signed in is listed, and ended one by one after a question; the list follows, whatever came of it.
+// Guarantee: all sessions are listed and can be ended one by one after confirmation; the list follows after any
+// outcome.
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -38,7 +39,7 @@ async function open(): Promise<void> {
   await expect.element(shown("钱二")).toBeVisible();
 }
 
-test("[ADMINDATA-25, SEC-18] shows person, department, system, device and address, and offers no end of the own session", async () => {
+test("[ADMINDATA-25, SEC-18] shows the facts of each session, and does not end the own one", async () => {
   await open();
   for (const words of ["钱二（s2-user）", "采购一部", "统一门户", "Firefox 140 · Linux", "198.51.100.7"])
     await expect.element(shown("钱二").getByText(words, { exact: true })).toBeVisible();
@@ -50,7 +51,7 @@ test("[ADMINDATA-25, SEC-18] shows person, department, system, device and addres
   expect(page.getByRole("button", { name: "强制下线" }).query()).toBeNull();
 });
 
-test("[ADMINDATA-25, SEC-18] ends one after a question that names it, and the list follows once the answer is there", async () => {
+test("[ADMINDATA-25, SEC-18] ends a session after a question that names it, and then updates the list", async () => {
   const ended = later<null>();
   const asked = answer("session.endAny", () => ended.promise);
   await open();
@@ -72,7 +73,7 @@ test("[ADMINDATA-25, SEC-18] ends one after a question that names it, and the li
   await expect.element(shown("钱二")).not.toBeInTheDocument();
 });
 
-test("[ADMINDATA-25] follows as well where the list is still on its way when the question is answered", async () => {
+test("[ADMINDATA-25] updates the list even if an older request was still pending", async () => {
   await open();
   const before = later<{ total: number; rows: Row[] }>();
   let isEnded = false;
@@ -87,13 +88,13 @@ test("[ADMINDATA-25] follows as well where the list is still on its way when the
   await userEvent.click(endOf("钱二"));
   await userEvent.click(question.getByRole("button", { name: "强制下线" }));
   await expect.element(toast("钱二 的会话已结束")).toBeVisible();
-  // What was asked before the end tells of it no more.
+  // The older answer is outdated and must not be shown.
   before.resolve({ total: 1, rows: [other] });
   await expect.element(page.getByText("没有符合条件的会话")).toBeVisible();
   expect(asked.inputs.map(({ query }) => query.keyword)).toEqual(["钱二", "钱二"]);
 });
 
-test("[ADMINDATA-25] says why one cannot be ended, and shows what is there by now", async () => {
+test("[ADMINDATA-25] shows why a session cannot be ended, and updates the list", async () => {
   answer("session.endAny", refusal("session.not_found"));
   await open();
   await userEvent.click(endOf("钱二"));
@@ -104,7 +105,7 @@ test("[ADMINDATA-25] says why one cannot be ended, and shows what is there by no
 });
 
 test.each([1440, 1024, 375])(
-  "[ADMINDATA-25] has no serious finding and does not scroll sideways at %i px",
+  "[ADMINDATA-25] has no serious finding and no horizontal scroll at %i px",
   async (width) => {
     await page.viewport(width, 900);
     await openApp("/system/sessions");

@@ -66,7 +66,7 @@ const batch: Description["batch"] = [
   },
 ];
 
-/** 在线用户: who is signed in, from where; ending a session needs its own permission. */
+/** 在线用户: active sessions with their origin. Ending a session needs a separate permission. */
 export const SessionList = () => (
   <ListPage
     name="session-admin"

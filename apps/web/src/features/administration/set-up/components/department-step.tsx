@@ -25,7 +25,7 @@ import { useDraft } from "./use-draft.ts";
 
 const none: DepartmentDrafts = [];
 
-/** The first departments, typed where they will stand. */
+/** The first departments, typed at their position in the tree. */
 export function DepartmentStep() {
   const mayView = usePermission("department:view").isVisible;
   const { data, error, isFetching, refetch } = useDepartmentBranches(mayView);
@@ -49,7 +49,7 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const [isChecked, setIsChecked] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  /** The one that has been added last takes the focus when it is there. */
+  /** Key of the row added last, which gets the focus. */
   const added = useRef<string | null>(null);
   const faults = faultsOf(drafts, childrenOf(branches));
 
@@ -134,7 +134,7 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
                 onChange={({ target }) => setDrafts(withName(drafts, key, target.value))}
                 onPaste={onPaste}
                 onPressEnter={({ nativeEvent }) => {
-                  // Enter that ends a word of an input method adds nothing.
+                  // Enter that confirms a word of an input method adds no row.
                   if (!nativeEvent.isComposing) add(parent, [""], key);
                 }}
               />
@@ -219,7 +219,7 @@ function DepartmentTree({ branches }: { readonly branches: readonly DepartmentBr
   );
 }
 
-/** The lines below one; nothing where there are none. */
+/** The children of a row; renders nothing without any. */
 function Level({ children }: { readonly children: ReactNode }) {
   const isEmpty = Array.isArray(children) ? children.flat().every((child) => !child) : !children;
   return isEmpty ? null : <ul>{children}</ul>;

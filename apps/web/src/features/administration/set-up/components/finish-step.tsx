@@ -23,7 +23,7 @@ interface Props {
   onStep(step: StepKey): void;
 }
 
-/** What is done and what is left; and the word that it is enough. */
+/** Finished and remaining steps, and the action that ends the set-up. */
 export function FinishStep({ overview, onStep }: Props) {
   const mayEnd = usePermission("set_up:end").isVisible;
   const refresh = useRefreshSetUp();

@@ -12,12 +12,12 @@ import styles from "./set-up.module.css";
 
 const variables = { sms: "SMS_PROVIDER", mail: "MAIL_PROVIDER" } as const;
 const tests = {
-  // The gateways of clouds fill a template of their own with the code alone: so it is the message of codes that is tried.
+  // Cloud gateways fill a template of their own with the code alone, so the message with a code is tested.
   sms: { code: "sms_code", subject: text.ways.sms, body: text.test.sms },
   mail: { code: "mail_code", subject: text.test.mailSubject, body: text.test.mail },
 } as const;
 
-/** How messages go out, and a real one to whoever asks. */
+/** The providers of SMS and mail, and a test message to the person. */
 export function MessageStep({ overview }: { readonly overview: Overview }) {
   return (
     <>
@@ -110,13 +110,13 @@ interface OutcomeProps {
   onKnown(): void;
 }
 
-/** What became of it, from the log of messages: nothing is said before it is known. */
+/** The result from the log of messages; nothing is shown before it is known. */
 function Outcome({ id, to, onKnown }: OutcomeProps) {
   const { data, error } = useTestResult(id);
-  const [told, setTold] = useState(false);
+  const [isReported, setIsReported] = useState(false);
   const isKnown = data !== undefined && isTestKnown(data);
-  if (isKnown && !told) {
-    setTold(true);
+  if (isKnown && !isReported) {
+    setIsReported(true);
     queueMicrotask(onKnown);
   }
   if (error) return <p className={styles.notice}>{text.unread}</p>;

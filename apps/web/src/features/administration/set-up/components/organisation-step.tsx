@@ -12,12 +12,12 @@ import { ChangedMeanwhile } from "#shared/workspace-ui/changed-meanwhile.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { type Overview, type Setting, saveSetting, usePageSettings, useRefreshSetUp } from "../api.ts";
 import {
+  currentValue,
   drafted,
   draftedValue,
-  overWhatStands,
+  rebasedDraft,
   type SettingDraft,
   type SettingValues,
-  standingValue,
   without,
 } from "../model/setting-draft.ts";
 import { setUpText, organisationText as text } from "../text.ts";
@@ -27,7 +27,7 @@ import { useDraft } from "./use-draft.ts";
 const NAME = "COMPANY_NAME";
 const shown = ["PLATFORM_NAME", NAME, "ICP_NUMBER", "POLICE_NUMBER"] as const;
 
-/** What the pages say of the organisation: settings, by the calls of 系统设置. */
+/** Settings of the organisation, through the calls of 系统设置. */
 export function OrganisationStep({ overview }: { readonly overview: Overview }) {
   const mayView = usePermission("setting:view").isVisible;
   const { data, error, isFetching, refetch } = usePageSettings(mayView);
@@ -58,7 +58,7 @@ function SettingForm({ settings, root, reload }: Props) {
   const [isSending, setIsSending] = useState(false);
   const form = useId();
   const fields = settings.map(({ name, title }) => ({ name, label: title }));
-  const changed = settings.filter((setting) => draftedValue(typed, setting) !== standingValue(setting));
+  const changed = settings.filter((setting) => draftedValue(typed, setting) !== currentValue(setting));
 
   const type = (setting: Setting, value: string): void => {
     setTyped(drafted(typed, setting, value));
@@ -73,7 +73,10 @@ function SettingForm({ settings, root, reload }: Props) {
     document.getElementById(`${form}-${name}`)?.focus();
   }
 
-  /** What is saved is no draft any more; what is refused stays, with the reason beneath it or what somebody else made of it. */
+  /**
+   * Saves the changes one by one. Saved ones leave the draft; refused ones stay, with the reason or another person's
+   * value.
+   */
   async function save(): Promise<void> {
     setIsSending(true);
     let left = typed;
@@ -92,7 +95,7 @@ function SettingForm({ settings, root, reload }: Props) {
         }
       }
       const now = outdated.size > 0 ? ((await reload())?.rows ?? []) : [];
-      const found = overWhatStands(
+      const found = rebasedDraft(
         left,
         now.filter(({ name }) => outdated.has(name)),
         fields,

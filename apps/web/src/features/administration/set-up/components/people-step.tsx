@@ -38,7 +38,7 @@ const fieldsOfServer: Readonly<Record<string, PersonField>> = {
   "user.unknown_department": "department",
 };
 
-/** The first people: each gets an account, roles and a link to set the own password by. */
+/** The first people: each gets an account, roles and a link for a password. */
 export function PeopleStep({ overview }: { readonly overview: Overview }) {
   const mayEdit = usePermission("user:edit").isVisible;
   const mayGive = usePermission("role:member").isVisible;
@@ -78,7 +78,7 @@ export function PeopleStep({ overview }: { readonly overview: Overview }) {
   const focusFirstFault = (): void => {
     wantsFocus.current = true;
   };
-  // Once what is wrong is on the page, and its field can be reached again.
+  // Runs after the faults are rendered and the fields are enabled again.
   useEffect(() => {
     if (!wantsFocus.current || isSending) return;
     wantsFocus.current = false;

@@ -11,7 +11,7 @@ import { setUpText, securityText as text } from "../text.ts";
 import styles from "./set-up.module.css";
 import { usePeopleDraft } from "./use-people-draft.ts";
 
-/** As the server judges the step. */
+/** Required number of people for a role, as the server judges the step. */
 const leastOf = (code: string): number => (code === "system_admin" ? 2 : 1);
 const tones = { high: "bad", medium: "plain", low: "plain" } as const;
 
@@ -20,7 +20,7 @@ interface Props {
   onPeople(): void;
 }
 
-/** Three administrators who are not the same person, and what else the security centre advises. */
+/** Three administrators who are different people, and the findings of the security centre. */
 export function SecurityStep({ overview, onPeople }: Props) {
   const mayEdit = usePermission("user:edit").isVisible;
   const mayGive = usePermission("role:member").isVisible;

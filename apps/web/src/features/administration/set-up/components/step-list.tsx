@@ -16,7 +16,7 @@ interface Props {
   onChoose(step: ShownStep): void;
 }
 
-/** Every step with how far it is; each can be opened at any time. */
+/** All steps with their state; each can be opened at any time. */
 export function StepList({ overview, shown, onChoose }: Props) {
   return (
     <nav className={styles.steps} aria-label={text.steps}>

@@ -3,7 +3,7 @@ import { useDraft } from "./use-draft.ts";
 
 const firstRow: readonly DraftPerson[] = [blankPerson("first")];
 
-/** The people who are typed, at least one row; other steps may add one. */
+/** Returns the people of the draft, at least one row; other steps may add one. */
 export const usePeopleDraft = () => {
   const [drafts, set] = useDraft<readonly DraftPerson[]>("people", firstRow);
   return [

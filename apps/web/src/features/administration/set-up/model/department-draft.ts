@@ -1,7 +1,7 @@
-/** A department that is typed and not saved yet. */
+/** A department of the draft. */
 export interface DraftDepartment {
   readonly key: string;
-  /** Id of one that is there, or key of another draft. */
+  /** Id of a saved department, or key of another draft. */
   readonly parent: string;
   readonly name: string;
 }
@@ -9,7 +9,7 @@ export interface DraftDepartment {
 export type DepartmentDrafts = readonly DraftDepartment[];
 export type DepartmentFaults = ReadonlyMap<string, "missing" | "double">;
 
-/** New ones below `parent`, after `after` where it is named. */
+/** Adds drafts at the end, or behind `after`. */
 export function withAdded(
   drafts: DepartmentDrafts,
   added: readonly DraftDepartment[],
@@ -22,32 +22,32 @@ export function withAdded(
 export const withName = (drafts: DepartmentDrafts, key: string, name: string): DepartmentDrafts =>
   drafts.map((draft) => (draft.key === key ? { ...draft, name } : draft));
 
-/** Without it and all below it. */
+/** Removes a draft with everything below it. */
 export function without(drafts: DepartmentDrafts, key: string): DepartmentDrafts {
-  const gone = new Set([key]);
-  for (let before = -1; before !== gone.size; ) {
-    before = gone.size;
-    for (const draft of drafts) if (gone.has(draft.parent)) gone.add(draft.key);
+  const removed = new Set([key]);
+  for (let before = -1; before !== removed.size; ) {
+    before = removed.size;
+    for (const draft of drafts) if (removed.has(draft.parent)) removed.add(draft.key);
   }
-  return drafts.filter((draft) => !gone.has(draft.key));
+  return drafts.filter((draft) => !removed.has(draft.key));
 }
 
-/** It is saved: it is no draft any more, and what stands below it stands below the one that is there now. */
+/** Removes a saved draft, and attaches its children to the saved department. */
 export const asSaved = (drafts: DepartmentDrafts, key: string, id: string): DepartmentDrafts =>
   drafts.flatMap((draft) => (draft.key === key ? [] : draft.parent === key ? { ...draft, parent: id } : draft));
 
-/** The next one that can be saved: its parent is there. */
+/** Returns the next draft whose parent is saved. */
 export const nextToSave = (drafts: DepartmentDrafts): DraftDepartment | undefined =>
   drafts.find(({ parent }) => drafts.every(({ key }) => key !== parent));
 
-/** Lines of pasted text, as names. */
+/** Returns the lines of pasted text as names. */
 export const namesIn = (pasted: string): string[] =>
   pasted
     .split(/[\r\n]+/)
     .map((line) => line.trim().slice(0, 60))
     .filter((line) => line !== "");
 
-/** What is wrong with what is typed; `there`: names of what is below each that is there. */
+/** Returns the faults of the drafts. `there`: names of the children of each saved department. */
 export function faultsOf(drafts: DepartmentDrafts, there: ReadonlyMap<string, readonly string[]>): DepartmentFaults {
   const faults = new Map<string, "missing" | "double">();
   for (const [at, { key, parent, name }] of drafts.entries()) {

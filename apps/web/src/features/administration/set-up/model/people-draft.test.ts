@@ -7,12 +7,12 @@ const person = (wish: Partial<DraftPerson> = {}): DraftPerson => ({
   ...wish,
 });
 
-test("takes a row in which nothing is typed for none", () => {
+test("ignores an empty row", () => {
   expect(isBlank(blankPerson("k", ["auditor"]))).toBe(true);
   expect(faultsOf([blankPerson("k")])).toEqual(new Map());
 });
 
-test("names what is wrong in each row, as the server would", () => {
+test("names the faults of each row as the server would", () => {
   const rows = [
     person(),
     person({ key: "2", username: "Zhou.An", phone: "13700000003" }),
@@ -31,7 +31,7 @@ test("names what is wrong in each row, as the server would", () => {
   });
 });
 
-test("sends what was typed without blanks around it", () => {
+test("sends trimmed values", () => {
   const department = { orgCode: "A01B01", path: ["中心", "交易一部"] };
   expect(bodyOf(person({ realname: " 周安 ", phone: " ", department }), true)).toEqual({
     ...{ username: "zhou.an", realname: "周安", phone: null, email: null, departments: ["A01B01"] },

@@ -5,7 +5,7 @@ import { isEmail, isMobile } from "@tender/contract/rules";
 import type { FoundDepartment } from "#shared/workspace-ui/department-select.tsx";
 import { peopleText as text } from "../text.ts";
 
-/** A person who is typed and has no account yet. */
+/** A person of the draft, without an account yet. */
 export interface DraftPerson {
   readonly key: string;
   readonly realname: string;
@@ -13,7 +13,7 @@ export interface DraftPerson {
   readonly phone: string;
   readonly email: string;
   readonly department: FoundDepartment | null;
-  /** Codes. */
+  /** Codes of the roles. */
   readonly roles: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const blankPerson = (key: string, roles: readonly string[] = []): DraftPe
   roles,
 });
 
-/** Nothing is typed in it. */
+/** Whether the row has no input. */
 export const isBlank = ({ realname, username, phone, email }: DraftPerson): boolean =>
   [realname, username, phone, email].every((typed) => typed.trim() === "");
 
@@ -44,7 +44,7 @@ const normalForms = {
   email: identifierOf,
 } as const satisfies Record<string, (typed: string) => string>;
 
-/** As the server stores it. */
+/** Returns the values in the form in which the server stores them. */
 const tidied = ({ realname, username, phone, email }: DraftPerson) => ({
   realname: normalForms.realname(realname),
   username: normalForms.username(username),
@@ -85,13 +85,13 @@ function faultsIn(drafts: readonly DraftPerson[], at: number): PersonFaults {
   };
 }
 
-/** What is wrong with what is typed, by row; rows without a fault are not among them. */
+/** Returns the faults by row, without rows that have none. */
 export function faultsOf(drafts: readonly DraftPerson[]): ReadonlyMap<string, PersonFaults> {
   const all = drafts.map(({ key }, at) => [key, faultsIn(drafts, at)] as const);
   return new Map(all.filter(([, faults]) => Object.keys(faults).length > 0));
 }
 
-/** `isMailed`: the link goes by mail where there is an address. */
+/** `isMailed`: the link is mailed where there is an address. */
 export const bodyOf = (draft: DraftPerson, isMailed: boolean): RequestOf<EndpointOf<"userAdmin.create">>["body"] => ({
   ...tidied(draft),
   phone: tidied(draft).phone || null,

@@ -1,13 +1,13 @@
 import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
 
-/** A setting as it is read. */
-export interface StandingSetting {
+/** A setting as read from the server. */
+export interface CurrentSetting {
   readonly name: string;
   readonly version: number;
   readonly value: string | null;
 }
 
-/** What somebody types over a setting, and what stood there when they began. */
+/** The input for a setting, and the value on which it is based. */
 export interface SettingChange {
   readonly value: string;
   readonly over: { readonly version: number; readonly value: string };
@@ -16,36 +16,36 @@ export interface SettingChange {
 export type SettingDraft = Readonly<Record<string, SettingChange>>;
 export type SettingValues = Readonly<Record<string, string>>;
 
-export const standingValue = ({ value }: StandingSetting): string => value ?? "";
-export const draftedValue = (draft: SettingDraft, setting: StandingSetting): string =>
-  draft[setting.name]?.value ?? standingValue(setting);
+export const currentValue = ({ value }: CurrentSetting): string => value ?? "";
+export const draftedValue = (draft: SettingDraft, setting: CurrentSetting): string =>
+  draft[setting.name]?.value ?? currentValue(setting);
 
 export const without = (draft: SettingDraft, name: string): SettingDraft => {
   const { [name]: _, ...rest } = draft;
   return rest;
 };
 
-/** Whoever types what stands changes nothing. */
-export function drafted(draft: SettingDraft, setting: StandingSetting, value: string): SettingDraft {
+/** Returns the draft with a new value. The current value is no change. */
+export function drafted(draft: SettingDraft, setting: CurrentSetting, value: string): SettingDraft {
   const { name, version } = setting;
-  if (value === standingValue(setting)) return without(draft, name);
-  return { ...draft, [name]: { value, over: draft[name]?.over ?? { version, value: standingValue(setting) } } };
+  if (value === currentValue(setting)) return without(draft, name);
+  return { ...draft, [name]: { value, over: draft[name]?.over ?? { version, value: currentValue(setting) } } };
 }
 
-/** The settings that somebody else changed under a draft, and the draft as a change of what stands now. */
-export function overWhatStands(
+/** Returns the settings that another person changed under a draft, and the draft based on the current values. */
+export function rebasedDraft(
   draft: SettingDraft,
-  now: readonly StandingSetting[],
+  now: readonly CurrentSetting[],
   fields: readonly SharedField<SettingValues>[],
 ): { readonly draft: SettingDraft; readonly differences: readonly Difference<SettingValues>[] } {
-  const valuesOf = (of: (setting: StandingSetting, change: SettingChange | undefined) => string): SettingValues =>
+  const valuesOf = (of: (setting: CurrentSetting, change: SettingChange | undefined) => string): SettingValues =>
     Object.fromEntries(now.map((setting) => [setting.name, of(setting, draft[setting.name])]));
   const differences = differencesOf<SettingValues>(
     fields.filter(({ name }) => now.some((setting) => setting.name === name)),
     {
-      before: valuesOf((setting, change) => change?.over.value ?? standingValue(setting)),
-      mine: valuesOf((setting, change) => (change?.value ?? standingValue(setting)).trim()),
-      theirs: valuesOf(standingValue),
+      before: valuesOf((setting, change) => change?.over.value ?? currentValue(setting)),
+      mine: valuesOf((setting, change) => (change?.value ?? currentValue(setting)).trim()),
+      theirs: valuesOf(currentValue),
     },
   );
   return {

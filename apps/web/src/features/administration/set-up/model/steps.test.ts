@@ -11,17 +11,17 @@ const with_ = (...states: ("open" | "partly" | "done")[]): Pick<Overview, "steps
   })),
 });
 
-test("goes on with the first step that has something left", () => {
+test("starts with the first unfinished step", () => {
   expect(stepOf(null, with_("done", "partly", "open"))).toBe("departments");
   expect(stepOf(null, with_())).toBe("finish");
   expect(stepOf("nothing-of-that-name", with_("open"))).toBe("organisation");
 });
 
-test("stays where the address says", () => {
+test("opens the step of the address", () => {
   expect(stepOf("people", with_("open"))).toBe("people");
   expect(stepOf("finish", with_("open"))).toBe("finish");
 });
 
-test("names what is left", () => {
+test("names the unfinished steps", () => {
   expect(leftOf(with_("done", "partly", "open"))).toEqual(["departments", "messages"]);
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   answerSetUp();
 });
 
-describe("[ADMINDATA-25] the guided set-up", () => {
+describe("[ADMINDATA-25] guided set-up", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["organisation", "单位信息", "单位名称"],
@@ -37,7 +37,7 @@ describe("[ADMINDATA-25] the guided set-up", () => {
       ["people", "人员", "添加一行"],
       ["security", "安全", "添加安全管理员"],
       ["finish", "完成", "不再提示"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (step, name, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (step, name, content) => {
       await page.viewport(width, 900);
       await open(step, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
@@ -45,7 +45,7 @@ describe("[ADMINDATA-25] the guided set-up", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("goes on with the first step that has something left, and leads from step to step by its address", async () => {
+  test("starts with the first unfinished step, and opens steps by their address", async () => {
     answerSetUp({ steps: setUpOverview().steps.map((step, at) => (at === 0 ? { ...step, state: "done" } : step)) });
     await open("", "部门");
     await expect.element(steps.getByRole("button", { name: /^单位信息/ })).toHaveTextContent("单位信息已完成");
@@ -57,7 +57,7 @@ describe("[ADMINDATA-25] the guided set-up", () => {
     await expect.element(steps.getByRole("button", { name: /^安全/ })).toHaveAttribute("aria-current", "step");
   });
 
-  test("says of every step what somebody may not do, and offers nothing of it", async () => {
+  test("explains in each step missing rights, and hides its actions", async () => {
     for (const [step, name, words] of [
       ["organisation", "单位信息", "您没有修改系统设置的权限"],
       ["departments", "部门", "您没有查看部门的权限"],
@@ -77,8 +77,8 @@ describe("[ADMINDATA-25] the guided set-up", () => {
   });
 });
 
-describe("the organisation's name", () => {
-  test("[SEC-86] shows what the environment sets as such, and keeps what is typed over a reload", async () => {
+describe("name of the organisation", () => {
+  test("[SEC-86] marks values of the environment, and keeps the input over a reload", async () => {
     await open("organisation", "单位信息");
     await expect.element(field("ICP 备案号")).toBeDisabled();
     await expect.element(page.getByText("由环境变量 ICP_NUMBER 决定，不能在此修改")).toBeVisible();
@@ -96,7 +96,7 @@ describe("the organisation's name", () => {
     ]);
   });
 
-  test("shows what somebody else made of it meanwhile beside what was typed, also after a reload, and saves what is chosen", async () => {
+  test("shows another person's change after a reload, and saves the chosen value", async () => {
     await open("organisation", "单位信息");
     await userEvent.fill(field("单位名称"), "我的名称");
     await userEvent.fill(field("平台名称"), "我的平台");
@@ -128,8 +128,8 @@ describe("the organisation's name", () => {
   });
 });
 
-describe("the first departments", () => {
-  test("are typed where they will stand, by the keyboard alone, and saved from the top down", async () => {
+describe("first departments", () => {
+  test("are typed in the tree by keyboard alone, and saved from the top down", async () => {
     await open("departments", "部门");
     await expect.element(button("添加下级 某市公共资源交易中心")).toBeVisible();
     (button("添加下级 某市公共资源交易中心").element() as HTMLElement).focus();
@@ -148,7 +148,7 @@ describe("the first departments", () => {
     await expect.element(button("保存部门")).toBeDisabled();
   });
 
-  test("stay with the reason where one is refused; what was saved is not sent again", async () => {
+  test("stay with the reason after a refusal; saved ones are not sent again", async () => {
     await open("departments", "部门");
     await userEvent.click(button("添加下级 某市公共资源交易中心"));
     await userEvent.keyboard("交易一部{Enter}交易二部");
@@ -162,7 +162,7 @@ describe("the first departments", () => {
     await expect.element(field("“某市公共资源交易中心”的下级部门名称")).toHaveValue("交易二部");
   });
 
-  test("are not sent while one has no name or that of another", async () => {
+  test("are not sent without a name or with a duplicate one", async () => {
     await open("departments", "部门");
     await userEvent.click(button("添加下级 某市公共资源交易中心"));
     await userEvent.keyboard("办公室{Enter}");
@@ -180,7 +180,7 @@ describe("mail and SMS", () => {
     ...{ expiresAt: "2026-11-20T03:14:05.000Z" },
   };
 
-  test("are tried at once, and what the provider said is shown when it is known", async () => {
+  test("are tested at once, and the provider's result is shown when it is known", async () => {
     await open("messages", "邮件与短信");
     const tested = answer("messageAdmin.testTemplate", { to: "137****0001", messageId: "m1" });
     answer("messageAdmin.read", message);
@@ -196,7 +196,7 @@ describe("mail and SMS", () => {
     await expect.element(page.getByText("发送成功：137****0001 的测试消息已被发送渠道接收，请查收。")).toBeVisible();
   });
 
-  test("say how they are set, and where an own address has to be given first", async () => {
+  test("show their configuration, and the lack of an own phone number", async () => {
     await open("messages", "邮件与短信");
     await expect.element(page.getByText("环境变量 SMS_PROVIDER", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/MAIL_PROVIDER=webhook/)).toBeVisible();
@@ -207,14 +207,14 @@ describe("mail and SMS", () => {
   });
 });
 
-describe("the first people", () => {
+describe("first people", () => {
   const type = async (place: number, realname: string, username: string, phone: string) => {
     await userEvent.fill(field(`第 ${place} 行姓名`), realname);
     await userEvent.fill(field(`第 ${place} 行账号`), username);
     await userEvent.fill(field(`第 ${place} 行手机号`), phone);
   };
 
-  test("[SEC-07] get an account, a role and a link that is shown this once", async () => {
+  test("[SEC-07] get an account, a role and a link that is shown once", async () => {
     await open("security", "安全");
     await userEvent.click(button("添加安全管理员"));
     await expect.element(heading("人员")).toBeVisible();
@@ -244,7 +244,7 @@ describe("the first people", () => {
     await expect.element(field("第 1 行姓名")).toHaveValue("");
   });
 
-  test("[SEC-07] get their links by mail where they have an address, and the others' alone are shown", async () => {
+  test("[SEC-07] get their links by mail with an address, and by page without one", async () => {
     await open("people", "人员");
     await type(1, "周安", "zhou.an", "");
     await userEvent.fill(field("第 1 行邮箱"), "zhou.an@example.cn");
@@ -270,7 +270,7 @@ describe("the first people", () => {
     ]);
   });
 
-  test("stay with what is wrong with them; a role that is refused is told of, with the account made", async () => {
+  test("stay with their faults; a refused role is shown beside the created account", async () => {
     await open("people", "人员");
     await type(1, "周安", "zhou.an", "123");
     await userEvent.click(button("新增 1 人并生成链接"));
@@ -300,8 +300,8 @@ describe("the first people", () => {
   });
 });
 
-describe("the end of the set-up", () => {
-  test("is finished where all is done, and otherwise told away after a question that names what is left", async () => {
+describe("end of the set-up", () => {
+  test("is marked as finished, or skipped after a question that names the rest", async () => {
     await open("finish", "完成");
     const ended = answer("setUp.end", null);
     await userEvent.click(button("不再提示"));
@@ -319,7 +319,7 @@ describe("the end of the set-up", () => {
     await expect.poll(() => ended.inputs.at(-1)?.body).toEqual({ how: "finished" });
   });
 
-  test("names the delivered subsystems that have no address yet, and where it is set", async () => {
+  test("names the delivered subsystems without an address, and where to set it", async () => {
     const note = page.getByText(
       "电子招投标交易系统、电子卖场尚未设置地址，未对用户开放。请运维人员设置环境变量 SUBSYSTEM_URL 后重新启动，或在子系统管理中填写地址并启用。",
     );
@@ -330,7 +330,7 @@ describe("the end of the set-up", () => {
     await expect.element(note).toBeVisible();
   });
 
-  test("tells of nodes that keep files each for itself, and how that is mended", async () => {
+  test("warns of nodes with separate local files, and names the remedy", async () => {
     const note = page.getByText(/^现有 2 个节点在运行，文件却各自存放在本机（FILE_STORAGE=local）。/);
     await open("finish", "完成");
     expect(note.query()).toBeNull();
@@ -340,7 +340,7 @@ describe("the end of the set-up", () => {
     await expect.element(page.getByText(/请运维人员改用 FILE_STORAGE=s3。$/)).toBeVisible();
   });
 
-  test("says in a demo that there is nothing to set up", async () => {
+  test("shows in a demo that no set-up is needed", async () => {
     answerSetUp({ isDemo: true, isOffered: false });
     await open("finish", "完成");
     await expect.element(page.getByText("演示环境无须初始设置，此页仅供查看。")).toBeVisible();

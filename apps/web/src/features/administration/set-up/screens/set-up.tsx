@@ -23,7 +23,7 @@ function noteOf({ isDemo, ended }: Overview): string {
   return ended ? text.ended[ended.how](ended.by ?? text.somebody, beijingMinute(ended.at)) : text.note;
 }
 
-/** 初始设置: what a first administrator does before anybody else comes, by the calls of the pages that do it later. */
+/** 初始设置: the first steps of an administrator, through the calls of the pages that do them later. */
 export function SetUp() {
   const { data, error, isFetching, refetch } = useSetUp();
   return (
@@ -40,7 +40,7 @@ export function SetUp() {
 
 function Steps({ overview }: { readonly overview: Overview }) {
   const { search, change } = usePageSearch();
-  // What is done meanwhile leads nobody away from where they are.
+  // Steps finished meanwhile do not change the shown one.
   const [first] = useState(() => stepOf(null, overview));
   const named = search.get("step");
   const step = named === null ? first : stepOf(named, overview);

@@ -6,7 +6,7 @@ import type { SubsystemForm } from "../model/subsystem-form.ts";
 import { formText as text } from "../text.ts";
 import styles from "./subsystem-admin.module.css";
 
-/** The site that the server found unregistered, and the field whose address leads there. */
+/** An unregistered site that the server has refused, and the field with its address. */
 export interface Offer {
   readonly field: string;
   readonly origin: string;
@@ -26,7 +26,7 @@ interface Props extends Pick<FormItemProps, "label" | "rules" | "required"> {
   readonly children: ReactNode;
 }
 
-/** A field with addresses. Where one leads to a site that nobody registered, registering it is offered right there. */
+/** A field with addresses. For an address of an unregistered site it offers the registration. */
 export function AddressItem({ name, hint, children, ...item }: Props) {
   const { offer, isBusy, onRegister } = useContext(OfferContext);
   const mayRegister = usePermission("subsystem:origin").isVisible;

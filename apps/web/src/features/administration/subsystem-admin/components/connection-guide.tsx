@@ -11,7 +11,7 @@ interface Props {
   readonly publicUrl: string;
 }
 
-/** Beside the form: what whoever connects the system has to know, to copy. */
+/** Connection data for the operator of the other system, beside the form, with copy buttons. */
 export function ConnectionGuide({ form, publicUrl }: Props) {
   const id = useId();
   const { steps, values, logout } = connectionOf(form, publicUrl);

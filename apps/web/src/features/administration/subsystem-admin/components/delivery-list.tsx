@@ -17,7 +17,7 @@ const tones = { pending: "plain", delivered: "good", failed: "bad" } as const;
 const personOf = ({ realname, username }: Delivery): string =>
   username === null ? text.goneAccount : `${realname}（${username}）`;
 
-/** 退出通知: which systems were told that a session has ended, and which could not be. */
+/** 退出通知: notifications about ended sessions, with their results. */
 export function DeliveryList() {
   const { data } = useSubsystemList();
   const names = new Map(data?.rows.map(({ appId, appCnName }) => [appId, appCnName]));

@@ -12,10 +12,10 @@ interface Props {
 
 const rules = (["any", "all"] as const).map((value) => ({ value, label: text.entryRules[value] }));
 
-/** Who may enter: by roles, by departments, or by both. */
+/** Restricts the entry by roles, departments or both. */
 export function EntryFields({ shown, roles, departments }: Props) {
   const needsBoth = shown.entryRule === "all";
-  // Also where one of them has gone since: nobody is let in by a rule that is out of sight.
+  // Also after one of them was deleted: a rule must not apply while it is hidden.
   const hasRule = needsBoth || (shown.roles.length > 0 && shown.departments.length > 0);
   const missing = (message: string) => (needsBoth ? [{ required: true, type: "array" as const, min: 1, message }] : []);
   return (

@@ -11,12 +11,12 @@ import { subsystemText as text } from "../text.ts";
 import { IconPicker } from "./icon-picker.tsx";
 import styles from "./subsystem-admin.module.css";
 
-/** The picture is the button that changes it; three subsystems keep the drawing of the product. */
+/** The picture is the button that changes it; three subsystems have fixed drawings. */
 export function IconChoice({ row }: { row: Subsystem }) {
   const { appId, appCnName, appPhotoPath } = row;
   const refresh = useRefreshSubsystems();
   const [isSending, setIsSending] = useState(false);
-  // A picture that did not load is given up for good: another one gets another try.
+  // A picture that failed to load is not retried, so another one gets a new component.
   const picture = <SubsystemIcon key={appPhotoPath} entry={row} />;
   if (isBuiltIn(appId)) return <span className={styles.icon}>{picture}</span>;
 

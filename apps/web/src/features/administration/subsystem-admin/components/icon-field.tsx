@@ -10,20 +10,20 @@ import { IconPicker } from "./icon-picker.tsx";
 import styles from "./subsystem-admin.module.css";
 
 interface Props {
-  /** Of the subsystem; as typed while it is new. */
+  /** Number of the subsystem; the current input for a new one. */
   readonly appId: string;
   readonly known: Subsystem | null;
   readonly chosen: File | null;
   readonly onChoose: (file: File | null) => void;
 }
 
-/** The icon, chosen here and sent when everything else has been saved. */
+/** The icon is chosen here and uploaded after everything else was saved. */
 export function IconField({ appId, known, chosen, onChoose }: Props) {
   const [preview, setPreview] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
   const stored = { appId, appPhotoGroup: known?.appPhotoGroup ?? null, appPhotoPath: known?.appPhotoPath ?? null };
 
-  function giveUp(reason: string): void {
+  function refuse(reason: string): void {
     setFault(reason);
     setPreview(null);
     onChoose(null);
@@ -31,12 +31,12 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
   function choose(file: File): void {
     const wrong = iconFault(file);
     if (wrong !== undefined) {
-      giveUp(wrong);
+      refuse(wrong);
       return;
     }
     setFault(undefined);
     onChoose(file);
-    readAsAddress(file).then(setPreview, () => giveUp(text.iconUnreadable));
+    readAsAddress(file).then(setPreview, () => refuse(text.iconUnreadable));
   }
 
   const label = chosen || known?.appPhotoPath ? formText.changeIcon : formText.chooseIcon;
@@ -57,7 +57,7 @@ export function IconField({ appId, known, chosen, onChoose }: Props) {
       <IconPicker className={styles.iconField} label={label} onFile={choose}>
         <span className={styles.icon}>
           {chosen && preview ? (
-            <img className={styles.preview} src={preview} alt="" onError={() => giveUp(text.iconUnreadable)} />
+            <img className={styles.preview} src={preview} alt="" onError={() => refuse(text.iconUnreadable)} />
           ) : (
             <SubsystemIcon entry={stored} />
           )}

@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A picture that is the button for another one. */
+/** A picture that is the button for choosing another one. */
 export function IconPicker({ label, className, isBusy = false, onFile, children }: Props) {
   const chooser = useFileChooser({ label, accept: iconKinds, onFile });
   return (

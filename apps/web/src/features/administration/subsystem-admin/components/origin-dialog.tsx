@@ -26,7 +26,7 @@ const formOf = (known: Origin | null): OriginForm => ({
   note: known?.note ?? "",
 });
 
-/** `known` null: another site. */
+/** Edits a site. `known` null: a new site. */
 export function OriginDialog({ known, onClose }: { known: Origin | null; onClose: () => void }) {
   const refresh = useRefreshOrigins();
   const control = useWorkspaceForm<OriginForm>({

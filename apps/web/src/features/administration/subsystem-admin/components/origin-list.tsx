@@ -57,7 +57,7 @@ const facts: Columns = [
   },
 ];
 
-/** 登记站点: where the portal leads people, and what it shows in frames. */
+/** 登记站点: sites that the portal may redirect to or show in frames. */
 export function OriginList() {
   const [open, setOpen] = useState<Origin | "new" | null>(null);
   useTabDialog(

@@ -7,7 +7,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A client's new secret. */
+/** Shows a client's new secret once. */
 export const SecretDialog = ({ clientId, secret, onClose }: Props) => (
   <ShownOnceDialog
     title={text.title}

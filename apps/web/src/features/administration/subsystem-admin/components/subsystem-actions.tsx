@@ -60,7 +60,7 @@ export function SubsystemActions(props: Props) {
     <span className={styles.actions}>
       {mayOrder ? (
         <>
-          {/* Not `disabled`, which would take the focus away from whoever moves a row to the end. */}
+          {/* Not `disabled`, which would remove the focus when a row is moved to the end. */}
           <IconButton
             icon="chevron-up"
             label={text.up(appCnName)}

@@ -23,13 +23,13 @@ import styles from "./subsystem-admin.module.css";
 import { type Offer, SubsystemFields } from "./subsystem-fields.tsx";
 
 interface Props {
-  /** Null: a new one. */
+  /** Null: a new subsystem. */
   readonly known: Subsystem | null;
   readonly roles: readonly { readonly code: string; readonly name: string }[];
   readonly departments: readonly Department[];
   readonly publicUrl: string;
   readonly onClose: () => void;
-  /** `secret`: of a client that has become one, to be shown this once. */
+  /** `secret`: new secret of a client, which is shown once. */
   readonly onSaved: (appId: string, secret: string | null) => void;
 }
 
@@ -40,7 +40,7 @@ const versioned = (subsystem: Subsystem): Versioned<SubsystemForm> => ({
 
 const clientAddresses: readonly string[] = ["redirectUris", "postLogoutRedirectUris", "backchannelLogoutUri"];
 
-/** A subsystem with everything that is set of it, and beside it what whoever connects it has to know. */
+/** Edits a subsystem with all its settings, beside the connection data. */
 export function SubsystemDialog({ known, roles, departments, publicUrl, onClose, onSaved }: Props) {
   const refresh = useRefreshSubsystems();
   const refreshOrigins = useRefreshOrigins();
@@ -73,7 +73,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
       },
     });
 
-  /** Everything else is saved by now: the form is done whatever becomes of the icon. */
+  /** Uploads the icon. Everything else is saved already, so a failure does not keep the form open. */
   async function sendIcon({ appId, appCnName: name }: SubsystemBody): Promise<void> {
     try {
       if (icon) await setIcon(appId, icon, iconName(icon.type));
@@ -85,7 +85,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
     }
   }
 
-  /** Says at its field what the message of the answer does not say well enough. */
+  /** Shows a refusal at its field where the server's message is not specific enough. */
   function explained(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false;
     const { field = "", origin } = error.details ?? {};
@@ -105,7 +105,7 @@ export function SubsystemDialog({ known, roles, departments, publicUrl, onClose,
       control.form.submit();
     } catch (error) {
       const name = field as keyof SubsystemForm;
-      // A site that may not be registered is an address that may not stand here.
+      // A site that may not be registered makes the address invalid.
       if (error instanceof ApiError && error.code === "subsystem.bad_origin")
         control.form.setFields([{ name, errors: [error.message] }]);
       else control.refuse(error);

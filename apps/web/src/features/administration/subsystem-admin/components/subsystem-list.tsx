@@ -20,7 +20,7 @@ import styles from "./subsystem-admin.module.css";
 import { SubsystemDialog } from "./subsystem-dialog.tsx";
 import { SubsystemRows } from "./subsystem-rows.tsx";
 
-/** What is open beside the list. */
+/** Dialog that is open beside the list. */
 type Open =
   | { readonly kind: "form"; readonly known: Subsystem | null }
   | { readonly kind: "secret"; readonly appId: string; readonly secret: string };
@@ -105,7 +105,7 @@ export function SubsystemList() {
           roles={data.roles}
           departments={data.departments}
           mayEdit={mayEdit}
-          // An order is one of all of them.
+          // An order needs all rows.
           mayOrder={mayEdit && wanted === ""}
           onEdit={edit}
           onSecret={showSecret}

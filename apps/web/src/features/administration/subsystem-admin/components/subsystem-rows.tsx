@@ -17,7 +17,7 @@ interface Props {
   historyOf(row: Subsystem): OfferedAction;
 }
 
-/** Put in order by dragging and by buttons. */
+/** Rows that can be reordered by dragging and by buttons. */
 export function SubsystemRows({ rows, roles, departments, mayEdit, mayOrder, onEdit, onSecret, historyOf }: Props) {
   const ordering = useOrderSubsystems();
   const names = {

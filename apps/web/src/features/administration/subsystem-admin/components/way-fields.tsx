@@ -12,7 +12,7 @@ const attributes = Object.entries(text.attributes).map(([value, label]) => ({ va
 const authMethods = Object.entries(text.authMethods).map(([value, label]) => ({ value, label }));
 const algorithms = [{ value: "ES256" }, { value: "RS256" }];
 
-/** `missing`: what is said where there is none. */
+/** `missing`: message for an empty field. */
 const addressLines = (missing?: string) =>
   rule((typed) => {
     const { length } = linesOf(typed);
@@ -20,7 +20,7 @@ const addressLines = (missing?: string) =>
     return length === 0 ? missing : undefined;
   });
 
-/** What each way of handing somebody over asks for; what was typed for another one is kept out of sight. */
+/** Fields of each way of hand-over. The input for the other ways is kept, but hidden. */
 export function WayFields({ way }: { way: HandOver }) {
   if (way === "cas") return <CasFields />;
   if (way === "openid") return <OpenidFields />;

@@ -24,14 +24,14 @@ test("names the addresses of the CAS server", () => {
   });
 });
 
-test("names where a code is redeemed and where a token is checked", () => {
+test("names the addresses that redeem a code and check a token", () => {
   expect(valuesOf("code")).toMatchObject({ "兑换接口（POST）": "https://portal.example.cn/api/sys/loginByToken" });
   expect(valuesOf("token")).toMatchObject({
     "查询接口（GET）": "https://portal.example.cn/api/foreginService/sysToken/checkTokenEffect",
   });
 });
 
-test("leaves the number out while there is none, and has nothing to copy for an own page", () => {
+test("omits an empty number, and has no values for an own page", () => {
   expect(valuesOf("openid", " ")).not.toHaveProperty("客户端编号（client_id）");
   expect(connectionOf({ kind: "own", handOver: "code", appId: "1" }, url)).toMatchObject({ values: [], logout: null });
 });

@@ -4,11 +4,11 @@ import type { SubsystemForm } from "./subsystem-form.ts";
 export interface Connection {
   readonly steps: readonly string[];
   readonly values: readonly { readonly label: string; readonly value: string }[];
-  /** How the end of a session is told. */
+  /** Way in which the end of a session is announced. */
   readonly logout: string | null;
 }
 
-/** What whoever connects a system has to know, for the chosen way; `publicUrl` is the portal as that system reaches it. */
+/** Returns the connection data for the chosen way. `publicUrl`: address of the portal for the other system. */
 export function connectionOf(
   { kind, handOver, appId }: Pick<SubsystemForm, "kind" | "handOver" | "appId">,
   publicUrl: string,

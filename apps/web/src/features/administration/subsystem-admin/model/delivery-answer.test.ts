@@ -15,6 +15,6 @@ test.each([
   ["failed", null, "socket hang up", "对方中断了连接"],
   ["failed", null, "something else", "无法连接：something else"],
   ["pending", null, null, "等待发送"],
-] as const)("says of a %s one with status %s and cause %s: %s", (state, lastStatus, lastCause, words) => {
+] as const)("describes a %s one with status %s and cause %s: %s", (state, lastStatus, lastCause, words) => {
   expect(answerOf({ state, lastStatus, lastCause })).toBe(words);
 });

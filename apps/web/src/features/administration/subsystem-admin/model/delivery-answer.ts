@@ -3,7 +3,7 @@ import { deliveryText as text } from "../text.ts";
 
 type Delivery = ResultOf<EndpointOf<"subsystemAdmin.listDeliveries">>["rows"][number];
 
-/** What the recorded causes mean to whoever looks after the systems. */
+/** Recorded causes in words for administrators. */
 const causes: readonly (readonly [RegExp, string])[] = [
   [/time-?out|timed out|aborted|ETIMEDOUT/i, text.causes.timeout],
   [/ECONNREFUSED/, text.causes.refused],
@@ -14,7 +14,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
   [/ECONNRESET|EPIPE|socket hang up/, text.causes.broken],
 ];
 
-/** What came of the last attempt, in words; a cause without words of ours stands as it was recorded. */
+/** Returns the result of the last attempt in words. An unknown cause is returned as recorded. */
 export function answerOf({
   state,
   lastStatus,

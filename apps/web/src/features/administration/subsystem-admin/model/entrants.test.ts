@@ -22,13 +22,13 @@ test.each([
   [[], ["A01A01"], "all", null],
   [[], [], "any", null],
 ] as const)(
-  "says who may enter with roles %j and departments %j by the rule %s",
+  "describes the entry with roles %j and departments %j by the rule %s",
   (roles, departments, entryRule, line) => {
     expect(entrantsLine({ roles: [...roles], departments: [...departments], entryRule }, names)).toBe(line);
   },
 );
 
-test("shows each department with its way from the root", () => {
+test("shows each department with its path from the root", () => {
   const tree = [
     { orgCode: "A01", departName: "交易中心" },
     { orgCode: "A01A01", departName: "采购处" },

@@ -8,7 +8,7 @@ export interface Department {
 
 type Entry = Pick<Subsystem, "roles" | "departments" | "entryRule">;
 
-/** Codes to what people call them; a code without a name stands for itself. */
+/** Names by code; a code without a name is shown itself. */
 export interface EntrantNames {
   readonly roles: ReadonlyMap<string, string>;
   readonly departments: ReadonlyMap<string, string>;
@@ -24,11 +24,11 @@ function listed(codes: readonly string[], names: ReadonlyMap<string, string>): s
   return codes.length > SHOWN ? text.more(first, codes.length) : first;
 }
 
-/** Can nobody enter? */
+/** Whether nobody may enter. */
 const isForNobody = ({ roles, departments, entryRule }: Entry): boolean =>
   entryRule === "all" ? roles.length === 0 || departments.length === 0 : roles.length + departments.length === 0;
 
-/** In one line who may enter; null: nobody. */
+/** Returns in one line who may enter. Null: nobody. */
 export function entrantsLine(entry: Entry, names: EntrantNames): string | null {
   if (isForNobody(entry)) return null;
   const roles = listed(entry.roles, names.roles);
@@ -38,7 +38,7 @@ export function entrantsLine(entry: Entry, names: EntrantNames): string | null {
   return entry.entryRule === "all" ? text.both(roles, departments) : text.either(roles, departments);
 }
 
-/** Each with its way from the root, in the order of the tree, which is that of the codes. */
+/** Returns the departments with their path from the root, in the order of the codes, which is that of the tree. */
 export function departmentChoices(departments: readonly Department[]) {
   const above: Department[] = [];
   return departments.map((one) => {

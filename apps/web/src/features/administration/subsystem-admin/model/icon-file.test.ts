@@ -12,6 +12,6 @@ test.each([
   expect(iconFault({ type, size })).toBe(fault);
 });
 
-test("names a picture by what it is", () => {
+test("names a picture by its type", () => {
   expect(["image/png", "image/jpeg", "image/webp"].map(iconName)).toEqual(["icon.png", "icon.jpg", "icon.webp"]);
 });

@@ -16,6 +16,6 @@ test.each([
     [["公告"]],
     "“甲”、“乙”、“丙”、“丁”等 5 个子系统的地址在 https://trade.example.cn，取消后立即不能进入。菜单“公告”指向 https://trade.example.cn，取消后立即不再显示。",
   ],
-])("of %j and %j: %s", (subsystems, menus, question) => {
+])("asks for %j and %j: %s", (subsystems, menus, question) => {
   expect(removalQuestion(SITE, { subsystems, menus })).toBe(question);
 });

@@ -2,7 +2,7 @@ import { originText as text } from "../text.ts";
 
 interface OriginUse {
   readonly subsystems: readonly string[];
-  /** Each with the titles above it. */
+  /** Each menu with the titles above it. */
   readonly menus: readonly string[][];
 }
 
@@ -16,7 +16,7 @@ function named(names: readonly string[], unit: string): string {
   return names.length > NAMED ? text.someNames(first, names.length, unit) : first;
 }
 
-/** What would follow if a site were taken away, by name. */
+/** Returns the question before the removal of a site, with its effects by name. */
 export function removalQuestion(origin: string, { subsystems, menus }: OriginUse): string {
   if (subsystems.length === 0 && menus.length === 0) return text.removeUnused(origin);
   return [

@@ -36,7 +36,7 @@ const known: Subsystem = {
 };
 const typed = (wish: Partial<SubsystemForm> = {}): SubsystemForm => ({ ...formOf(known), ...wish });
 
-test("sends what it began with when nothing was changed", () => {
+test("sends the unchanged values when nothing was edited", () => {
   const { openid, appPhotoGroup: _g, appPhotoPath: _p, failedDeliveries: _f, warnings: _w, ...fields } = known;
   const { hasSecret: _has, secretSince: _since, ...client } = openid ?? {};
   expect(bodyOf(formOf(known), known)).toEqual({ ...fields, openid: client });
@@ -56,7 +56,7 @@ test("sends a new one without id and version, trimmed", () => {
   });
 });
 
-describe("sends of the ways of handing over the chosen one alone", () => {
+describe("fields of the ways of hand-over", () => {
   const everything = typed({
     casServices: "https://mall.example.cn/",
     casAttributes: ["phone"],
@@ -81,11 +81,11 @@ describe("sends of the ways of handing over the chosen one alone", () => {
       "openid",
       { casServices: [], casAttributes: [], casProxies: false, openid: { asksConsent: true }, logoutUrl: null },
     ],
-  ] as const)("%s", (handOver, sent) => {
+  ] as const)("sends only those of %s", (handOver, sent) => {
     expect(bodyOf({ ...everything, handOver }, known)).toMatchObject({ handOver, ...sent });
   });
 
-  test("an own page none", () => {
+  test("sends none for an own page", () => {
     expect(bodyOf({ ...everything, kind: "own" }, known)).toMatchObject({
       handOver: "code",
       casServices: [],
@@ -95,7 +95,7 @@ describe("sends of the ways of handing over the chosen one alone", () => {
   });
 });
 
-test("takes one address a line, blank lines left out", () => {
+test("reads one address per line, without blank lines", () => {
   expect(linesOf(" https://a.example.cn/ \n\n  \nhttps://b.example.cn/")).toEqual([
     "https://a.example.cn/",
     "https://b.example.cn/",
@@ -109,7 +109,7 @@ test.each([
   ["", false],
   ["12345678901", false],
   ["6000a", false],
-])("knows whether %s can be a number of an application", (text, is) => {
+])("judges whether %s can be a number of an application", (text, is) => {
   expect(isAppId(text)).toBe(is);
 });
 
@@ -117,11 +117,11 @@ test.each([
   ["openid", null],
   ["code", "openid"],
   ["cas", "openid"],
-] as const)("says what of a client is lost when %s is chosen", (handOver, lost) => {
+] as const)("returns the client data that is lost when %s is chosen", (handOver, lost) => {
   expect(lostBy(typed({ handOver }), known)).toBe(lost);
 });
 
-test("says what is lost of a CAS service, of an own page, and of nothing new", () => {
+test("returns the lost data of a CAS service and an own page, and none for a new one", () => {
   const cas: Subsystem = { ...known, handOver: "cas", openid: null, casServices: ["https://a.example.cn/"] };
   expect(lostBy(typed({ handOver: "code" }), cas)).toBe("cas");
   expect(lostBy(typed({ handOver: "cas" }), cas)).toBeNull();

@@ -8,7 +8,10 @@ export type SubsystemBody = RequestOf<EndpointOf<"subsystemAdmin.save">>["body"]
 export type HandOver = Subsystem["handOver"];
 type Client = NonNullable<SubsystemBody["openid"]>;
 
-/** A subsystem as it is typed in: addresses one a line. What another way of handing over asks for stays until it is sent. */
+/**
+ * A subsystem in the form: addresses one per line. The input for other ways of hand-over is kept until the form is
+ * sent.
+ */
 export interface SubsystemForm {
   readonly appId: string;
   readonly appCnName: string;
@@ -65,7 +68,7 @@ export const linesOf = (typed: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What the form begins with: the subsystem, or a new one. */
+/** Returns the initial form: of the subsystem, or of a new one. */
 export function formOf(known: Subsystem | null): SubsystemForm {
   if (!known) return blank;
   const { openid } = known;
@@ -105,7 +108,9 @@ const clientOf = (form: SubsystemForm): Client => ({
   asksConsent: form.asksConsent,
 });
 
-/** What is sent: of the ways of handing over what the chosen one asks for, so that no refusal is about a field out of sight. */
+/**
+ * Returns the request with the fields of the chosen way of hand-over only, so that no refusal concerns a hidden field.
+ */
 export function bodyOf(form: SubsystemForm, known: Pick<Subsystem, "id" | "version"> | null): SubsystemBody {
   const handOver = form.kind === "own" ? "code" : form.handOver;
   const isCas = form.kind === "handover" && handOver === "cas";
@@ -134,7 +139,7 @@ export function bodyOf(form: SubsystemForm, known: Pick<Subsystem, "id" | "versi
 
 export const isAppId = (typed: string): boolean => /^\d{1,10}$/.test(identifierOf(typed));
 
-/** What saving would take away of what was set up for the way that was chosen before. */
+/** Returns the way of hand-over whose settings would be deleted by saving. Null: none. */
 export function lostBy(
   form: Pick<SubsystemForm, "kind" | "handOver">,
   known: Subsystem | null,
@@ -149,7 +154,7 @@ interface Names {
   readonly departments: readonly { readonly orgCode: string; readonly departName: string }[];
 }
 
-/** What another person may have changed of a subsystem while it was open here. `names`: of what it is said by code. */
+/** Returns the fields that another person may have changed meanwhile. `names`: names for the codes in them. */
 export function sharedFields({ roles, departments }: Names): SharedField<SubsystemForm>[] {
   const sayWhether = (isSo: boolean): string => text.whether[isSo ? "yes" : "no"];
   const sayList = (all: readonly { code: string; name: string }[]) => (codes: readonly string[]) =>

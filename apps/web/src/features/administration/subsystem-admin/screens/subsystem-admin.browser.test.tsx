@@ -28,13 +28,13 @@ beforeEach(async () => {
   asKeeperOfSubsystems();
 });
 
-describe("the administration of subsystems", () => {
+describe("administration of subsystems", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["subsystems", "子系统", "电子卖场"],
       ["deliveries", "退出通知", "对方返回 500"],
       ["origins", "登记站点", "https://maps.example.cn"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (section, name, content) => {
       await page.viewport(width, 900);
       await openSection(section, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeInTheDocument();
@@ -49,7 +49,7 @@ describe("the administration of subsystems", () => {
     expect(window.location.hash).toBe("#origins");
   });
 
-  test("[SEC-59] shows who may only look everything, and no button that changes anything", async () => {
+  test("[SEC-59] shows everything with the right to view, but no button that changes data", async () => {
     asKeeperOfSubsystems(["subsystem:view"]);
     await openList();
     await expect.element(page.getByText("电子卖场", { exact: true })).toBeVisible();
@@ -64,8 +64,8 @@ describe("the administration of subsystems", () => {
   });
 });
 
-describe("[ADMINDATA-25] the list of subsystems", () => {
-  test("shows of each its number, address, way, roles, gate and state, and what is wrong with it", async () => {
+describe("[ADMINDATA-25] list of subsystems", () => {
+  test("shows number, address, way, roles, gate, state and problems of each", async () => {
     await openList();
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
     for (const text of ["编号 60009", "https://trade.example.cn/index", "一次性登录码", "启用", "需证书核验"])
@@ -80,13 +80,13 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
       await expect.element(row("旧资产系统").getByText(text, { exact: true })).toBeVisible();
   });
 
-  test("says of one without an address that it has none yet", async () => {
+  test("shows that a subsystem has no address yet", async () => {
     answer("subsystemAdmin.list", () => listOf({ ...trade, indexPage: "", enabled: false }));
     await openList();
     await expect.element(page.getByText("尚未设置地址", { exact: true })).toBeVisible();
   });
 
-  test("leads from failed deliveries to those of that system", async () => {
+  test("links failed deliveries to the list of that system's deliveries", async () => {
     const asked = answer("subsystemAdmin.listDeliveries", { total: 2, rows: deliveries });
     await openList();
     await userEvent.click(page.getByRole("link", { name: "近 30 天有 3 条退出通知未送达" }));
@@ -94,7 +94,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     await expect.poll(() => asked.inputs.at(-1)?.query).toMatchObject({ appId: "80001", state: "failed" });
   });
 
-  test("is put in order by buttons, which keep the focus and say the new place", async () => {
+  test("is reordered by buttons, which keep the focus and announce the position", async () => {
     let rows = [workspaceSystem, trade, mall];
     answer("subsystemAdmin.list", () => listOf(...rows));
     const ordered = answer("subsystemAdmin.order", ({ body }) => {
@@ -127,7 +127,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
       ]);
   });
 
-  test("keeps the order that was chosen last while the server is slow", async () => {
+  test("keeps the latest order while the server is slow", async () => {
     let rows = [workspaceSystem, trade, mall];
     const slow = [later<null>(), later<null>()];
     const list = answer("subsystemAdmin.list", () => listOf(...rows));
@@ -142,14 +142,14 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     await expect.poll(names).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
     slow[0]?.resolve(null);
     await expect.poll(() => ordered.inputs.length).toBe(2);
-    // Read between the two the list would show the first order again.
+    // Read between the two, the list would show the first order again.
     expect([list.inputs.length, names()[0]]).toEqual([1, "电子卖场"]);
     slow[1]?.resolve(null);
     await expect.poll(() => list.inputs.length).toBe(2);
     expect(names()).toEqual(["电子卖场", "综合管理平台", "电子招投标交易系统"]);
   });
 
-  test("is put in order by dragging; a refused order is taken back", async () => {
+  test("is reordered by dragging, and restored after a refusal", async () => {
     answer("subsystemAdmin.list", listOf(workspaceSystem, trade, mall));
     const ordered = answer("subsystemAdmin.order", refusal("subsystem.changed"));
     await openList();
@@ -162,7 +162,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     await expect.poll(names).toEqual(["综合管理平台", "电子招投标交易系统", "电子卖场"]);
   });
 
-  test("is searched where it is long, and keeps its order meanwhile", async () => {
+  test("is searched where it is long, without reordering meanwhile", async () => {
     const many = Array.from({ length: 40 }, (_, at) => ({
       ...mall,
       id: `m${at}`,
@@ -188,7 +188,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     await expect.element(button("上移 第40个业务系统")).toBeInTheDocument();
   });
 
-  test("gets another icon; what is none is refused before it is sent, and three keep the product's drawing", async () => {
+  test("replaces an icon, refuses other files, and keeps three fixed drawings", async () => {
     const sent = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
     await openList();
     await expect.element(button("更换“电子卖场”的图标")).toBeVisible();
@@ -212,7 +212,7 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "s2" }]);
   });
 
-  test("says what could not be read, and reads it again", async () => {
+  test("shows a failed read, and repeats it", async () => {
     answer("subsystemAdmin.list", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
     await openList();
     await expect.element(page.getByText(/子系统列表加载失败/)).toBeVisible();
@@ -224,8 +224,8 @@ describe("[ADMINDATA-25] the list of subsystems", () => {
   });
 });
 
-describe("the ends of sessions that were told", () => {
-  test("are listed with what came of them, and the failed ones are sent again", async () => {
+describe("notifications about ended sessions", () => {
+  test("are listed with their results, and failed ones are sent again", async () => {
     const again = answer("subsystemAdmin.sendAgain", null);
     await openSection("deliveries", "退出通知");
     for (const text of ["王采购（buyer）", "未送达", "对方返回 500", "已送达", "对方已确认", "已注销的账号"])
@@ -236,7 +236,7 @@ describe("the ends of sessions that were told", () => {
     expect(again.inputs.map(({ body }) => body)).toEqual([{ id: "d1" }]);
   });
 
-  test("are asked for by system and state", async () => {
+  test("are filtered by system and state", async () => {
     const asked = answer("subsystemAdmin.listDeliveries", { total: 0, rows: [] });
     await openSection("deliveries", "退出通知", "?appId=60009&state=pending");
     await expect.element(page.getByText("没有符合条件的通知")).toBeVisible();
@@ -244,8 +244,8 @@ describe("the ends of sessions that were told", () => {
   });
 });
 
-describe("the registered sites", () => {
-  test("[SEC-53] are registered and changed; those of the setting are marked and stay", async () => {
+describe("registered sites", () => {
+  test("[SEC-53] are registered and edited; those of the environment are marked and fixed", async () => {
     await openSection("origins", "登记站点");
     await expect.element(page.getByRole("cell", { name: "环境变量 FRAME_ORIGINS" })).toBeVisible();
     expect(button("编辑 https://maps.example.cn").query()).toBeNull();
@@ -270,7 +270,7 @@ describe("the registered sites", () => {
     ]);
   });
 
-  test("open the form that was asked for last, though the proof for it is told first", async () => {
+  test("open the form requested last, even if its proof is answered first", async () => {
     const proof = { methods: ["password" as const], isProved: true };
     const first = later<typeof proof>();
     const asked: Asked<"proof.readMethods"> = answer("proof.readMethods", () =>
@@ -287,7 +287,7 @@ describe("the registered sites", () => {
     expect(dialog("编辑登记的站点").query()).toBeNull();
   });
 
-  test("[SEC-53] are taken back after a question that says what follows", async () => {
+  test("[SEC-53] are removed after a question that names the effects", async () => {
     const removed = answer("subsystemAdmin.removeOrigin", null);
     const asked = answer("subsystemAdmin.readOriginUse", {
       subsystems: ["电子招投标交易系统"],
@@ -309,7 +309,7 @@ describe("the registered sites", () => {
     expect(removed.inputs.map(({ body }) => body)).toEqual([{ origin: "https://trade.example.cn" }]);
   });
 
-  test("are taken back with a word where nothing leads there, and not at all where that could not be read", async () => {
+  test("are removed if unused, and the question is omitted after a failed read", async () => {
     answer("subsystemAdmin.readOriginUse", { subsystems: [], menus: [] });
     await openSection("origins", "登记站点");
     await userEvent.click(button("取消登记 https://trade.example.cn"));

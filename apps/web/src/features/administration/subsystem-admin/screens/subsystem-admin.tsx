@@ -6,7 +6,6 @@ import { subsystemAdminText as text } from "../text.ts";
 
 const contents = { subsystems: SubsystemList, deliveries: DeliveryList, origins: OriginList };
 
-/** 子系统管理. */
 export const SubsystemAdmin = () => (
   <HashSections
     label={text.title}

@@ -29,7 +29,7 @@ async function openForm(name: string) {
   return form;
 }
 
-/** One that a browser can read. */
+/** Returns a picture that a browser can decode. */
 async function picture(): Promise<File> {
   const canvas = document.createElement("canvas");
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
@@ -41,11 +41,11 @@ beforeEach(async () => {
   asKeeperOfSubsystems();
 });
 
-describe("[ADMINDATA-25] the form of a subsystem", () => {
+describe("[ADMINDATA-25] form of a subsystem", () => {
   test.each([
     [0, 1],
     [1, 0],
-  ] as const)("is of the one whose 编辑 was pressed last, whichever proof is told first: %i", async (...order) => {
+  ] as const)("belongs to the last 编辑 pressed, whichever proof is answered first: %i", async (...order) => {
     const proof = { methods: ["password" as const], isProved: true };
     const proofs = [later<typeof proof>(), later<typeof proof>()];
     const asked: Asked<"proof.readMethods"> = answer(
@@ -68,7 +68,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.appCnName])).toEqual([["s2", "电子卖场"]]);
   });
 
-  test("makes a new one; what is missing stands at its field", async () => {
+  test("creates a new one, and shows missing values at their fields", async () => {
     answer("subsystemAdmin.save", refusal("subsystem.app_id_taken", { field: "appId" }));
     const form = await openForm("新增子系统");
     await userEvent.click(form.getByRole("button", { name: "保存" }));
@@ -109,7 +109,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     ]);
   });
 
-  test("lets in by role, by department or by both, and asks for what the rule needs", async () => {
+  test("restricts the entry by role, department or both, and requires the needed fields", async () => {
     const saved = answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
     const form = await openForm("编辑 电子招投标交易系统");
     const rule = (name: string) => form.getByRole("radio", { name });
@@ -119,7 +119,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.element(rule("符合其中一项即可进入")).toBeChecked();
     await userEvent.click(rule("须同时符合方可进入"));
     await userEvent.click(form.getByLabelText("可以进入的部门"));
-    // Chosen once more is not chosen any more.
+    // A second choice of the same department removes it.
     await userEvent.keyboard("档案{Enter}{Escape}");
     await expect.poll(() => form.element().querySelector('[title="档案处"]')).toBeNull();
     await userEvent.click(form.getByRole("button", { name: "保存" }));
@@ -133,7 +133,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     ]);
   });
 
-  test("shows the fields of the chosen way alone, and keeps what was typed for another", async () => {
+  test("shows the fields of the chosen way only, and keeps the input for another", async () => {
     const form = await openForm("编辑 电子招投标交易系统");
     const way = (name: RegExp) => form.getByRole("radio", { name });
     await userEvent.click(way(/^CAS/));
@@ -153,7 +153,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.element(form.getByText("本站页面应为 / 开头的路径")).toBeVisible();
   });
 
-  test("takes the icon of a new one along, in the order of saving", async () => {
+  test("uploads the icon of a new one after saving it", async () => {
     const sent = answer("subsystemAdmin.setIcon", { appPhotoGroup: "subsystem-icon", appPhotoPath: "a.webp" });
     const form = await openForm("新增子系统");
     const input = () => form.element().querySelector<HTMLElement>('input[type="file"]') as HTMLElement;
@@ -176,7 +176,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     expect(sent.lines).toEqual(["POST /api/system/subsystems/80009/icon"]);
   });
 
-  test("says so when everything but the icon was saved", async () => {
+  test("shows that everything but the icon was saved", async () => {
     answer("subsystemAdmin.setIcon", refusal("http.internal", { requestId: "r1" }, { requestId: "r1" }));
     answer("subsystemAdmin.save", { id: "s1", version: 5, secret: null });
     const form = await openForm("编辑 电子招投标交易系统");
@@ -187,7 +187,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.element(form).not.toBeInTheDocument();
   });
 
-  test("shows by field what somebody else was faster with, and is saved on top of it", async () => {
+  test("compares fields after another person's change, and saves over it", async () => {
     answer("subsystemAdmin.save", refusal("subsystem.changed"));
     const form = await openForm("编辑 电子招投标交易系统");
     await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
@@ -211,7 +211,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     });
   });
 
-  test("says that somebody else removed the subsystem meanwhile, and keeps what was typed", async () => {
+  test("shows that another person has deleted it, and keeps the input", async () => {
     answer("subsystemAdmin.save", refusal("subsystem.changed"));
     const form = await openForm("编辑 电子招投标交易系统");
     await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
@@ -221,7 +221,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
   });
 
-  test("is walked through by keyboard in the order of reading, and closed by Escape", async () => {
+  test("is traversed by Tab in reading order, and closed by Escape", async () => {
     const form = await openForm("新增子系统");
     await expect.element(form.getByLabelText("应用编号")).toHaveFocus();
     for (const reached of [
@@ -246,7 +246,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.element(button("新增子系统")).toHaveFocus();
   });
 
-  test("says what is lost when a client becomes something else", async () => {
+  test("shows what is deleted when a client changes its way", async () => {
     const form = await openForm("编辑 电子卖场");
     const lost = form.getByText("保存后将删除原 OpenID Connect 客户端，其密钥立即失效。");
     expect(lost.query()).toBeNull();
@@ -258,7 +258,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     ["subsystem.bad_address", "indexPage", "首页地址", "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址"],
     ["subsystem.unknown_role", "roles", "可以进入的角色", "所选角色不存在，请重新选择"],
     ["subsystem.unknown_department", "departments", "可以进入的部门", "所选部门不存在，请重新选择"],
-  ] as const)("puts the refusal %s at its field, and nothing typed is lost", async (code, field, label, message) => {
+  ] as const)("shows the refusal %s at its field, and keeps the input", async (code, field, label, message) => {
     answer("subsystemAdmin.save", refusal(code, { field }));
     const form = await openForm("编辑 电子招投标交易系统");
     await userEvent.fill(form.getByLabelText("用途"), "改过的用途");
@@ -268,7 +268,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     await expect.element(form.getByLabelText("用途")).toHaveValue("改过的用途");
   });
 
-  test("says in words which address a client may not have", async () => {
+  test("explains which addresses a client may not have", async () => {
     answer(
       "subsystemAdmin.save",
       refusal("http.invalid_request", { field: "redirectUris" }, { field: "redirectUris" }),
@@ -280,7 +280,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
       .toBeVisible();
   });
 
-  test("[SEC-53] offers to register the site of an address, keeps what is set of it, and saves then", async () => {
+  test("[SEC-53] registers the site of an address on request, keeping its settings, and saves", async () => {
     const origin = "https://maps.example.cn";
     answer("subsystemAdmin.listOrigins", {
       total: 1,
@@ -305,7 +305,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     expect(saved.inputs.map(({ body }) => body.indexPage)).toEqual([`${origin}/in`, `${origin}/in`]);
   });
 
-  test("[SEC-53, SEC-59] offers no registering to whom that right is not given", async () => {
+  test("[SEC-53, SEC-59] offers no registration of a site without that right", async () => {
     asKeeperOfSubsystems(everySubsystemRight.filter((right) => right !== "subsystem:origin"));
     const origin = "https://evil.example";
     answer("subsystemAdmin.save", refusal("subsystem.unregistered_origin", { field: "indexPage", origin }, { origin }));
@@ -317,7 +317,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     expect(form.getByRole("button", { name: /^登记/ }).query()).toBeNull();
   });
 
-  test("has beside it what is to be told to the other system, to copy", async () => {
+  test("shows beside it the data for the other system, with copy buttons", async () => {
     const writing = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     const form = await openForm("编辑 电子卖场");
     const guide = form.getByRole("complementary", { name: "如何接入" });
@@ -336,7 +336,7 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
   });
 
   for (const width of [1024, 375])
-    test(`has no serious finding and does not scroll sideways at ${width} px`, async () => {
+    test(`has no serious finding and no horizontal scroll at ${width} px`, async () => {
       await page.viewport(width, 900);
       const form = await openForm("编辑 电子卖场");
       const body = form.element().querySelector(".ant-modal-body");
@@ -346,8 +346,8 @@ describe("[ADMINDATA-25] the form of a subsystem", () => {
     });
 });
 
-describe("the secret of a client", () => {
-  test("[SEC-91] is shown once after saving, to copy, and closed by who says that it is kept", async () => {
+describe("secret of a client", () => {
+  test("[SEC-91] is shown once after saving, until the person confirms to have it", async () => {
     const writing = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     answer("subsystemAdmin.save", { id: "s2", version: 5, secret: "secret-of-the-mall" });
     const form = await openForm("编辑 电子卖场");
@@ -366,7 +366,7 @@ describe("the secret of a client", () => {
     expect(document.body.textContent).not.toContain("secret-of-the-mall");
   });
 
-  test("[SEC-91] is changed after a question and a proof", async () => {
+  test("[SEC-91] is replaced after confirmation and a proof of identity", async () => {
     let isProved = false;
     answer("subsystemAdmin.newSecret", () => (isProved ? { secret: "another-secret" } : refusal("proof.required")));
     answer("proof.readMethods", { methods: ["password"], isProved: false });
@@ -384,7 +384,7 @@ describe("the secret of a client", () => {
     await expect.element(dialog("客户端密钥").getByText("another-secret")).toBeVisible();
   });
 
-  test("is not offered to a client that has none", async () => {
+  test("is not offered to a client without one", async () => {
     answer(
       "subsystemAdmin.list",
       listOf({ ...mall, openid: { ...client, authMethod: "none", hasSecret: false } }, trade),

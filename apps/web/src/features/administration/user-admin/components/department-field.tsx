@@ -15,7 +15,7 @@ interface Props {
   onChange?(chosen: readonly DepartmentChoice[]): void;
 }
 
-/** Departments out of very many: looked for as somebody types. */
+/** A choice of departments by search, because there are very many. */
 export function DepartmentField({ value = [], onChange, ...rest }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useSettled(typed.trim());

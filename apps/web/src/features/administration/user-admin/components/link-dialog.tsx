@@ -7,7 +7,7 @@ import { WorkspaceDialog } from "#shared/workspace-ui/workspace-dialog.tsx";
 import { linkText as text } from "../text.ts";
 import styles from "./user-admin.module.css";
 
-/** One that stands in the answer. */
+/** A link that is shown on the page. */
 export interface ShownLink {
   readonly address: string;
   readonly expiresAt: string;
@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The link with which somebody sets the own password, shown this once: closed only by who says that it is kept. */
+/** Shows the link for a new password once. Closes only after confirmation that the link is saved. */
 export function LinkDialog({ name, link, onClose }: Props) {
   const [isKept, setIsKept] = useState(false);
   return (

@@ -2,13 +2,13 @@ import { Form, Radio } from "antd";
 import { linkWayText as text } from "../text.ts";
 
 interface Props {
-  /** Null: the person has no address. */
+  /** Null: the person has no email address. */
   readonly email: string | null;
-  /** What is said of none. */
+  /** Text for a person without an email address. */
   readonly hint: string;
 }
 
-/** How the one-time link comes to its owner. */
+/** Way in which the one-time link reaches its owner. */
 export const LinkWayField = ({ email, hint }: Props) => (
   <Form.Item name="linkBy" label={text.label} extra={email === null ? hint : undefined}>
     <Radio.Group

@@ -2,7 +2,7 @@ import { ImportList } from "#shared/workspace-ui/import/import-list.tsx";
 import { personImports, useRefreshUsers } from "../api.ts";
 import { StartLinks } from "./start-links.tsx";
 
-/** People out of files: all of a file or nothing of it, and then the link for each of them. */
+/** Imports people from files, completely or not at all, and issues their links afterwards. */
 export function PersonImports() {
   const refresh = useRefreshUsers();
   return (

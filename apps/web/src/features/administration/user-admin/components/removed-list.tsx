@@ -16,7 +16,7 @@ const columns: ListDescription<"userAdmin.listRemoved">["columns"] = [
   },
 ];
 
-/** 回收站: who was removed and may come back. */
+/** 回收站: deleted people who can be restored. */
 export const RemovedList = () => (
   <RecycleBin
     name="user-admin-removed"

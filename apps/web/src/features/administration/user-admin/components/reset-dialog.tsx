@@ -13,7 +13,7 @@ interface Props {
   readonly onReset: (name: string, link: PasswordLink, way: ResetWay) => void;
 }
 
-/** Takes somebody's password away, and asks how they come to the next one. */
+/** Resets a person's password, and asks for the way to the next one. */
 export function ResetDialog({ row, onClose, onReset }: Props) {
   const { id, realname: name } = row;
   const refresh = useRefreshUsers();

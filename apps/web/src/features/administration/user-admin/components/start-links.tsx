@@ -10,7 +10,7 @@ import { takeStartLinks, useUserChoices } from "../api.ts";
 import { startLinkText as text } from "../text.ts";
 import styles from "./user-admin.module.css";
 
-/** What the new people begin with: handed to whoever imported them, once. */
+/** The links of imported people, which their importer can take once. */
 export function StartLinks({ found, onTaken }: { readonly found: ImportDetail; readonly onTaken: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const { id, isOwn, handedOutAt } = found;

@@ -27,7 +27,7 @@ interface Question {
   readonly danger?: boolean;
 }
 
-/** What can be done with a person by who may; the own account is looked after by others. */
+/** Actions for a person, by the rights; the own account is excluded. */
 export function UserActions({ row, onEdit, onDetail, onReset, history }: Props) {
   const { id, realname: name, state, isSelf, isUnconfirmed } = row;
   const refresh = useRefreshUsers();

@@ -37,7 +37,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Everything that is known of one person, and where they are signed in. */
+/** All data of one person, and their sessions. */
 export function UserDetailDialog({ id, name, isSelf, onClose }: Props) {
   const { data, error, isFetching, refetch } = useUser(id);
   const [contact, setContact] = useState<Contact | null>(null);

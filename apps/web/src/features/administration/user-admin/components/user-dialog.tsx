@@ -33,13 +33,13 @@ interface Props {
   /** Null: a new person. */
   readonly user: UserDetail | null;
   readonly onClose: () => void;
-  /** `link`: of a new person, to be shown this once. */
+  /** `link`: link of a new person, which is shown once. */
   readonly onSaved: (name: string, link: PasswordLink | null) => void;
 }
 
 const versioned = (user: UserDetail): Versioned<UserForm> => ({ version: user.version, values: formOf(user) });
 
-/** A person's account: who it is and where they belong. Nobody types a password here. */
+/** Edits a person's account: identity and departments. It has no password field. */
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const refresh = useRefreshUsers();
   const canMail = useUserChoices().data?.canMail ?? false;

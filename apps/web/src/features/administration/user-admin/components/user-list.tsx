@@ -35,11 +35,11 @@ import { UserDialog } from "./user-dialog.tsx";
 
 type Description = ListDescription<"userAdmin.list">;
 
-/** What is done to a person by others: who they are, and whether and how they may come in. */
+/** Types of audit entries about changes to a person by others: identity, access and its ways. */
 const PERSON =
   "user,account.freeze,account.release,account.reset_password,account.server_access,two_step.reset,session.end";
 
-/** The one dialog of the list that is open. */
+/** The open dialog of the list. */
 type Open =
   | { readonly kind: "form"; readonly user: UserDetail | null }
   | { readonly kind: "detail"; readonly row: UserRow }
@@ -164,13 +164,13 @@ function useFields(): Description["fields"] {
   ];
 }
 
-/** The people, with everything that can be done with them. */
+/** The people, with all actions for them. */
 export function UserList() {
   const fields = useFields();
   const refresh = useRefreshUsers();
   const [open, setOpen] = useState<Open | null>(null);
   const ask = useLastAsked();
-  /** What was asked for before it does not take its place. */
+  /** Earlier requests must not replace the new dialog. */
   const show = (next: Open | null) => {
     ask();
     setOpen(next);
@@ -187,7 +187,7 @@ export function UserList() {
     showLink(name, link);
   }
 
-  /** The proof first: nobody fills in a form only to be asked for it. */
+  /** Requires the proof before the form, so that it does not interrupt a filled form. */
   async function edit(id: string | null): Promise<void> {
     const isLast = ask();
     try {

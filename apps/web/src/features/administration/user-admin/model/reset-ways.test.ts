@@ -6,7 +6,7 @@ const can = { canMail: true, canText: true };
 const openOf = (...sent: Parameters<typeof resetWaysOf>) =>
   resetWaysOf(...sent).ways.flatMap(({ value, disabled }) => (disabled ? [] : value));
 
-test("[SEC-07] offers the page first of all, but not for an administrator", () => {
+test("[SEC-07] offers the page first, but not for an administrator", () => {
   expect(openOf(person, can)).toEqual(["page", "mail", "phone"]);
   const administrator = { ...person, isAdministrator: true };
   expect(openOf(administrator, can)).toEqual(["mail", "phone"]);
@@ -26,12 +26,12 @@ test.each([
     ["phone"],
     "该用户是管理员，设置密码的链接只能交给本人，不能显示在页面上。",
   ],
-])("offers %o what can reach them", (of, by, open, hint) => {
+])("offers %o, the ways that can reach the person", (of, by, open, hint) => {
   expect(openOf(of, by)).toEqual(open);
   expect(resetWaysOf(of, by)).toMatchObject({ first: open[0], hint });
 });
 
-test("[SEC-07] says who lets an administrator in whom nothing reaches", () => {
+test("[SEC-07] names the operator's command for an administrator whom no way reaches", () => {
   const unreached = { ...person, phone: null, email: null, isAdministrator: true };
   expect(resetWaysOf(unreached, can)).toMatchObject({
     first: null,

@@ -10,9 +10,9 @@ interface Way {
 
 interface ResetWays {
   readonly ways: readonly Way[];
-  /** The first that can be taken; null: there is none. */
+  /** The first possible way. Null: none. */
   readonly first: ResetWay | null;
-  /** Why some cannot be taken. */
+  /** Reason why some ways are not possible. */
   readonly hint: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Person {
   readonly isAdministrator: boolean;
 }
 
-/** How whoever's password is taken away comes to the next one: the link of an administrator is shown to nobody else. */
+/** Returns the ways to a new password after a reset. The link of an administrator is shown to nobody else. */
 export function resetWaysOf(
   { username, phone, email, isAdministrator }: Person,
   { canMail, canText }: { readonly canMail: boolean; readonly canText: boolean },

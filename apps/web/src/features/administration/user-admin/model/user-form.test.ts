@@ -23,7 +23,7 @@ const known = formOf({
 });
 const place = { id: "u1", version: 3, known };
 
-test("sends masked numbers back only where they were changed, and takes them away where they were cleared", () => {
+test("sends masked values only if they were edited, and removes cleared ones", () => {
   expect(changeBodyOf({ ...known, realname: " 林晚 " }, place)).toEqual({
     id: "u1",
     version: 3,
@@ -36,7 +36,7 @@ test("sends masked numbers back only where they were changed, and takes them awa
   });
 });
 
-test("makes nothing of blanks in a new person", () => {
+test("trims the values of a new person, and sends null for empty ones", () => {
   expect(newBodyOf({ ...known, username: " lin ", phone: " ", email: "" })).toMatchObject({
     username: "lin",
     phone: null,
@@ -55,7 +55,7 @@ test.each([
   ["139****567", "请输入正确的手机号"],
   ["13912345678", undefined],
   ["", undefined],
-])("takes a number as it was shown, or a whole one: %j: %s", (typed, fault) =>
+])("accepts a phone number as displayed, or a complete one: %j: %s", (typed, fault) =>
   expect(phoneFault(typed, known.phone)).toBe(fault),
 );
 
@@ -63,6 +63,6 @@ test.each([
   ["l***@example.cn", undefined],
   ["nobody", "请输入正确的邮箱地址"],
   ["lin@example.cn", undefined],
-])("takes a mail as it was shown, or a whole one: %j: %s", (typed, fault) =>
+])("accepts an email address as displayed, or a complete one: %j: %s", (typed, fault) =>
   expect(emailFault(typed, known.email)).toBe(fault),
 );

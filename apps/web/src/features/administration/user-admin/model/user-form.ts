@@ -12,18 +12,18 @@ type ChangedUserBody = RequestOf<EndpointOf<"userAdmin.save">>["body"];
 
 export interface DepartmentChoice {
   readonly value: string;
-  /** With the way from the root. */
+  /** With the path from the root. */
   readonly label: string;
 }
 
 export interface UserForm {
   readonly username: string;
   readonly realname: string;
-  /** As it was shown, masked, where nothing was changed. */
+  /** As displayed, masked, unless it was edited. */
   readonly phone: string;
   readonly email: string;
   readonly departments: readonly DepartmentChoice[];
-  /** How a new person's link comes to them. */
+  /** Way in which a new person's link reaches them. */
   readonly linkBy: "page" | "mail";
 }
 
@@ -62,11 +62,11 @@ export const newBodyOf = (form: UserForm): NewUserBody => ({
   linkBy: mailOf(form) === null ? "page" : form.linkBy,
 });
 
-/** Where a link can be mailed to by what is typed; null: nowhere. */
+/** Returns the address for mailing a link. Null: the input is no email address. */
 export const mailOf = ({ email }: Pick<UserForm, "email">): string | null =>
   isEmail(identifierOf(email)) ? identifierOf(email) : null;
 
-/** A masked number that was left alone is not sent: it is none. */
+/** An unchanged masked value is not sent: it is no valid number. */
 export const changeBodyOf = (
   form: UserForm,
   { id, version, known }: { readonly id: string; readonly version: number; readonly known: UserForm },
@@ -92,7 +92,7 @@ export const phoneFault = (typed: string, kept: string): string | undefined =>
 export const emailFault = (typed: string, kept: string): string | undefined =>
   typed.trim() === "" || typed === kept || isEmail(identifierOf(typed)) ? undefined : text.emailMalformed;
 
-/** What two administrators may change at once. */
+/** Fields that two administrators may change at once. */
 export const sharedFields: readonly SharedField<UserForm>[] = [
   { name: "realname", label: text.realname },
   { name: "phone", label: text.phone, isMasked: true },

@@ -5,7 +5,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/
 import { asKeeperOfPeople, frozen, lin, linDetail } from "#test/browser/user-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
+/** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
 const dialog = (name: string) =>
   page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
@@ -29,8 +29,8 @@ beforeEach(async () => {
   asKeeperOfPeople();
 });
 
-describe("who may come in", () => {
-  test("[ADMINDATA-02, ADMINDATA-25] is frozen after a question, and many at once by a batch", async () => {
+describe("access of an account", () => {
+  test("[ADMINDATA-02, ADMINDATA-25] is frozen after confirmation, and for several accounts by a batch", async () => {
     const asked = answer("userAdmin.freeze", null);
     await openList();
     await fromMenu("林采薇", "冻结");
@@ -46,7 +46,7 @@ describe("who may come in", () => {
     expect(asked.inputs.map(({ body }) => body.id)).toEqual(["u1", "u1", "u2"]);
   });
 
-  test("[SEC-60] hears why the last administrator stays", async () => {
+  test("[SEC-60] stays for the last administrator, with the reason", async () => {
     answer("userAdmin.freeze", () => refusal("role.last_administrator"));
     await openList();
     await fromMenu("林采薇", "冻结");
@@ -54,7 +54,7 @@ describe("who may come in", () => {
     await expect.element(toast("至少保留一名可用的系统管理员")).toBeVisible();
   });
 
-  test("[ADMINDATA-25] loses its second step after a question that says what else goes", async () => {
+  test("[ADMINDATA-25] loses its second step after a question that names the effects", async () => {
     const asked = answer("userAdmin.resetTwoStep", null);
     await openList();
     await fromMenu("林采薇", "重置两步验证");
@@ -68,7 +68,7 @@ describe("who may come in", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
   });
 
-  test("[ADMINDATA-02, ADMINDATA-25] is released where frozen", async () => {
+  test("[ADMINDATA-02, ADMINDATA-25] is restored for a frozen account", async () => {
     const asked = answer("userAdmin.release", null);
     await openList();
     await userEvent.click(button(`${frozen.realname} 的更多操作`));
@@ -98,7 +98,7 @@ describe("who may come in", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  test("[SEC-07] cannot get that link by mail without an address", async () => {
+  test("[SEC-07] cannot get that link by mail without an email address", async () => {
     answer("userAdmin.list", { total: 1, isMore: false, rows: [{ ...lin, email: null }] });
     await openList();
     await fromMenu("林采薇", "重置密码");
@@ -106,7 +106,7 @@ describe("who may come in", () => {
     await expect.element(page.getByRole("radio", { name: "通过邮件发送给用户" })).toBeDisabled();
   });
 
-  test("[SEC-07] gets that link from the page alone where no mail can be sent, and nobody is asked how", async () => {
+  test("[SEC-07] gets that link on the page where no mail can be sent, without a choice", async () => {
     answer("userAdmin.readChoices", { roles: [], subsystems: [], canMail: false, canText: false });
     await openList();
     await fromMenu("林采薇", "重置密码");
@@ -114,7 +114,7 @@ describe("who may come in", () => {
     expect(page.getByRole("radio").query()).toBeNull();
   });
 
-  test("[SEC-07] gets no link of an administrator shown on the page: it goes to the owner", async () => {
+  test("[SEC-07] gets an administrator's link by mail only, not on the page", async () => {
     const reset = answer("userAdmin.resetPassword", { ...link, address: null, mailedTo: "l***@example.cn" });
     answer("userAdmin.list", { total: 1, isMore: false, rows: [{ ...lin, isAdministrator: true }] });
     await openList();
@@ -130,7 +130,7 @@ describe("who may come in", () => {
     expect(reset.inputs.at(-1)?.body).toEqual({ id: "u1", linkBy: "mail" });
   });
 
-  test("[SEC-07] gets no link at all where the owner comes in by the own phone", async () => {
+  test("[SEC-07] gets no link where the owner uses the own phone", async () => {
     const reset = answer("userAdmin.resetPassword", { address: null, mailedTo: null, expiresAt: null });
     await openList();
     await fromMenu("林采薇", "重置密码");
@@ -146,7 +146,7 @@ describe("who may come in", () => {
     expect(page.getByRole("dialog").query()).toBeNull();
   });
 
-  test("[SEC-07] of an administrator whom nothing reaches is not reset here; who can help is said", async () => {
+  test("[SEC-07] cannot be reset for an administrator whom no way reaches, and names the remedy", async () => {
     const rows = [{ ...lin, phone: null, email: null, isAdministrator: true }];
     answer("userAdmin.list", { total: 1, isMore: false, rows });
     await openList();
@@ -159,7 +159,7 @@ describe("who may come in", () => {
   });
 
   test.each([1440, 1024, 375])(
-    "[SEC-60] after a reset by others is confirmed by a third person at %i px",
+    "[SEC-60] is confirmed by a third person after a reset by others at %i px",
     async (width) => {
       await page.viewport(width, 900);
       const asked = answer("userAdmin.confirmReset", null);
@@ -180,7 +180,7 @@ describe("who may come in", () => {
     },
   );
 
-  test("[SEC-60] says in the detail since when it is unconfirmed; a third person may confirm it", async () => {
+  test("[SEC-60] shows since when it is unconfirmed, and lets a third person confirm it", async () => {
     const since = "2026-11-20T03:04:05.000Z";
     const asked = answer("userAdmin.confirmReset", null);
     answer("userAdmin.read", { ...linDetail, unconfirmed: { since, mayConfirm: false } });
@@ -203,7 +203,7 @@ describe("who may come in", () => {
     expect(asked.inputs.map(({ body }) => body)).toEqual([{ id: "u1" }]);
   });
 
-  test("[ADMINDATA-25] goes to the recycle bin, from where it comes back or is removed for good", async () => {
+  test("[ADMINDATA-25] moves to the recycle bin, and is restored or erased there", async () => {
     const removed = answer("userAdmin.remove", null);
     const restored = answer("userAdmin.restore", null);
     const erased = answer("userAdmin.erase", null);

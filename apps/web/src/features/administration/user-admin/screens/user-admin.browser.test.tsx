@@ -5,7 +5,7 @@ import { openApp, scrollsSideways, seriousFindings, toast } from "#test/browser/
 import { asKeeperOfPeople, lin, linDetail } from "#test/browser/user-administration.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** By its heading: the library names everything alike in tests, the dialog and the pager of the list behind it. */
+/** Found by its heading: in tests the library gives the dialog and the pager of the list behind it the same name. */
 const dialog = (name: string) =>
   page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
 const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
@@ -25,12 +25,12 @@ beforeEach(async () => {
   asKeeperOfPeople();
 });
 
-describe("the administration of people", () => {
+describe("administration of people", () => {
   for (const width of [1440, 1024, 375])
     test.each([
       ["", "用户管理", "林采薇"],
       ["#removed", "回收站", "何已删（removed.person）"],
-    ])(`has no serious finding and does not scroll sideways at ${width} px: %s`, async (section, name, content) => {
+    ])(`has no serious finding and no horizontal scroll at ${width} px: %s`, async (section, name, content) => {
       await page.viewport(width, 900);
       await openList(section, name);
       await expect.element(page.getByText(content, { exact: true }).first()).toBeVisible();
@@ -38,7 +38,7 @@ describe("the administration of people", () => {
       expect(await seriousFindings()).toEqual([]);
     });
 
-  test("[ADMINDATA-25, SEC-87] lists people with masked numbers, where they belong, and how they stand", async () => {
+  test("[ADMINDATA-25, SEC-87] lists people with masked numbers, departments and states", async () => {
     await openList();
     const row = (name: string) => page.getByRole("row").filter({ hasText: name });
     for (const text of ["lin.caiwei", "139****5678", "l***@example.cn", "采购一部、监督处", "正常"])
@@ -56,13 +56,13 @@ describe("the administration of people", () => {
     expect(boxOf("状态").right).toBeLessThanOrEqual(boxOf("操作").left);
   });
 
-  test("says that there are more than it counted", async () => {
+  test("shows that there are more people than the count", async () => {
     answer("userAdmin.list", { total: 10_000, isMore: true, rows: [lin] });
     await openList();
     await expect.element(page.getByText("超过10,000条", { exact: true })).toBeVisible();
   });
 
-  test("asks by name, department, state and the end of a number, and keeps that in the address", async () => {
+  test("filters by name, department and number, and stores it in the address", async () => {
     const asked = answer("userAdmin.list", { total: 1, isMore: false, rows: [lin] });
     await openList();
     await userEvent.type(page.getByLabelText("姓名或账号"), "采薇");
@@ -80,7 +80,7 @@ describe("the administration of people", () => {
   });
 
   test.each([1440, 1024, 375])(
-    "offers departments by their whole paths at %i px, however narrow the field is",
+    "offers departments by their full path at %i px in a field of any width",
     async (width) => {
       await page.viewport(width, 900);
       const trade = ["示例市公共资源交易中心", "采购管理处", "货物采购科"];
@@ -96,7 +96,7 @@ describe("the administration of people", () => {
     },
   );
 
-  test("[SEC-59] shows who may only look no button that changes anything, and no recycle bin", async () => {
+  test("[SEC-59] shows with the right to view no button that changes data, and no recycle bin", async () => {
     asKeeperOfPeople(["user:view"]);
     await openList("#removed");
     await expect.element(page.getByText("林采薇")).toBeVisible();
@@ -106,8 +106,8 @@ describe("the administration of people", () => {
   });
 });
 
-describe("a new person", () => {
-  test("[SEC-07, ADMINDATA-25] is made without a password, and the link is shown once, to be copied", async () => {
+describe("new person", () => {
+  test("[SEC-07, ADMINDATA-25] is created without a password, and the link is shown once, with a copy button", async () => {
     const made = answer("userAdmin.create", { id: "u7", link });
     await openList();
     await userEvent.click(button("新增用户"));
@@ -140,7 +140,7 @@ describe("a new person", () => {
     expect(document.body.textContent).not.toContain("Zx7-");
   });
 
-  test("[SEC-07] gets the link by mail where an address is typed, and then nobody is shown it", async () => {
+  test("[SEC-07] gets the link by mail with an email address, and it is not shown then", async () => {
     const made = answer("userAdmin.create", {
       id: "u7",
       link: { ...link, address: null, mailedTo: "g***@example.cn" },
@@ -162,7 +162,7 @@ describe("a new person", () => {
     expect(dialog("设置密码的一次性链接").query()).toBeNull();
   });
 
-  test("keeps everything typed where a name is taken, and says so at its field", async () => {
+  test("keeps the input where the name is taken, and shows it at its field", async () => {
     answer("userAdmin.create", () => refusal("account.username_taken", { field: "username" }));
     await openList();
     await userEvent.click(button("新增用户"));
@@ -175,8 +175,8 @@ describe("a new person", () => {
   });
 });
 
-describe("a change", () => {
-  test("[ADMINDATA-25, SEC-87] sends masked numbers back only where they were changed", async () => {
+describe("change of a person", () => {
+  test("[ADMINDATA-25, SEC-87] sends masked values only if they were edited", async () => {
     const saved = answer("userAdmin.save", { version: 4 });
     await openList();
     await userEvent.click(button("编辑 林采薇"));
@@ -198,26 +198,23 @@ describe("a change", () => {
   test.each([
     ["u1", "u2"],
     ["u2", "u1"],
-  ] as const)(
-    "[ADMINDATA-25] is of the person whose 编辑 was pressed last, whoever is answered first: %s",
-    async (...order) => {
-      const read = { u1: later<typeof linDetail>(), u2: later<typeof linDetail>() };
-      const asked = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
-      const saved = answer("userAdmin.save", { version: 4 });
-      await openList();
-      await userEvent.click(button("编辑 林采薇"));
-      await userEvent.click(button("编辑 欧阳明远"));
-      await expect.poll(() => asked.inputs.length).toBe(2);
-      for (const id of order) read[id].resolve({ ...linDetail, id, realname: id === "u1" ? "林采薇" : "欧阳明远" });
-      const form = dialog("编辑用户");
-      await expect.element(form.getByLabelText("姓名")).toHaveValue("欧阳明远");
-      await userEvent.fill(form.getByLabelText("邮箱"), "");
-      await userEvent.click(form.getByRole("button", { name: "保存" }));
-      await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.realname])).toEqual([["u2", "欧阳明远"]]);
-    },
-  );
+  ] as const)("[ADMINDATA-25] belongs to the last 编辑 pressed, whichever is answered first: %s", async (...order) => {
+    const read = { u1: later<typeof linDetail>(), u2: later<typeof linDetail>() };
+    const asked = answer("userAdmin.read", ({ query }) => read[query.id as "u1" | "u2"].promise);
+    const saved = answer("userAdmin.save", { version: 4 });
+    await openList();
+    await userEvent.click(button("编辑 林采薇"));
+    await userEvent.click(button("编辑 欧阳明远"));
+    await expect.poll(() => asked.inputs.length).toBe(2);
+    for (const id of order) read[id].resolve({ ...linDetail, id, realname: id === "u1" ? "林采薇" : "欧阳明远" });
+    const form = dialog("编辑用户");
+    await expect.element(form.getByLabelText("姓名")).toHaveValue("欧阳明远");
+    await userEvent.fill(form.getByLabelText("邮箱"), "");
+    await userEvent.click(form.getByRole("button", { name: "保存" }));
+    await expect.poll(() => saved.inputs.map(({ body }) => [body.id, body.realname])).toEqual([["u2", "欧阳明远"]]);
+  });
 
-  test("[ADMINDATA-25] shows whoever saves second both by field, and saves what is chosen under the new version", async () => {
+  test("[ADMINDATA-25] is compared by field after a conflict, and saved under the new version", async () => {
     const theirs = {
       ...linDetail,
       version: 4,
@@ -240,7 +237,7 @@ describe("a change", () => {
     await userEvent.click(form.getByRole("button", { name: "保存" }));
     const panel = form.getByRole("alert", { name: "该记录刚被他人修改，您的修改尚未保存" });
     await expect.element(panel).toBeVisible();
-    // What was typed stays, what was left alone follows.
+    // Edited values stay, others follow the other person's.
     await expect.element(form.getByLabelText("姓名")).toHaveValue("林晚");
     await expect.element(form.getByLabelText("手机号")).toHaveValue("138****0001");
     await expect.element(panel.getByRole("radio", { name: "我填写的：林晚" })).toBeChecked();
@@ -263,8 +260,8 @@ describe("a change", () => {
   });
 });
 
-describe("the details of a person", () => {
-  test("[SEC-18, ADMINDATA-25] name departments by their way, and end one session", async () => {
+describe("details of a person", () => {
+  test("[SEC-18, ADMINDATA-25] name departments with their path, and end one session", async () => {
     const ended = answer("userAdmin.endSessions", { ended: 1 });
     await openList();
     await userEvent.click(button("详情 林采薇"));
@@ -275,7 +272,7 @@ describe("the details of a person", () => {
     expect(ended.inputs.at(-1)?.body).toEqual({ id: "u1", sessionId: "s1" });
   });
 
-  test("[SEC-87] show the full number for a reason alone", async () => {
+  test("[SEC-87] show the full number only for a reason", async () => {
     const asked = answer("userAdmin.reveal", { phone: "13912345678", email: "lin@example.cn" });
     await openList();
     await userEvent.click(button("详情 林采薇"));

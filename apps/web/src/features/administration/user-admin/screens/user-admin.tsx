@@ -14,7 +14,7 @@ const contents: Readonly<Record<UserSection, () => React.ReactNode>> = {
   removed: RemovedList,
 };
 
-/** 用户管理: the part of the address behind # names the section, so that all of them are one tab of the workspace. */
+/** 用户管理: the fragment of the address names the section, so that all sections share one tab of the workspace. */
 export function UserAdmin() {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function UserAdmin() {
       label={text.title}
       items={open.map((key) => ({ key, label: text.sections[key] }))}
       active={section}
-      // Without the query: each list has filters of its own.
+      // Without the query: each list has its own filters.
       onChange={(next) => navigate(`${pathname}#${next}`, { replace: true })}
     >
       <div className={styles.section}>

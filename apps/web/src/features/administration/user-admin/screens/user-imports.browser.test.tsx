@@ -43,8 +43,8 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const dialog = (name: string) =>
   page.getByRole("dialog").filter({ has: page.getByRole("heading", { name, level: 2, exact: true }) });
 
-/** Each time it is asked for, the next of them; the last one for good. */
-function goesOn(...steps: readonly Found[]): void {
+/** Answers each read with the next step, and then always with the last one. */
+function answerInSteps(...steps: readonly Found[]): void {
   let step = 0;
   answer("userImport.read", () => steps[Math.min(step++, steps.length - 1)] ?? found);
 }
@@ -69,9 +69,9 @@ beforeEach(async () => {
 });
 
 for (const width of [1440, 1024, 375])
-  test(`shows every fault of a file without a serious finding and without scrolling sideways at ${width} px`, async () => {
+  test(`shows every fault of a file, without a serious finding, at ${width} px`, async () => {
     await page.viewport(width, 900);
-    goesOn(refused);
+    answerInSteps(refused);
     await openImports();
     await userEvent.click(button("查看 新员工.xlsx"));
     await expect.element(dialog("导入记录").getByRole("row", { name: /部门“采购九部”不存在/ })).toBeVisible();
@@ -79,19 +79,19 @@ for (const width of [1440, 1024, 375])
     expect(await seriousFindings()).toEqual([]);
   });
 
-test("[ADMINDATA-25] checks a file, brings it in once somebody says so, and hands out the links once", async () => {
-  goesOn({ ...found, state: "checking", total: 500 }, found);
+test("[ADMINDATA-25] checks a file, imports it after confirmation, and issues the links once", async () => {
+  answerInSteps({ ...found, state: "checking", total: 500 }, found);
   const started = answer("userImport.start", null);
   await openImports();
   await choose();
   const record = dialog("导入记录");
   await expect.element(record.getByText("1,200 行全部无误，可以导入。")).toBeVisible();
-  goesOn({ ...found, state: "importing", done: 600 }, { ...found, state: "done", done: 1_200 });
+  answerInSteps({ ...found, state: "importing", done: 600 }, { ...found, state: "done", done: 1_200 });
   await userEvent.click(record.getByRole("button", { name: "导入 1,200 行" }));
   await expect.element(record.getByText("1,200 行已全部导入。")).toBeVisible();
   expect(started.inputs.at(-1)?.body).toEqual({ id: "i1" });
   const taken = answer("userImport.takeLinks", "账号\n");
-  goesOn({ ...found, state: "done", handedOutAt: at });
+  answerInSteps({ ...found, state: "done", handedOutAt: at });
   const hint =
     "新用户须使用各自的链接设置密码后方可登录。链接在领取时生成，仅提供一次，24 小时内有效；系统不保存链接。逾期未使用的，请为该用户重置密码，以生成新链接。";
   await expect.element(record.getByText(hint, { exact: true })).toBeVisible();
@@ -102,8 +102,8 @@ test("[ADMINDATA-25] checks a file, brings it in once somebody says so, and hand
   expect(record.getByRole("button", { name: /^领取/ }).query()).toBeNull();
 });
 
-test("[SEC-07] sends the links of new people by mail, and gives out the file with those of the others", async () => {
-  goesOn({ ...found, state: "done", done: 1_200 });
+test("[SEC-07] mails the links of new people, and exports the others in a file", async () => {
+  answerInSteps({ ...found, state: "done", done: 1_200 });
   await openImports();
   await userEvent.click(button("查看 新员工.xlsx"));
   const record = dialog("导入记录");
@@ -115,8 +115,8 @@ test("[SEC-07] sends the links of new people by mail, and gives out the file wit
   await expect.poll(() => taken.inputs.at(-1)?.body).toEqual({ id: "i1", format: "csv", linkBy: "mail" });
 });
 
-test("says what is wrong with which row, offers no import, and begins anew with another file", async () => {
-  goesOn(refused);
+test("shows the faults of each row, offers no import, and accepts another file", async () => {
+  answerInSteps(refused);
   await openImports();
   await choose();
   const record = dialog("导入记录");
@@ -128,8 +128,8 @@ test("says what is wrong with which row, offers no import, and begins anew with 
   await expect.element(dialog("导入用户").getByRole("button", { name: "选择文件" })).toBeVisible();
 });
 
-test("says why a whole file was refused, and that another one is being worked on", async () => {
-  goesOn({ ...found, state: "failed", total: 0, failure: { code: "file.empty", message: "文件中没有数据行" } });
+test("shows why a file was refused, and that another import is running", async () => {
+  answerInSteps({ ...found, state: "failed", total: 0, failure: { code: "file.empty", message: "文件中没有数据行" } });
   await openImports();
   await choose();
   await expect.element(dialog("导入记录").getByText("文件中没有数据行")).toBeVisible();
@@ -142,7 +142,7 @@ test("says why a whole file was refused, and that another one is being worked on
   await expect.element(toast("正在处理另一份导入文件，请在处理结束后重试")).toBeVisible();
 });
 
-test("[SEC-59] shows whoever may not import no way to it", async () => {
+test("[SEC-59] hides the import without its right", async () => {
   asKeeperOfPeople(rights);
   await openApp("/system/users#imports");
   await expect.element(page.getByRole("heading", { name: "用户管理", level: 1 })).toBeVisible();
