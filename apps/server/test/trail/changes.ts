@@ -66,6 +66,16 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
     for (const name of BESIDE) tables.delete(name);
     return tables;
   };
+  /** The contents once nothing of what the preparation began in the background goes on: twice the same. */
+  async function settled() {
+    let last = await contents();
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const next = await contents();
+      if ([...next].every(([name, text]) => last.get(name) === text)) return next;
+      last = next;
+    }
+  }
   const recorded = async () =>
     Number((await stage.run("SELECT count(*) FROM audit_entry WHERE outcome = 'ok'"))[0]?.count);
 
@@ -76,7 +86,7 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
         const made = await prepare(stage);
         const { send, usesUp } = typeof made === "function" ? { send: made, usesUp: [] } : made;
         const { pool } = stage.t.database;
-        const [before, rows] = [await contents(), await recorded()];
+        const [before, rows] = [await settled(), await recorded()];
         await breakTrail(pool);
         const tried = await refusedRows(pool);
         const refused = await send().finally(() => mendTrail(pool));

@@ -25,6 +25,8 @@ export const drawNumber = (code: string) => call("fillRule.draw", { body: { code
 export const importRules = (list: RuleList, mode: "try" | "apply", file: File) =>
   uploadFile(list === "fillRule.list" ? "fillRule.import" : "validation.import", file, file.name, { mode });
 
+const notFound = { "validation.list": "check_rule.not_found", "fillRule.list": "fill_rule.not_found" } as const;
+
 /**
  * Reads the current state of one rule by its code, for the comparison with an edit of an outdated version. Throws
  * fill_rule.not_found.
@@ -38,7 +40,7 @@ export async function readRule<K extends "validation.list" | "fillRule.list">(
     const found = rows.find((row) => row.code === code);
     if (found) return found as RowOf<K>;
     if (page * 50 >= total)
-      throw new ApiError({ status: 200, code: "fill_rule.not_found", message: ruleText.gone, details: null });
+      throw new ApiError({ status: 200, code: notFound[list], message: ruleText.gone, details: null });
   }
 }
 

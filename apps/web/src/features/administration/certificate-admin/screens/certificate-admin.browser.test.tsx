@@ -77,7 +77,7 @@ describe("administration of certificates", () => {
     expect(button(/解绑|为账号绑定/).query()).toBeNull();
     await openSection("providers", "信任机构");
     await expect.element(page.getByText(/示例根证书/).first()).toBeVisible();
-    expect(button(/新增机构|修改|删除/).query()).toBeNull();
+    expect(button(/新增机构|编辑|删除/).query()).toBeNull();
     await openSection("crls", "吊销列表");
     await expect.element(page.getByText("1,204")).toBeVisible();
     expect(button(/立即更新|上传/).query()).toBeNull();

@@ -60,7 +60,7 @@ describe("administration of subsystems", () => {
     expect(button(/重新发送/).query()).toBeNull();
     await openSection("origins", "登记站点");
     await expect.element(page.getByText("https://trade.example.cn")).toBeVisible();
-    expect(button(/登记站点|修改|取消登记/).query()).toBeNull();
+    expect(button(/登记站点|编辑|取消登记/).query()).toBeNull();
   });
 });
 
