@@ -69,8 +69,8 @@ test("turns a refusal into an error with status, code, message and details", () 
 });
 
 test("reports the message of an answer without a code and counts it as a failure", () => {
-  const said = { status: 500, code: "client.bad_answer", message: "Token失效，请重新登录!" };
-  expect(failureOf(500, { success: false, message: "Token失效，请重新登录!" })).toMatchObject(said);
+  const expected = { status: 500, code: "client.bad_answer", message: "Token失效，请重新登录!" };
+  expect(failureOf(500, { success: false, message: "Token失效，请重新登录!" })).toMatchObject(expected);
   expect(failureOf(200, { success: true, message: "好", result: {} }).code).toBe("client.bad_answer");
 });
 

@@ -13,7 +13,7 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 
 const cut = "暂时无法连接服务器，正在重新连接，已填写的内容不会丢失";
 const menu = [menuItem({ path: "/system/jobs", component: "system/jobs" })];
-const said = (text: string) => page.getByRole("status").getByText(text, { exact: true });
+const statusText = (text: string) => page.getByRole("status").getByText(text, { exact: true });
 const name = () => page.getByLabelText("姓名", { exact: true });
 
 beforeEach(() => {
@@ -50,15 +50,15 @@ function hide(isHidden: boolean): void {
 test("announces the loss and the return of the connection, and keeps the typed text", async () => {
   await openForm();
   loseConnection();
-  await expect.element(said(cut)).toBeVisible();
+  await expect.element(statusText(cut)).toBeVisible();
   await expect.element(name()).toHaveFocus();
   expect(await seriousFindings()).toEqual([]);
   window.scrollTo(0, document.documentElement.scrollHeight);
   const endOfPage = page.getByRole("main").element().getBoundingClientRect().bottom;
-  expect(endOfPage).toBeLessThanOrEqual(said(cut).element().parentElement?.getBoundingClientRect().top ?? 0);
+  expect(endOfPage).toBeLessThanOrEqual(statusText(cut).element().parentElement?.getBoundingClientRect().top ?? 0);
   holdClock();
   restoreConnection();
-  await expect.element(said("连接已恢复")).toBeVisible();
+  await expect.element(statusText("连接已恢复")).toBeVisible();
   await expect.element(name()).toHaveValue("王采购二");
   expect(page.getByRole("button", { name: "立即重试" }).elements()).toEqual([]);
   pass(4_000);
@@ -69,21 +69,21 @@ test("shows that the network is down if the browser knows it", async () => {
   Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
   await openForm();
   loseConnection();
-  await expect.element(said("网络连接已断开，正在重新连接，已填写的内容不会丢失")).toBeVisible();
+  await expect.element(statusText("网络连接已断开，正在重新连接，已填写的内容不会丢失")).toBeVisible();
 });
 
-test("keeps a form that cannot be sent, and sends it when the connection is back", async () => {
+test("keeps a form that cannot be sent until it is saved again after the reconnect", async () => {
   const saved = answer("profile.update", null);
   await openForm();
   holdClock();
   goOffline();
   await userEvent.click(page.getByRole("button", { name: "保存资料" }));
   await expect.element(page.getByText("无法连接到服务器，请检查网络后再试")).toBeVisible();
-  await expect.element(said(cut)).toBeVisible();
+  await expect.element(statusText(cut)).toBeVisible();
   await expect.element(name()).toHaveValue("王采购二");
   goOnline();
   await userEvent.click(page.getByRole("button", { name: "立即重试" }));
-  await expect.element(said("连接已恢复")).toBeVisible();
+  await expect.element(statusText("连接已恢复")).toBeVisible();
   expect(saved.inputs).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "保存资料" }));
   await expect.poll(() => saved.inputs.map(({ body }) => body.realname)).toEqual(["王采购二"]);
@@ -94,7 +94,7 @@ test("retries by itself and reads again after the connection returns", async () 
   await expect.element(name()).toBeVisible();
   holdClock();
   loseConnection();
-  await expect.element(said(cut)).toBeVisible();
+  await expect.element(statusText(cut)).toBeVisible();
   await userEvent.click(page.getByRole("link", { name: "安全设置" }));
   await passUntil(() => page.getByRole("alert").elements().length > 0);
   goOnline();
@@ -121,10 +121,10 @@ test("recognises a proxy without a server behind it", async () => {
   await openForm();
   holdClock();
   window.dispatchEvent(new Event("online"));
-  await expect.element(said(cut)).toBeVisible();
+  await expect.element(statusText(cut)).toBeVisible();
   answer("system.health", { alive: true });
   await userEvent.click(page.getByRole("button", { name: "立即重试" }));
-  await expect.element(said("连接已恢复")).toBeVisible();
+  await expect.element(statusText("连接已恢复")).toBeVisible();
 });
 
 test("[API-03, API-04, API-05] probes with the portal's id and the time, without any credential", async () => {
@@ -188,7 +188,7 @@ test("opens the workspace by itself after its menu could not be read offline", a
   answer("system.health", () => fromGateway(502));
   await openApp("/account/settings/base");
   await expect.element(page.getByRole("button", { name: "重试", exact: true })).toBeVisible();
-  await expect.element(said(cut)).toBeVisible();
+  await expect.element(statusText(cut)).toBeVisible();
   inWorkspace({ menu });
   window.dispatchEvent(new Event("online"));
   await expect.element(name()).toBeVisible();

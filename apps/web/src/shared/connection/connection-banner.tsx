@@ -4,8 +4,9 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { checkConnection, useConnection, watchConnection } from "./connection.ts";
 import styles from "./connection-banner.module.css";
 
-const kept = "正在重新连接，已填写的内容不会丢失";
-const downText = (): string => (navigator.onLine ? `暂时无法连接服务器，${kept}` : `网络连接已断开，${kept}`);
+const reassurance = "正在重新连接，已填写的内容不会丢失";
+const downText = (): string =>
+  navigator.onLine ? `暂时无法连接服务器，${reassurance}` : `网络连接已断开，${reassurance}`;
 
 /** Reports that the connection is down or back, without moving the focus or covering content. */
 export function ConnectionBanner() {

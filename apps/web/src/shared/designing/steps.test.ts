@@ -20,7 +20,7 @@ test("starts a new step after an undo", () => {
   expect(undone(steps).now).toBe("");
 });
 
-test("stores 100 steps", () => {
+test("stores the last 100 steps", () => {
   let steps = beginSteps(0);
   for (let at = 1; at <= 150; at += 1) steps = stepTo(steps, at);
   expect(steps.past).toHaveLength(MOST_STEPS);

@@ -55,14 +55,14 @@ const keyOf = ({ subject, id }: { readonly subject: "online_form" | "online_repo
 function beginningOf<D, W extends Work<D>, S extends W & Saved<D>>(designing: Designing<D, W, S>): Beginning<D, W, S> {
   const { first, workOf, carried = ({ work }, saved: S) => ({ work, saved }), mergedOf } = designing;
   const steps = beginSteps(workOf(first));
-  const kept = readSessionStored(keyOf(designing)) as KeptWork<W, S> | null;
-  const left = kept && carried(kept, first);
-  if (!left || isSame(left.work, workOf(first))) return { steps, saved: first, merged: null, isRestored: false };
-  const { saved } = left;
-  if (kept.saved.version === first.version)
-    return { steps: stepTo(steps, left.work), saved, merged: null, isRestored: true };
-  const merged = mergedOf(kept.saved.definition, left.work.definition, first.definition);
-  const work = { ...left.work, definition: merged.definition };
+  const stored = readSessionStored(keyOf(designing)) as KeptWork<W, S> | null;
+  const current = stored && carried(stored, first);
+  if (!current || isSame(current.work, workOf(first))) return { steps, saved: first, merged: null, isRestored: false };
+  const { saved } = current;
+  if (stored.saved.version === first.version)
+    return { steps: stepTo(steps, current.work), saved, merged: null, isRestored: true };
+  const merged = mergedOf(stored.saved.definition, current.work.definition, first.definition);
+  const work = { ...current.work, definition: merged.definition };
   return { steps: stepTo(steps, work), saved, merged, isRestored: true };
 }
 

@@ -66,7 +66,13 @@ export function createPageHistory(page: HistoryWindow): PageHistory {
 
 function read(page: HistoryWindow): PageLocation {
   const entry: unknown = page.history.state;
-  const kept = typeof entry === "object" && entry !== null ? (entry as { usr?: unknown; key?: unknown }) : {};
+  const stored = typeof entry === "object" && entry !== null ? (entry as { usr?: unknown; key?: unknown }) : {};
   const { pathname, search, hash } = page.location;
-  return { pathname, search, hash, state: kept.usr ?? null, key: typeof kept.key === "string" ? kept.key : "default" };
+  return {
+    pathname,
+    search,
+    hash,
+    state: stored.usr ?? null,
+    key: typeof stored.key === "string" ? stored.key : "default",
+  };
 }

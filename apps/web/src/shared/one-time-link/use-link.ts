@@ -36,7 +36,7 @@ interface Asking<Answer> {
   readonly requestFailed: string;
 }
 
-/** Checks the secret on the server; another secret is checked anew. */
+/** Checks the secret on the server; a new secret starts a new check. */
 export function useLink<Answer>(
   secret: string,
   { check, deadCode, requestFailed }: Asking<Answer>,

@@ -46,12 +46,12 @@ async function askLock(password: string): Promise<void> {
 }
 
 test("[SEC-19, SEC-41] proves by the lock on request and sends its signature, but not its password", async () => {
-  const given = answer("proof.give", null);
+  const proofs = answer("proof.give", null);
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
   expect(await proved).toBe(true);
   await expect.element(dialog).not.toBeInTheDocument();
-  const [evidence] = given.inputs.map(({ body }) => body.evidence);
+  const [evidence] = proofs.inputs.map(({ body }) => body.evidence);
   if (evidence?.method !== "certificate") throw new Error(`${evidence?.method} was sent`);
   const sent = JSON.parse(atob(evidence.caLock.replaceAll("-", "+").replaceAll("_", "/")));
   expect(sent).toEqual({
@@ -75,19 +75,19 @@ test("shows the refusal of a certificate and offers the password again", async (
 });
 
 test("shows a wrong lock password at its field and sends nothing", async () => {
-  const given = answer("proof.give", null);
+  const proofs = answer("proof.give", null);
   void ensureProof();
   await askLock("00000000");
   await expect.element(pin).toHaveAccessibleDescription("证书密码错误，剩余5次");
-  expect(given.inputs).toEqual([]);
+  expect(proofs.inputs).toEqual([]);
 });
 
 test("ignores the answer to a proof that was cancelled, for the next dialog", async () => {
   const held = later<null>();
-  const given = answer("proof.give", () => held.promise);
+  const proofs = answer("proof.give", () => held.promise);
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
-  await expect.poll(() => given.inputs.length).toBe(1);
+  await expect.poll(() => proofs.inputs.length).toBe(1);
   await userEvent.click(button("取消"));
   expect(await proved).toBe(false);
   await expect.element(dialog).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-// Guarantee: HTML of people executes nothing, sends nothing away and requests nothing from another site.
+// Guarantee: user-written HTML executes nothing, sends nothing away and requests nothing from another site.
 import { describe, expect, test } from "vitest";
 import { dangers } from "#test/browser/dangers.ts";
 import { render } from "#test/browser/render.ts";
@@ -8,7 +8,7 @@ import { cleanHtml, SafeHtml, shownHtml } from "./safe-html.tsx";
 
 const allPayloads = htmlPayloads.map(([, html]) => html).join("");
 
-describe("HTML of people", () => {
+describe("user-written HTML", () => {
   test("[SEC-67] keeps the elements of a notice", () => {
     expect(cleanHtml(everydayHtml)).toBe(everydayHtml);
   });

@@ -41,7 +41,7 @@ export function shownHtml(html: string): string {
   return template.innerHTML;
 }
 
-/** The only component that shows HTML of people. */
+/** The only component that shows user-written HTML. */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => ({ __html: shownHtml(html) }), [html]);
   return <div className={styles.text} dangerouslySetInnerHTML={clean} />;

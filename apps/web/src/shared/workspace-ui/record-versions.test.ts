@@ -12,12 +12,12 @@ const row = (kind: HistoryRow["kind"], ...changes: [string, string | null, strin
 });
 const fields = (rows: readonly HistoryRow[]) => versionsOf(rows).map((version) => Object.fromEntries(version.fields));
 
-describe("the versions of a record", () => {
+describe("the version list of a record", () => {
   const first = row("made", ["name", null, "甲"], ["code", null, "a"]);
   const second = row("changed", ["name", "甲", "乙"]);
   const third = row("changed", ["code", "a", null], ["note", null, "x"]);
 
-  test("include the values that a change leaves unchanged, newest first", () => {
+  test("includes the values that a change leaves unchanged, newest first", () => {
     expect(fields([third, second, first])).toEqual([
       { name: "乙", note: "x" },
       { name: "乙", code: "a" },
@@ -25,18 +25,18 @@ describe("the versions of a record", () => {
     ]);
   });
 
-  test("start with the values before the oldest known change", () => {
+  test("ends with the state before the oldest known change", () => {
     expect(fields([row("changed", ["name", "甲", "乙"], ["code", "a", "a"])])).toEqual([
       { name: "乙", code: "a" },
       { name: "甲", code: "a" },
     ]);
   });
 
-  test("are created only by changes of fields", () => {
+  test("has one version for each change of fields, and none for others", () => {
     expect(fields([row("other"), first])).toHaveLength(1);
   });
 
-  test("start again after a removal, whose own version is empty", () => {
+  test("starts again after a removal, whose own version is empty", () => {
     const removed = row("removed", ["name", "甲", null], ["code", "a", null]);
     expect(fields([row("made", ["name", null, "丙"]), removed, first])).toEqual([
       { name: "丙" },

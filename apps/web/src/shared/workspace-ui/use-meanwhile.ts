@@ -33,8 +33,8 @@ export function useMeanwhile<V, Over, Now>({
     if (changed === null) return;
     const { over, now } = changed;
     const differences = differencesOf(over, now);
-    const left = differences.filter(({ isMine }) => !isMine).map(({ name, theirs }) => [name, theirs]);
-    take(Object.fromEntries(left) as Partial<V>);
+    const untouched = differences.filter(({ isMine }) => !isMine).map(({ name, theirs }) => [name, theirs]);
+    take(Object.fromEntries(untouched) as Partial<V>);
     // Without differences the form continues without a question.
     if (differences.length === 0 && !isAsked(now)) void goOn(now);
     else setFound({ now, differences });

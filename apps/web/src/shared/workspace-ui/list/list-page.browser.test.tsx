@@ -326,15 +326,15 @@ describe("a saved view", () => {
 
     const saved = answerSaving();
     await openViews("管理视图…");
-    const kept = dialogOf("管理视图");
-    await userEvent.click(kept.getByRole("button", { name: "用当前条件更新：成功的" }));
+    const manager = dialogOf("管理视图");
+    await userEvent.click(manager.getByRole("button", { name: "用当前条件更新：成功的" }));
     await expect.element(toast("成功的已更新")).toBeVisible();
     expect(saved.inputs.at(-1)?.body.query).toEqual({ outcome: "ok", keyword: "a" });
-    await userEvent.click(kept.getByRole("button", { name: "设为默认：成功的" }));
-    await expect.element(kept.getByRole("button", { name: "取消默认：成功的" })).toBeVisible();
+    await userEvent.click(manager.getByRole("button", { name: "设为默认：成功的" }));
+    await expect.element(manager.getByRole("button", { name: "取消默认：成功的" })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    await userEvent.click(kept.getByRole("button", { name: "删除：成功的" }));
-    await expect.element(kept.getByText("暂无保存的视图")).toBeVisible();
+    await userEvent.click(manager.getByRole("button", { name: "删除：成功的" }));
+    await expect.element(manager.getByText("暂无保存的视图")).toBeVisible();
     window.sessionStorage.clear();
     await openApp("/system/audit");
     await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();
