@@ -102,7 +102,7 @@ export function useLock() {
 
   return {
     reading,
-    /** Reads the lock, also repeatedly. */
+    /** Reads the lock; may be called again. */
     read: async (): Promise<LockReading> => ("bridge" in reading ? readFrom(reading.bridge) : reading),
     choose: (chosen: LockCertificate) => {
       if (reading.kind === "ready") setReading({ ...reading, chosen });

@@ -8,7 +8,7 @@ const reassurance = "正在重新连接，已填写的内容不会丢失";
 const downText = (): string =>
   navigator.onLine ? `暂时无法连接服务器，${reassurance}` : `网络连接已断开，${reassurance}`;
 
-/** Reports that the connection is down or back, without moving the focus or covering content. */
+/** Reports that the connection is down or back, without moving the focus or displacing content. */
 export function ConnectionBanner() {
   const connection = useConnection();
   useEffect(watchConnection, []);

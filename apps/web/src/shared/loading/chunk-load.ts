@@ -51,7 +51,7 @@ export const arrivals = createStore(0);
 export const arrivingPage = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(() => {
     const arriving = load().then((page) => ({ default: page }));
-    // React subscribed to the promise first, so it has the page when the listeners of `arrivals` run.
+    // React subscribes after this, but a render that `arrivals` causes runs later, when React has the page as well.
     void arriving.then(
       () => arrivals.set(arrivals.get() + 1),
       () => undefined,

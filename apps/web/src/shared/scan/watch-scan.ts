@@ -6,7 +6,8 @@ export interface WatchedScan {
   /** Stops the watching. */
   readonly signal: AbortSignal;
   /**
-   * Reads the result of the task. True: it is settled. A rejection ends the task, unless the server was not reached.
+   * Reads the result of the task. True: it is settled. A rejection ends the task, unless the server did not answer or
+   * asked to retry later.
    */
   readonly ask: (signal: AbortSignal) => Promise<boolean>;
   /**

@@ -13,7 +13,7 @@ export const canSearch = (count: number): boolean => count >= SEARCH_FROM;
 
 /**
  * Returns the subsystems whose name, purpose, number or text of `more` contains every typed word. Those whose name
- * begins with the first word come first.
+ * begins with the first word, or whose number equals it, come first.
  */
 export function findSubsystems<T extends FoundBy>(
   entries: readonly T[],
