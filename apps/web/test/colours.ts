@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 const source = join(import.meta.dirname, "../src");
 
-/** A style sheet without its comments; `file` below `src`. */
+/** Reads a style sheet without its comments; `file` is relative to `src`. */
 export const sheet = (file: string): string =>
   readFileSync(join(source, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What a style sheet sets under a selector, by the variable's name. */
+/** Returns the variables that a style sheet sets under a selector, by name. */
 export function valuesUnder(css: string, selector: string): Values {
   const block = css.split("}").find((rule) => rule.trim().startsWith(`${selector} {`)) ?? "";
   return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
@@ -20,7 +20,7 @@ export const channels = (colour: string): number[] => {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 };
 
-/** A colour with its variables and its `color-mix` worked out. */
+/** Resolves the variables and the `color-mix` of a colour. */
 export function colourOf(value: string, values: Values): string {
   const [, name] = /^var\(--([\w-]+)\)$/.exec(value) ?? [];
   if (name !== undefined) return colourOf(values[name] ?? "", values);

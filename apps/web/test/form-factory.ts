@@ -1,7 +1,7 @@
 import type { FormDefinition, FormField } from "@tender/contract";
 import { formField as plainField, formDefinition as plainForm } from "../../../packages/testkit/src/online-forms.ts";
 
-/** A text field, unless told otherwise. */
+/** A text field by default. */
 export const formField = (name: string, title: string, wish: Partial<FormField> = {}): FormField =>
   plainField(name, { title, ...wish });
 

@@ -8,7 +8,7 @@ type Wanted = Partial<Omit<MenuItem, "meta" | "children">> & {
   readonly children?: MenuItem[];
 };
 
-/** A menu item as the server sends it: a registered page named after its path, unless told otherwise. */
+/** A menu item of the server, by default a registered page with a name derived from its path. */
 export function menuItem({ path, meta, ...rest }: Wanted): MenuItem {
   return {
     path,
@@ -33,7 +33,7 @@ export function menuItem({ path, meta, ...rest }: Wanted): MenuItem {
   };
 }
 
-/** A group of items: a container without a page of its own. */
+/** A menu group: a container without a page. */
 export const menuGroup = (path: string, title: string, children: MenuItem[], rest: Partial<MenuItem> = {}): MenuItem =>
   menuItem({ path, component: "layouts/container", children, ...rest, meta: { title } });
 

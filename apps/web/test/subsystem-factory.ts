@@ -1,6 +1,6 @@
 import type { SubsystemEntry } from "@tender/contract";
 
-/** A subsystem as the launcher's list has it: without a picture, unless told otherwise. */
+/** A subsystem of the launcher's list, by default without a picture. */
 export const subsystem = (appId: string, appCnName: string, wish: Partial<SubsystemEntry> = {}): SubsystemEntry => ({
   appId,
   appCnName,

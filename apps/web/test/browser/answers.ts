@@ -18,7 +18,7 @@ type Result<K extends EndpointKey> = ResultOf<EndpointOf<K>>;
 type Answer<K extends EndpointKey> = Result<K> | Refusal | Response;
 type Reply<K extends EndpointKey> = (input: InputOf<EndpointOf<K>>) => Answer<K> | Promise<Answer<K>>;
 
-/** A refusal as the server writes it: status and text of the contract's table, `{name}` places filled in. */
+/** A refusal in the server's form: status and text from the contract's table, with `{name}` placeholders filled in. */
 class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
@@ -33,17 +33,17 @@ class Refusal {
 export const refusal = (code: ErrorCode, details: FailureDetails | null = null, values: ErrorValues = {}): Refusal =>
   new Refusal(code, details, values);
 
-/** What a proxy before the server answers: it knows nothing of our codes. */
+/** The answer of a proxy before the server, without a code of the contract. */
 export const fromGateway = (status: number): Response =>
   new Response("<html><body>upstream</body></html>", { status, headers: { "content-type": "text/html" } });
 
-/** What `answer` keeps of the calls that came. */
+/** The calls that `answer` has recorded. */
 export interface Asked<K extends EndpointKey> {
-  /** What was asked, parsed by the contract, in order. */
+  /** The inputs in order, parsed by the contract. */
   readonly inputs: InputOf<EndpointOf<K>>[];
-  /** How the call is on the wire: `GET /api/sys/dict/getDictItems/cgfs`. */
+  /** The request lines: `GET /api/sys/dict/getDictItems/cgfs`. */
   readonly lines: string[];
-  /** What came with it: `X-Access-Token`, `appId` and the others. */
+  /** The headers of each call: `X-Access-Token`, `appId` and others. */
   readonly headers: Headers[];
 }
 
@@ -74,19 +74,19 @@ let isOffline = false;
 let underWay = new AbortController();
 let waiting = 0;
 
-/** A call as it left the page. */
+/** A call that the page sent. */
 export interface Sent {
   readonly key: EndpointKey;
   readonly method: string;
   readonly headers: Headers;
 }
 
-/** Every call of the test until now, in order. */
+/** Returns all calls of the test so far, in order. */
 export const requestsSent = (): readonly Sent[] => sent;
 
 /**
- * From now on the server answers this call so. The request is read, and the answer written, by the contract's own
- * schemas: what the server could not answer fails the test, and so does a call that nothing was said about.
+ * Sets the server's answer to a call. The contract's own schemas parse the request and validate the answer: an answer
+ * that the server could not give, or a call without a set answer, fails the test.
  */
 export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K>): Asked<K> {
   const asked = { inputs: [], lines: [], headers: [] };
@@ -95,11 +95,11 @@ export function answer<K extends EndpointKey>(key: K, reply: Answer<K> | Reply<K
   return asked;
 }
 
-/** Every page of dictionaries asks it. */
+/** Answers the call that every page with dictionaries sends. */
 const answerStanding = (): unknown => answer("dictionary.readStopped", { dictionaries: {}, selects: {} });
 answerStanding();
 
-/** The server cannot be reached until `goOnline`. */
+/** Makes the server unreachable until `goOnline`. */
 export function goOffline(): void {
   isOffline = true;
 }
@@ -108,10 +108,13 @@ export function goOnline(): void {
   isOffline = false;
 }
 
-/** An answer that the test gives when it likes: `answer("…", later.promise)` is on its way until `later.resolve(…)`. */
+/** A deferred answer: `answer("…", later.promise)` stays pending until `later.resolve(…)`. */
 export const later = <T>() => Promise.withResolvers<T>();
 
-/** What is still unanswered fails, as when a page is left: no answer of one test arrives in the next. Was there any? */
+/**
+ * Rejects pending answers, as when a page is left, so that none arrives in the next test. Returns whether there were
+ * any.
+ */
 export function endAnswers(): boolean {
   if (waiting === 0) return false;
   underWay.abort(new TypeError("Failed to fetch"));
@@ -119,7 +122,7 @@ export function endAnswers(): boolean {
   return true;
 }
 
-/** Forgets all answers; says what went wrong since the last time. */
+/** Removes all answers and returns the faults since the last call. */
 export function takeTroubles(): string[] {
   known.clear();
   answerStanding();
@@ -133,9 +136,9 @@ const trouble = (text: string): Response => {
   return new Response(text, { status: 599 });
 };
 
-/** Stands in for `fetch`. */
+/** Replaces `fetch`. */
 export async function respond(url: URL, init: RequestInit = {}): Promise<Response> {
-  // As the browser does: what nobody waits for any more does not leave the page.
+  // As in the browser, an aborted call does not leave the page.
   init.signal?.throwIfAborted();
   if (isOffline) throw new TypeError("Failed to fetch");
   const method = init.method ?? "GET";

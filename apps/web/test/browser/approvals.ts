@@ -2,7 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 
 type Approval = ResultOf<EndpointOf<"approval.listPending">>[number];
 
-/** Somebody else has asked for it. */
+/** A request of another person. */
 export const waitingBinding: Approval = {
   id: "a1",
   kind: "certificate.bind",

@@ -10,13 +10,13 @@ export const importMenu = menuItem({
   meta: { title: "档案导入" },
 });
 
-/** Both addresses of the page, each with a text that tells that what it asked for is there. */
+/** Both addresses of the page, each with a text that appears after its data is loaded. */
 export const importViews = [
   ["/archive/imports", "历史数据补录"],
   ["/archive/imports#run/b1", "缺少发布日期"],
 ] as const;
 
-/** What the file itself calls things. */
+/** Terms from the imported file. */
 export const importDataTexts = ["/date", "ocds-abcdef-77-1", "ocds-abcdef-77", "ocds-abcdef-81"];
 
 export const importRights = ["archive:import", "archive:stop_import", "archive:export_imports"];
@@ -37,7 +37,7 @@ export const runningImport = (more: Partial<Run> = {}): Run =>
     ...{ counts, ...more },
   });
 
-/** The imports page's calls. */
+/** Answers the calls of the imports page. */
 export function answerArchiveImports(rows = [runningImport(), importRun()]): void {
   answer("archiveAdmin.listImports", { total: rows.length, rows });
   answer("archiveAdmin.readImportTargets", {

@@ -6,7 +6,7 @@ type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
 
 const unknown = { value: null, yearOnYear: null, periodOnPeriod: null };
 
-/** Figures of a scope where nothing is known but what the test says. */
+/** Figures that are unknown except for those of the test. */
 export const overviewOf = (wish: Partial<Overview>): Overview => ({
   dataAsOf: "2026-11-20T04:00:00.000Z",
   currency: "CNY",
@@ -49,7 +49,7 @@ export const dossierOf = (wish: Partial<Dossier>): Dossier => ({
 
 type DossierDetail = ResultOf<EndpointOf<"archive.readDossier">>;
 
-/** A dossier of an awarded lot with two bids, a contract and a second lot. */
+/** A dossier of an awarded lot with one bid, an award and a second lot. */
 export const dossierDetailOf = (wish: Partial<DossierDetail> = {}): DossierDetail => ({
   id: "l1",
   dataAsOf: "2026-11-19T02:00:00.000Z",
@@ -173,7 +173,7 @@ export const dossierReleasesOf = (): ResultOf<EndpointOf<"archive.readDossierRel
 
 const months = Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2024, 11 + at, 1)).toISOString().slice(0, 7));
 
-/** Statistics in which every figure is known, both charts have something to draw, and one dossier is the newest. */
+/** Answers statistics in which every figure is known, both charts have data, and one dossier is the newest. */
 export function answerWholeStatistics(): void {
   const whole = overviewOf({
     archivedCount: { value: 1_288, yearOnYear: 0.125, periodOnPeriod: null },
@@ -224,7 +224,7 @@ export function answerWholeStatistics(): void {
   answer("archive.listDossiers", { ...basis, total: 1_288, rows: [dossierOf({ archiveNo: "GZ01-2026-00042" })] });
 }
 
-/** Every chart beside the figures has something to show. */
+/** Answers data for every chart beside the figures. */
 export function answerCharts(): void {
   const { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty } = overviewOf({});
   const basis = { dataAsOf, currency, currencies, from, to, rangeMoved, source, attributions, empty };
@@ -264,7 +264,7 @@ type FunnelStage = ResultOf<EndpointOf<"archiveCharts.readFunnel">>["stages"][nu
 const page = (path: string, component: string, title: string) => menuItem({ path, component, meta: { title } });
 const reports = ["procurement", "progress", "holdings", "supervision"];
 
-/** The pages of the archive and of 报表中心, and a text of each that tells that what it asked for is there. */
+/** The pages of the archive and of 报表中心, each with a text that appears after its data is loaded. */
 export const archiveMenus = [
   page("/archive/statistics", "archive/statistics", "档案统计"),
   page("/archive/dossiers", "archive/dossiers", "档案目录"),
@@ -282,7 +282,7 @@ export function answerDossierDetail(): void {
   answer("archive.readDossierReleases", dossierReleasesOf());
 }
 
-/** Texts of a dossier that are no words of the interface. */
+/** Texts of a dossier that are data, not interface. */
 export const dossierDataTexts = [
   ...["SL01-ZC·HW-2026-D15-00001", "ocds-sl0000-1", "XM-2026-1", "ZC·HW"],
   ...["11990100000000001X", "91990100000000002Y", "https://creativecommons.org/publicdomain/zero/1.0/"],

@@ -34,7 +34,7 @@ export const auditWhole = (wish: Partial<Whole> = {}): Whole => ({
 
 const page = <Row>(...rows: Row[]) => ({ total: rows.length, rows });
 
-/** Everything that 日志管理 asks for, but for the list of all entries. */
+/** Answers all calls of 日志管理 except the list of all entries. */
 export function answerAuditLogs(): void {
   const refused = auditRow({ outcome: "refused", reason: "没有权限", action: "session.sign_in", object: "password" });
   answer("audit.listSignIns", page(refused));

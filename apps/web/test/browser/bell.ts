@@ -1,4 +1,4 @@
-// The bell of the workspace, with what its person has not read.
+// The bell of the workspace, with unread notices.
 import type { EndpointOf, MenuItem, ResultOf } from "@tender/contract";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
@@ -26,10 +26,10 @@ export const some: Own = {
 export const none: Own = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 };
 export const jobs = menuItem({ path: "/system/jobs", component: "system/jobs" });
 export const bell = () => page.getByRole("button", { name: /^消息(，|$)/ });
-/** What stands beside the sign, for the eye alone. */
+/** The visible badge beside the icon, hidden from screen readers. */
 export const sign = () => bell().element().querySelector<HTMLElement>("[aria-hidden=true]:not(svg)");
 export const badge = () => sign()?.innerText;
-/** The workspace with these notices; any page of it has the bell. */
+/** Opens the workspace with these notices; every page of it has the bell. */
 export async function openBell(own: Own = some, menu: readonly MenuItem[] = []) {
   inWorkspace({ menu: [...menu, jobs] });
   answer("system.listJobs", { total: 0, rows: [] });

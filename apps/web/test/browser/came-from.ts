@@ -1,3 +1,3 @@
-/** The page that led here, as the browser tells; a test's own frame has one, so none is told until a test names it. */
+/** Sets the referrer of the page. The test's own frame has one, so it is cleared until a test sets another. */
 export const comeFrom = (address: string): void =>
   void Object.defineProperty(document, "referrer", { configurable: true, value: address });

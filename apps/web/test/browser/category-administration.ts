@@ -32,7 +32,7 @@ export const categoryMenu = menuItem({
 
 export const categoryDataTexts = ["A01A01", "A01A02", "A01", "A02"];
 
-/** Signed in with the page 分类字典 and two trees. */
+/** Signs in with the page 分类字典 and two trees. */
 export function asKeeperOfCategories(rights: readonly string[] = everyCategoryRight): void {
   inWorkspace({ menu: [categoryMenu], auth: rights.map(buttonOf), allAuth: everyCategoryRight.map(buttonOf) });
   answerCategoryAdministration();

@@ -52,7 +52,7 @@ const codes = ["certificate:view", "certificate:provider", "certificate:bind", "
 const buttons = (granted: readonly string[]): ButtonPermission[] =>
   granted.map((action) => ({ action, type: "1", status: "1", describe: action }));
 
-/** In 证书管理, with one of everything. */
+/** Signs in with 证书管理 and one record of each kind. */
 export function asAdministrator(granted: readonly string[] = codes): void {
   const menu = [
     menuItem({
@@ -65,7 +65,7 @@ export function asAdministrator(granted: readonly string[] = codes): void {
   answerCertificateAdministration();
 }
 
-/** One of everything in 证书管理. */
+/** Answers one record of each kind in 证书管理. */
 export function answerCertificateAdministration(): void {
   answer("savedView.listOwn", []);
   answer("proof.readMethods", { methods: ["password"], isProved: true });

@@ -13,14 +13,14 @@ export const trade = subsystem("60009", "电子招投标交易系统", { certifi
 export const tile = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
 export const dialog = page.getByRole("dialog", { name: "CA 密码" });
 export const choice = page.getByRole("dialog", { name: "选择证书" });
-/** Where the portal says why somebody was not let in. */
+/** The portal's alert about a refused entry. */
 export const told = page.getByRole("alert");
 
-/** What was asked on the way into a subsystem, in order. */
+/** Returns the calls of an entry into a subsystem, in order. */
 export const entryCalls = () =>
   requestsSent().flatMap(({ key }) => (/^(trade|launcher\.enter|certificate)/.test(key) ? [key] : []));
 
-/** What the server says of the gate and behind it. */
+/** Answers the calls of the certificate gate and of the entry. */
 export function answerGate(isCertified: boolean): {
   readonly checked: Asked<"trade.checkBondFee">;
   readonly posted: Asked<"trade.addBondFeeCheck">;
@@ -42,7 +42,7 @@ export async function confirmWith(pin: string): Promise<void> {
   await userEvent.click(dialog.getByRole("button", { name: "确定" }));
 }
 
-/** Beyond the first question nothing was asked, remembered or opened. */
+/** Expects that nothing was called, stored or opened after the first check. */
 export async function notEntered(): Promise<void> {
   await passAndAnswer(0);
   expect(entryCalls()).toEqual(["trade.checkBondFee"]);

@@ -7,14 +7,14 @@ export { rsaLock, sm2Lock } from "../../../../packages/certificate-lock/test/dem
 
 export const agentUrl = "ws://127.0.0.1:3103/ca/v1";
 
-/** The installation names these addresses of certificate agents, and nothing else on the mobile tab. */
+/** Configures these addresses of certificate agents, and nothing else on the mobile tab. */
 export const withAgents = (agentUrls: readonly string[] = [agentUrl], downloadUrl: string | null = null): void =>
   withSettings({ signInWays: { scanApps: [], certificate: { agentUrls, downloadUrl }, thirdParties: [] } });
 
-/** Locks that are plugged into this machine. */
+/** The locks that are plugged into this machine. */
 export interface Plugged {
   readonly engine: LockEngine;
-  /** What was sent to them, in order. */
+  /** The messages to the locks, in order. */
   readonly messages: string[];
   readonly change: (id: string, change: Partial<LockState>) => void;
 }
@@ -54,7 +54,7 @@ export const agentOver =
   (message) =>
     engine.answer(message, asker);
 
-/** An agent whose person takes their time: it answers requests of this type once `agreed` is settled. */
+/** An agent whose person answers slowly: it answers requests of this type after `agreed` has settled. */
 export const agentWaitingFor =
   (plugged: Plugged, type: "listCerts" | "sign", agreed: Promise<void>): Agent =>
   async (message) => {
@@ -62,11 +62,11 @@ export const agentWaitingFor =
     return agentOver(plugged)(message);
   };
 
-/** How often these locks were asked for it. */
+/** Returns how many requests of this type the locks received. */
 export const timesAsked = ({ messages }: Plugged, type: "listCerts" | "sign"): number =>
   messages.filter((message) => message.includes(`"type":"${type}"`)).length;
 
-/** Everything that leaves the page for the portal, as it goes; `stop` ends the recording. */
+/** Records all requests of the page to the portal; `stop` ends it. */
 export function recordWire(): { readonly lines: readonly string[]; readonly stop: () => void } {
   const lines: string[] = [];
   const ownFetch = window.fetch;
@@ -82,7 +82,7 @@ export function recordWire(): { readonly lines: readonly string[]; readonly stop
   };
 }
 
-/** Behind these addresses an agent listens; behind all others nobody. Told: every address that was tried. */
+/** Provides an agent at these addresses and none elsewhere. Returns the list of addresses that the page tries. */
 export function withListening(agents: Readonly<Record<string, Agent | "silent">>): string[] {
   const tried: string[] = [];
   class FakeSocket {
@@ -116,7 +116,7 @@ export function withListening(agents: Readonly<Record<string, Agent | "silent">>
   return tried;
 }
 
-/** What the browser says of reaching this machine. */
+/** Sets the browser's permission to reach the local machine. */
 export function withLoopbackPermission(state: PermissionState): void {
   navigator.permissions.query = async ({ name }) => {
     if ((name as string) !== "loopback-network") throw new TypeError("no such name");
@@ -124,17 +124,17 @@ export function withLoopbackPermission(state: PermissionState): void {
   };
 }
 
-/** Internet Explorer with its control over these locks. */
+/** Simulates Internet Explorer with its control over these locks. */
 export function withControl({ engine }: Plugged): void {
   Object.assign(window, {
     ActiveXObject: class {
-      // The real one answers at once; a promise serves as well, since the page waits for it.
+      // The real control answers synchronously; the page awaits the result, so a promise works too.
       Request = (message: string) => engine.answer(message, asker).then((answer) => JSON.stringify(answer));
     },
   });
 }
 
-/** Internet Explorer whose control does not start. */
+/** Simulates Internet Explorer whose control does not start. */
 export function withBrokenControl(sentence: string): void {
   Object.assign(window, {
     ActiveXObject: class {
@@ -145,7 +145,7 @@ export function withBrokenControl(sentence: string): void {
   });
 }
 
-/** The browser as it is, without any way to a lock. */
+/** Restores the browser, without a bridge to a lock. */
 export function withoutLocks(): void {
   window.WebSocket = OwnWebSocket;
   navigator.permissions.query = ownQuery;

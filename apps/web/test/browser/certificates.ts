@@ -2,7 +2,7 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 
 type OwnCertificate = ResultOf<EndpointOf<"certificateAccess.listOwn">>[number];
 
-/** A bound certificate that is good for years. */
+/** A bound certificate that is valid for years. */
 export const boundCertificate = (wish: Partial<OwnCertificate> = {}): OwnCertificate => ({
   id: "c1",
   providerName: "示例证书服务机构",

@@ -3,7 +3,7 @@ import type { Locator } from "vitest/browser";
 
 interface Timer {
   readonly at: number;
-  /** Milliseconds between two runs; null: it runs once. */
+  /** Milliseconds between two runs. Null: a single run. */
   readonly every: number | null;
   readonly run: () => void;
 }
@@ -37,8 +37,8 @@ const drop =
   };
 
 /**
- * From here to the end of the test time passes only when the test says so; what was started before goes on by itself.
- * Not Vitest's fake timers: those pass by themselves while an assertion or an action waits.
+ * Stops the clock until the end of the test; time passes only by `pass`. Timers that started before continue. Not
+ * Vitest's fake timers, which advance by themselves while an assertion or action waits.
  */
 export function holdClock(at: Date | number = OwnDate.now()): void {
   now = Number(at);
@@ -51,10 +51,10 @@ export function holdClock(at: Date | number = OwnDate.now()): void {
   });
 }
 
-/** Whether the test alone lets time pass: with this clock, or with Vitest's. */
+/** Returns whether only the test advances time, with this clock or Vitest's. */
 export const isClockHeld = (): boolean => window.setTimeout !== setTimeout;
 
-/** Lets time pass, with everything that falls due in it. */
+/** Advances the time and runs the timers that are due. */
 export function pass(milliseconds: number): void {
   const until = now + milliseconds;
   for (let next = nextTimer(until); next; next = nextTimer(until)) {
@@ -67,7 +67,7 @@ export function pass(milliseconds: number): void {
   now = until;
 }
 
-/** The browser's next turn: what was answered before it is read, and what waited to be done is done. */
+/** Waits for the browser's next task: earlier answers are read and pending work is done. */
 async function turn(): Promise<void> {
   await new Response("{}").text();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -77,33 +77,36 @@ async function turn(): Promise<void> {
   await promise;
 }
 
-/** Lets time pass, and what falls due in it be asked and answered: only then nothing more was asked. */
+/**
+ * Advances the time and lets the resulting calls be sent and answered. Afterwards a test may check that nothing else
+ * was called.
+ */
 export async function passAndAnswer(milliseconds: number): Promise<void> {
   pass(milliseconds);
   for (let turns = 0; turns < 5; turns++) await turn();
 }
 
-/** So many seconds, with what falls due in each answered before the next. */
+/** Advances by seconds; the calls of each are answered before the next. */
 export async function passSeconds(seconds: number): Promise<void> {
   for (let n = 0; n < seconds; n++) await passAndAnswer(1_000);
 }
 
-/** Lets second after second pass until something is so. */
-export const passUntil = (isSo: () => boolean): Promise<void> =>
+/** Advances by seconds until the condition is true. */
+export const passUntil = (isMet: () => boolean): Promise<void> =>
   expect
     .poll(() => {
       pass(1_000);
-      return isSo();
+      return isMet();
     })
     .toBe(true);
 
-/** Lets time pass until something is there. */
+/** Advances by seconds until the element appears. */
 export const passUntilThere = (wanted: Locator): Promise<void> => passUntil(() => wanted.elements().length > 0);
 
 const nextTimer = (until: number) =>
   [...timers].filter(([, { at }]) => at <= until).sort(([, one], [, two]) => one.at - two.at)[0];
 
-/** The browser's own time again. */
+/** Restores the browser's own clock. */
 export function releaseClock(): void {
   timers.clear();
   Object.assign(window, { Date: OwnDate, setTimeout, setInterval, clearTimeout, clearInterval });

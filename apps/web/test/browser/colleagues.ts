@@ -50,7 +50,7 @@ export const ownDepartmentMenu = menuItem({
 
 export const colleagueDataTexts = ["138****1234", "A01A01", "A01"];
 
-/** Signed in with 通讯录 and 我的部门: a department with one below it, and people in both pages. */
+/** Signs in with 通讯录 and 我的部门: a department with one below it, and people on both pages. */
 export function asMemberOfStaff(rights: readonly string[] = everyColleagueRight): void {
   inWorkspace({
     menu: [contactMenu, ownDepartmentMenu],

@@ -1,9 +1,10 @@
-/** Attributes by which an element asks an address for something as soon as it is there. */
+/** Attributes by which an element requests an address as soon as it is in the page. */
 const ASKING = ["src", "srcset", "data", "poster", "background", "style"];
 
 /**
- * What in the page would run or ask another site for something, as `tag attribute=value`: handlers, scripts in the body, and
- * addresses of others. Looked for where it stands, since a refused request and a handler come at no time that could be waited for.
+ * Returns everything in the page that would run or call another site, as `tag attribute=value`: handlers, scripts in
+ * the body, addresses of others. It inspects the DOM, since there is no event to wait for when a request is blocked or
+ * a handler does not run.
  */
 export function dangers(): string[] {
   return [...document.body.querySelectorAll("*")].flatMap((element) =>

@@ -56,7 +56,7 @@ const everyRight = ["department:view", "department:edit", "department:member"].c
 ]);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: action });
 
-/** Signed in with the page 部门管理: two roots, and two departments below the first. */
+/** Signs in with the page 部门管理: two roots, and two departments below the first. */
 export function asKeeperOfDepartments(rights: readonly string[] = everyRight): void {
   inWorkspace({
     menu: [

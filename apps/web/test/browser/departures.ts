@@ -1,4 +1,4 @@
-/** Where the page wanted to go, or be loaded anew: it cannot leave the test that it runs in. */
+/** The navigations and reloads that the page attempted. They are prevented, because the page cannot leave its test. */
 export const departures: string[] = [];
 
 interface NavigateEvent extends Event {

@@ -47,7 +47,7 @@ export const dictionaryMenu = menuItem({
 
 export const dictionaryDataTexts = ["category", "grade", "HW01", "GC01", "QT99"];
 
-/** Signed in with the page 数据字典 and something in each part of it. */
+/** Signs in with the page 数据字典 and content in each of its parts. */
 export function asKeeperOfDictionaries(rights: readonly string[] = everyDictionaryRight): void {
   inWorkspace({ menu: [dictionaryMenu], auth: rights.map(buttonOf), allAuth: everyDictionaryRight.map(buttonOf) });
   answer("proof.readMethods", { methods: ["password"], isProved: true });

@@ -171,7 +171,7 @@ export function answerDirectoryAdministration(): void {
   });
 }
 
-/** What stands in them as it was typed or comes from elsewhere. */
+/** Texts that are typed or come from the directory. */
 export const directoryDataTexts = [
   "00112233-4455-6677-8899-aabbccddeeff",
   "ldaps://ldap.example.cn",

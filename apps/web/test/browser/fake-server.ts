@@ -2,7 +2,7 @@ import { respond } from "./answers.ts";
 
 const fetchOfBrowser = window.fetch;
 
-/** Calls of the app are answered by the test; what the test runner itself asks for goes its way. */
+/** The test answers the calls of the app; those of the test runner go to the real `fetch`. */
 window.fetch = (input, init) => {
   const request = input instanceof Request ? input : null;
   const url = new URL(request?.url ?? String(input), window.location.href);

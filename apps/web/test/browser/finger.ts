@@ -5,7 +5,7 @@ interface Point {
   readonly y: number;
 }
 
-/** In the window that the browser drives, of which the page is a frame. */
+/** Returns the centre in coordinates of the outer window, in which the page is a frame. */
 export function centreOf(element: Element | null): Point {
   if (!element) throw new Error("nothing to touch");
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -15,7 +15,7 @@ export function centreOf(element: Element | null): Point {
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** A finger from one place to another, slow enough for the page to show each of its places. */
+/** Drags a finger from one place to another, slowly enough for the page to render each step. */
 export async function dragByFinger(from: Point, to: Point, beforeItIsLifted?: () => Promise<unknown>): Promise<void> {
   const touch = async (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) => {
     await cdp().send("Input.dispatchTouchEvent", { type, touchPoints });

@@ -1,6 +1,6 @@
 /**
- * How bright the ground is that an element stands on, from black (0) to white (1): its own or that of the nearest around
- * it that is painted. Nothing painted is not dark: the browser's own ground is white.
+ * Returns the brightness of an element's background, from black (0) to white (1): its own or that of the nearest
+ * painted ancestor. Without one it is 1, because the browser's own background is white.
  */
 export function brightnessOf(element: Element | null | undefined): number {
   if (!element) throw new Error("There is no such element.");
@@ -10,7 +10,7 @@ export function brightnessOf(element: Element | null | undefined): number {
   return element.parentElement ? brightnessOf(element.parentElement) : 1;
 }
 
-/** The same of what is written on it. */
+/** Returns the brightness of the element's text colour. */
 export const colourBrightness = (element: Element): number => brightness(getComputedStyle(element).color);
 
 const partsOf = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);

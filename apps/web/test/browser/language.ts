@@ -1,6 +1,9 @@
 import { dataTexts } from "./workspace-data.ts";
 
-/** What is written so everywhere: a text of the specification, a protocol's or product's name, how a key and a certificate begin. */
+/**
+ * Texts that stay in Latin letters: a text of the specification, names of protocols and products, the beginning of a
+ * key or certificate.
+ */
 const writtenSo = [
   "404 page",
   "OpenID Connect",
@@ -9,21 +12,24 @@ const writtenSo = [
   "-----BEGIN CERTIFICATE-----",
 ].concat(["OpenLDAP", "Active Directory"]);
 
-/** Sizes and times with their units, as they are written in Chinese as well. */
+/** Sizes and times with their units, which are written the same way in Chinese. */
 const QUANTITY = /\d[\d.,]*[ \u2009]?(?:B|KB|MB|GB|TB|ms|s)\b/g;
 
-/** The place of a part that has not come: what it will say is not known yet. */
+/** A part that is still loading, whose text is not known yet. */
 const STILL_COMING = '[role="status"][aria-label^="正在"]';
 
-/** Not in the page for anybody, named by what stands around it, or the name of a key as it stands on the keyboard. */
+/** Returns whether the element is hidden, labelled by its parent, or the name of a key on the keyboard. */
 const isUnheard = (element: Element): boolean =>
   element.closest('script, style, kbd, [aria-hidden="true"]') !== null ||
   element.parentElement?.closest("button[aria-label]") != null;
 
-/** A short one may be a part of a long one. */
+/** A short text may be part of a longer one. */
 const longestFirst = dataTexts.toSorted((one, other) => other.length - one.length);
 
-/** Texts of the page, also those for readers of it alone, that hold Latin words and no Chinese; and places where one may come. */
+/**
+ * Returns the texts of the page, including those for screen readers, that contain Latin words but no Chinese; and a
+ * note if a part is still loading.
+ */
 export function textsNotInChinese(): string[] {
   const texts = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A websocket of the page to the server, as a test sees it. */
+/** A websocket of the page to the server, for the test. */
 export interface FakeSocket {
   readonly url: string;
   readonly protocols: readonly string[];
@@ -11,12 +11,12 @@ export interface FakeSocket {
   isClosed: boolean;
 }
 
-/** In the order in which they were made. */
+/** The sockets in the order of their creation. */
 export const sockets: FakeSocket[] = [];
 
 const BrowserSocket = window.WebSocket;
 
-/** Stands in for those to our server; the test runner's own go their way. */
+/** Replaces the sockets to the server; those of the test runner are real. */
 class PageSocket implements FakeSocket {
   readonly url: string;
   readonly protocols: readonly string[];
@@ -39,7 +39,7 @@ class PageSocket implements FakeSocket {
   }
 }
 
-/** Pages connect by themselves, as in a browser without shared workers, into which no test can look. */
+/** Makes pages connect directly, as in a browser without shared workers, because a test cannot inspect a worker. */
 export function fakeSockets(): void {
   vi.stubGlobal("SharedWorker", undefined);
   vi.stubGlobal(

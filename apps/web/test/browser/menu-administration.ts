@@ -59,7 +59,7 @@ export const menuDataTexts = [
   ...["/archive", "/dossiers", "/figures", "/help"],
 ];
 
-/** Signed in with the page 菜单管理 and something in each part of it. */
+/** Signs in with the page 菜单管理 and content in each of its parts. */
 export function asKeeperOfMenus(rights: readonly string[] = everyMenuRight): void {
   inWorkspace({
     menu: [menuItem({ path: "/system/menus", component: "menu-admin/menus", meta: { title: "菜单管理" } })],
@@ -106,7 +106,7 @@ export const dataRules = (
   ...wish,
 });
 
-/** Every app has these menus and buttons. */
+/** Answers the same menus and buttons for every app. */
 export function answerItems(items: readonly Item[]): void {
   answer("menuAdmin.read", {
     apps: [

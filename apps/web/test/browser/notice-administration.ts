@@ -72,14 +72,17 @@ export function answerNoticeAdministration(rows: Row[] = [rowOf(draft), publishe
   answer("noticeAdmin.countReach", { people: 120 });
 }
 
-/** Somebody who may do everything with notices. */
+/** Signs in as a person with all rights on notices. */
 export function asAuthor(rights: readonly string[] = everyNoticeRight): void {
   const all = known.map((action) => ({ action, type: "1", status: "1", describe: action }));
   inWorkspace({ menu: [noticeMenu], auth: all.filter(({ action }) => rights.includes(action)), allAuth: all });
   answerNoticeAdministration();
 }
 
-/** An editor that goes saves what is left, and tries again where it cannot: here it can, so that nothing comes in a later test. */
+/**
+ * Closes the editor. On unmount it saves the rest and retries after a failure; here it succeeds, so that no call
+ * arrives in a later test.
+ */
 export async function closeEditor(): Promise<void> {
   goOnline();
   answer("noticeAdmin.save", { id: draft.id, version: draft.version + 1, html: "" });

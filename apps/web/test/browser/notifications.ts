@@ -1,10 +1,10 @@
 import { vi } from "vitest";
 
-/** What the browser was asked to show. */
+/** A notification that the browser should show. */
 export class FakeNotification {
   static permission: NotificationPermission = "default";
   static readonly shown: FakeNotification[] = [];
-  /** How often the person was asked. */
+  /** Number of permission requests to the person. */
   static asked = 0;
   static answer: NotificationPermission = "granted";
   static async requestPermission(): Promise<NotificationPermission> {
@@ -28,7 +28,7 @@ export class FakeNotification {
   }
 }
 
-/** A browser whose notifications a test can look at. */
+/** Provides a browser whose notifications are recorded. */
 export function fakeNotifications(permission: NotificationPermission): typeof FakeNotification {
   Object.assign(FakeNotification, { permission, asked: 0, answer: "granted" });
   FakeNotification.shown.length = 0;
@@ -36,13 +36,13 @@ export function fakeNotifications(permission: NotificationPermission): typeof Fa
   return FakeNotification;
 }
 
-/** Puts the page out of sight, or back into it. */
+/** Hides the page or shows it again. */
 export function setSight(state: DocumentVisibilityState): void {
   Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** As the browser says it. */
+/** Restores the browser's own visibility. */
 export function resetSight(): void {
   Reflect.deleteProperty(document, "visibilityState");
   document.dispatchEvent(new Event("visibilitychange"));

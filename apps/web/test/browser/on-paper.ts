@@ -1,9 +1,9 @@
 import { cdp } from "vitest/browser";
 
-/** What all tests are given, and a medium alone would take back. */
+/** Emulated for all tests; setting only the medium would reset it. */
 const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
 
-/** The page as it is printed, while it is looked at. */
+/** Runs `look` with the page in its print layout. */
 export async function onPaper(look: () => Promise<void>): Promise<void> {
   await cdp().send("Emulation.setEmulatedMedia", { media: "print", features });
   try {

@@ -177,7 +177,7 @@ export function answerOnlineDesigning(): void {
   });
 }
 
-/** Signed in as somebody who designs forms. */
+/** Signs in as a designer of forms. */
 export function asDesigner(rights: readonly string[] = designRights): void {
   const known = [...designRights, "menu:view", "menu:edit"];
   inWorkspace({ menu: designMenus, auth: rights.map(buttonOf), allAuth: known.map(buttonOf) });

@@ -24,7 +24,7 @@ export const onlineRow = (id: string, values: Row["values"], wish: Partial<Row> 
   ...wish,
 });
 
-/** 合同登记: a number, a name, an amount, a state, a day; with lines whose sum each line works out. */
+/** 合同登记: number, name, amount, state and date, with lines whose subtotal is computed. */
 const contractFields = [
   formField("bh", "合同编号", { isRequired: true, query: "single", length: 20 }),
   formField("mc", "合同名称", { isRequired: true, query: "single", span: 2, hint: "与盖章文本一致" }),
@@ -115,7 +115,7 @@ export const formMenu = menuItem({
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
 const rights = ["online:ht:view", "online:ht:add", "online:ht:edit", "online:ht:delete", "online:ht:button:qd"];
 
-/** Signed in with the page of the form 合同登记 and two records. */
+/** Signs in with the page of the form 合同登记 and two records. */
 export function inOnlineForm(form: OpenForm = contractForm): void {
   inWorkspace({ menu: [formMenu], auth: rights.map(buttonOf), allAuth: rights.map(buttonOf) });
   answerOnlineForm(form);
@@ -130,7 +130,10 @@ export function answerOnlineForm(form: OpenForm = contractForm): void {
   answer("onlineRow.listSubRows", contractLines);
 }
 
-/** The list stays in the page, hidden; the sign of a required field may be read with its name. */
+/**
+ * Matches a label exactly. The hidden list stays in the page, and the mark of a required field may be part of the
+ * label.
+ */
 const named = (name: string) => new RegExp(`^${name}(\\*|$)`);
 export const field = (name: string) => page.getByRole("textbox", { name: named(name) });
 export const figure = (name: string) => page.getByRole("spinbutton", { name: named(name) });

@@ -276,14 +276,14 @@ export function answerReports(): void {
   answerSchedules();
 }
 
-/** Signed in as somebody who designs reports. */
+/** Signs in as a designer of reports. */
 export function asReportDesigner(rights: readonly string[] = reportRights): void {
   inWorkspace({ menu: reportMenus, auth: rights.map(buttonOf), allAuth: reportRights.map(buttonOf) });
   answer("savedView.listOwn", []);
   answerReportDesigning();
 }
 
-/** Signed in with the page of the report 采购方式统计. */
+/** Signs in with the page of the report 采购方式统计. */
 export function inReport(report: OpenReport = openReport): void {
   const actions = ["view", "export", "mail"] as const;
   const rights = actions.filter((action) => report.rights[action]).map((action) => `report:by_method:${action}`);

@@ -17,7 +17,10 @@ import { readCredentials } from "#shared/storage/stored-session.ts";
 import { clearAllStored } from "#shared/storage/stored-values.ts";
 import { cleanup, render } from "./render.ts";
 
-/** The whole app at an address, as a page just loaded there, with what its history keeps; what was open before goes. */
+/**
+ * Opens the whole app at an address, as a page that was just loaded there, with this state in its history. The former
+ * page is removed.
+ */
 export async function openApp(address: string, kept?: unknown): Promise<void> {
   cleanup();
   if (readCredentials() !== null) await loadSignedInParts();
@@ -27,28 +30,28 @@ export async function openApp(address: string, kept?: unknown): Promise<void> {
 }
 
 /**
- * What a reload does to a page, the app to be opened again after it: nothing is left but what the browser keeps, as it lay there
- * before anything could still be put away. The modules of a test's page stay; they are told that the storages were emptied, so
- * that they forget, and then that what was kept is back.
+ * Simulates a reload; the test opens the app afterwards. Only the browser's storages remain, in the state before the
+ * page could save anything else. The modules of a test page stay in memory, so they are notified first that the
+ * storages are empty, to drop their state, and then that the stored values are back.
  */
 export async function forgetPage(): Promise<void> {
   const { getAppearance } = await import("#app/workspace/appearance/appearance-store.ts");
-  const kept = [window.localStorage, window.sessionStorage].map((area) => [area, Object.entries(area)] as const);
+  const stored = [window.localStorage, window.sessionStorage].map((area) => [area, Object.entries(area)] as const);
   cleanup();
   queryClient.clear();
   clearAllStored();
   storagesChanged();
   const remembered = [getSession(), differenceOf(defaultSettings, getAppearance())];
   if (JSON.stringify(remembered) !== "[null,{}]") throw new Error(`remembered: ${JSON.stringify(remembered)}`);
-  for (const [area, entries] of kept) for (const [key, value] of entries) area.setItem(key, value);
+  for (const [area, entries] of stored) for (const [key, value] of entries) area.setItem(key, value);
   storagesChanged();
 }
 
-/** As another tab of the browser makes itself heard. */
+/** Sends the event that a change in another tab causes. */
 const storagesChanged = () =>
   window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: window.localStorage }));
 
-/** Loaded before the test looks: on a busy machine that takes longer than an assertion waits. */
+/** Loads the parts before the test's assertions: on a busy machine this takes longer than an assertion waits. */
 const loadSignedInParts = () =>
   Promise.all([
     import("#app/signed-in-pages.tsx"),
@@ -56,7 +59,7 @@ const loadSignedInParts = () =>
     import("#app/workspace/workspace-routes.tsx"),
   ]);
 
-/** One component behind sign-in, with what stands around every one: router, cache, confirmations and toasts. */
+/** Renders one component of the signed-in part inside router, cache, confirmations and toasts. */
 export function openPart(part: ReactNode, address = "/"): void {
   pageHistory.replace(address);
   const { location } = pageHistory.current();
@@ -69,37 +72,40 @@ export function openPart(part: ReactNode, address = "/"): void {
   );
 }
 
-/** Path and search that the page stands at. */
+/** Path and search of the current address. */
 export const addressNow = (): string => window.location.pathname + window.location.search;
 
-/** All that a browser keeps of a page without being asked: what lies in its storages, its history and its address. */
+/** Returns everything that the browser stores for the page: storages, history state and address. */
 export const everythingKept = (): string =>
   JSON.stringify([window.localStorage, window.sessionStorage, window.history.state, window.location.href]);
 
 const toasts = page.getByRole("region", { name: "通知" });
 
-/** What stands in a toast: its title, or its text. */
+/** Finds a text in the toasts: a title or a message. */
 export const toast = (text: string | RegExp) => toasts.getByText(text, { exact: typeof text === "string" });
 
-/** The one toast that tells of a failure under this title in these words. */
+/** Finds the one error toast with this title and this text. */
 export const failureToast = (title: string, text: string) =>
   toasts
     .getByRole("alert")
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(text, { exact: true }) });
 
-/** Serious and critical findings of axe on what is shown now. */
+/** Returns the serious and critical findings of axe for the current page. */
 export async function seriousFindings(): Promise<string[]> {
-  await isReadAnew();
-  await standsStill();
+  await settled();
+  await animationsEnded();
   const { violations } = await axe.run(document);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** What is about to be replaced is dimmed for that moment, and a field may still say that its list is open when that has left the page. */
-async function isReadAnew(): Promise<void> {
+/**
+ * Waits until no data is stale and every open field refers to an existing list: stale data is dimmed, and a field may
+ * briefly refer to a list that is gone.
+ */
+async function settled(): Promise<void> {
   const isBetween = () =>
     document.querySelector("[data-stale]") !== null ||
     [...document.querySelectorAll("[aria-expanded='true'][aria-controls]")].some(
@@ -108,29 +114,32 @@ async function isReadAnew(): Promise<void> {
   await expect.poll(isBetween).toBe(false);
 }
 
-/** What is only half shown has not yet the contrast that it will have; what turns for ever is not waited for. */
-async function standsStill(): Promise<void> {
-  const underWay = () =>
+/**
+ * Waits for running animations, since a half-visible element does not have its final contrast. Endless animations are
+ * ignored.
+ */
+async function animationsEnded(): Promise<void> {
+  const runningAnimations = () =>
     document
       .getAnimations()
       .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
-  for (let moving = underWay(); moving.length > 0; moving = underWay())
+  for (let moving = runningAnimations(); moving.length > 0; moving = runningAnimations())
     await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
 }
 
-/** As long as the suite waits for anything. */
+/** The timeout of the suite. */
 const PATIENCE_MS = 30_000;
 
-/** Does anything make the page scroll sideways, once what follows the width of the window has followed it? */
+/** Returns whether the page scrolls sideways after all parts have adapted to the width of the window. */
 export async function scrollsSideways(): Promise<boolean> {
-  await laidOut();
-  await standsStill();
+  await twoFrames();
+  await animationsEnded();
   const until = performance.now() + PATIENCE_MS;
-  while (isWiderThanWindow() && performance.now() < until) await laidOut();
+  while (isWiderThanWindow() && performance.now() < until) await twoFrames();
   return isWiderThanWindow();
 }
 
-/** Two pictures later: what measures in the first is drawn in the second. */
-const laidOut = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+/** Two frames: values that are measured in the first are rendered in the second. */
+const twoFrames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 
 const isWiderThanWindow = (): boolean => document.documentElement.scrollWidth > document.documentElement.clientWidth;

@@ -156,7 +156,7 @@ export function answerOrganisationAdministration(): void {
   answer("organisationAdmin.findPeople", [{ userId: "u7", username: "gu", realname: "顾晚", phone: "139****0000" }]);
 }
 
-/** Signed in with the page 单位管理 and two organisations. */
+/** Signs in with the page 单位管理 and two organisations. */
 export function asKeeperOfOrganisations(rights: readonly string[] = organisationRights): void {
   inWorkspace({ menu: [organisationMenu], auth: rights.map(buttonOf), allAuth: organisationRights.map(buttonOf) });
   answer("savedView.listOwn", []);
@@ -180,7 +180,7 @@ export function answerOwnOrganisation(...organisations: readonly Own[]): void {
   answer("ownOrganisation.listVersions", { total: 2, rows: [...versions] });
 }
 
-/** Signed in as somebody who acts for these organisations. */
+/** Signs in as a person who acts for these organisations. */
 export function actingFor(...organisations: readonly Own[]): void {
   inWorkspace({ menu: [menuItem({ path: "/archive/dossiers", component: "archive/dossiers" })] });
   answerOwnOrganisation(...organisations);

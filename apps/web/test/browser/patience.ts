@@ -3,8 +3,8 @@ import { dismissToast, shownToasts } from "#shared/feedback/notify.ts";
 import { isClockHeld } from "./clock.ts";
 
 /**
- * The page gives up when the held clock says so. Without one a toast stays to the end of the test, and a call waits for its answer:
- * a slow machine is in time too.
+ * Lets the page time out only by the held clock. Without it a toast stays to the end of the test and a call waits for
+ * its answer, so that a slow machine passes too.
  */
 export function waitAsLongAsNeeded(): void {
   patience.start = (run, ms) => {
@@ -14,7 +14,7 @@ export function waitAsLongAsNeeded(): void {
   };
 }
 
-/** Nobody reads them any more: what they cover can be pressed, and the same words have to come anew. */
+/** Dismisses the toasts of earlier steps, so that they cover nothing and an equal text must appear again. */
 export function dismissToasts(): void {
   for (const { id } of shownToasts()) dismissToast(id);
 }

@@ -6,7 +6,7 @@ export const buyer: UserInfo = { id: "u1", username: "buyer", realname: "王采�
 export const firstDepartment: Department = { id: "d1", orgCode: "A01", departName: "采购一部" };
 export const secondDepartment: Department = { id: "d2", orgCode: "A02", departName: "采购二部" };
 
-/** The answer of a sign-in that owes nothing. */
+/** The answer of a sign-in whose session owes nothing. */
 export const signedIn = (wish: Partial<SignInResult> = {}): SignInResult => ({
   token: "token-1",
   accessToken: "access-1",
@@ -20,7 +20,7 @@ export const signedIn = (wish: Partial<SignInResult> = {}): SignInResult => ({
   ...wish,
 });
 
-/** What the server says of a session that owes nothing. */
+/** The server's state of a session that owes nothing. */
 export const currentSession = (userInfo: UserInfo = buyer): ResultOf<EndpointOf<"session.readCurrent">> => ({
   userInfo,
   department: firstDepartment,
@@ -31,7 +31,7 @@ export const currentSession = (userInfo: UserInfo = buyer): ResultOf<EndpointOf<
   expires: new Date(Date.now() + 3_600_000).toISOString(),
 });
 
-/** Lets the browser remember a sign-in, as after a reload of the page; the app learns of it as of another tab's. */
+/** Stores a sign-in, as after a reload of the page, and notifies the app as another tab would. */
 export function rememberSignIn(
   user: UserInfo = buyer,
   department: Department | null = firstDepartment,

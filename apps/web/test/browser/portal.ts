@@ -8,7 +8,7 @@ export { subsystem } from "#test/subsystem-factory.ts";
 
 export const workspaceEntry = subsystem("70001", "综合管理平台", { indexPage: "/dashboard/analysis" });
 
-/** What the portal's pages ask for; the archive's figures stay on their way unless a test answers them. */
+/** Answers the calls of the portal's pages. The archive's figures stay pending unless the test answers them. */
 export function answerPortal(
   subsystems: readonly SubsystemEntry[] = [workspaceEntry],
 ): Asked<"launcher.listSubsystems"> {
@@ -22,7 +22,7 @@ export function answerPortal(
   return answer("launcher.listSubsystems", [...subsystems]);
 }
 
-/** Signed in, with the answers of the portal's pages. */
+/** Signs in, with the answers of the portal's pages. */
 export function inPortal(
   subsystems: readonly SubsystemEntry[] = [workspaceEntry],
   user: UserInfo = buyer,

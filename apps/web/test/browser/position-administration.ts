@@ -36,7 +36,7 @@ export const positionMenu = menuItem({
 
 export const positionDataTexts = ["section-chief", "clerk", "wang.xm", "li.lei"];
 
-/** Signed in with the page 职务管理 and two positions, one of them held. */
+/** Signs in with the page 职务管理 and two positions, one of which has holders. */
 export function asKeeperOfPositions(rights: readonly string[] = everyPositionRight): void {
   inWorkspace({ menu: [positionMenu], auth: rights.map(buttonOf), allAuth: everyPositionRight.map(buttonOf) });
   answer("savedView.listOwn", []);

@@ -21,7 +21,7 @@ export const submit = () => page.getByRole("button", { name: "提交" });
 export const isAt = (step: string) =>
   expect.element(page.getByRole("heading", { name: step, exact: true })).toBeVisible();
 
-/** Everything that the wizard asks for, answered well. */
+/** Answers all calls of the wizard successfully. */
 export function answerRecovery() {
   answer("recovery.read", null);
   answer("captcha.draw", { key: "700", code: pictureCode });
@@ -39,7 +39,7 @@ export async function openRecovery(): Promise<void> {
   await expect.element(account()).toBeVisible();
 }
 
-/** Fills step 1 and asks to go on. */
+/** Fills step 1 and presses 下一步. */
 export async function passAccount(entry = "forgetful", read = "aB3d"): Promise<void> {
   await userEvent.fill(account(), entry);
   await userEvent.fill(captcha(), read);
@@ -52,7 +52,7 @@ export async function toStep2(entry?: string): Promise<void> {
   await isAt("验证手机");
 }
 
-/** Fills step 2 and asks to go on. */
+/** Fills step 2 and presses 下一步. */
 export async function passPhone(typed = "123456"): Promise<void> {
   await userEvent.fill(phone(), "13900000103");
   await userEvent.fill(code(), typed);

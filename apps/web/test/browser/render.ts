@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 
 const rendered: { readonly root: Root; readonly container: HTMLElement }[] = [];
 
-/** Shows it in the page, its first picture at once; it stays until `cleanup`. */
+/** Renders a part synchronously. It stays until `cleanup`. */
 export function render(part: ReactNode): HTMLElement {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
@@ -13,7 +13,7 @@ export function render(part: ReactNode): HTMLElement {
   return container;
 }
 
-/** Takes away all that was shown. */
+/** Unmounts everything that was rendered. */
 export function cleanup(): void {
   for (const { root, container } of rendered.splice(0)) {
     flushSync(() => root.unmount());

@@ -86,7 +86,7 @@ export const roleDataTexts = [
   ...["wangxm", "lilei"],
 ];
 
-/** Signed in with the page 角色管理 and something in each part of it. */
+/** Signs in with the page 角色管理 and content in each of its parts. */
 export function asKeeperOfRoles(rights: readonly string[] = everyRoleRight): void {
   inWorkspace({
     menu: [menuItem({ path: "/system/roles", component: "role-admin/roles", meta: { title: "角色管理" } })],

@@ -7,7 +7,7 @@ import { withSettings } from "./settings.ts";
 
 const apps: Readonly<Record<AuthType, string>> = { "0": "移动证书", "1": "阳光采购" };
 
-/** The installation signs in by these phone apps, and by certificate. */
+/** Configures sign-in by these scan apps and by certificate. */
 export const withScanApps = (types: readonly AuthType[] = ["0", "1"]): void =>
   withSettings({
     signInWays: {
@@ -20,7 +20,7 @@ export const withScanApps = (types: readonly AuthType[] = ["0", "1"]): void =>
 export const svg = (text: string): string =>
   `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${text}--></svg>`)}`;
 
-/** A code for each time that one is asked for, in the picture its app and its task: task-1, task-2 and so on. */
+/** Answers each request for a code with a new task (task-1, task-2, …); the picture contains its app and task. */
 export function answerScanCodes(): Asked<"scan.drawCode"> {
   const drawn: Asked<"scan.drawCode"> = answer("scan.drawCode", ({ query }) => {
     const taskId = `task-${drawn.inputs.length}`;
@@ -29,11 +29,11 @@ export function answerScanCodes(): Asked<"scan.drawCode"> {
   return drawn;
 }
 
-/** Nobody has confirmed yet. */
+/** The answer while the task is not confirmed. */
 export const pending = (): Response =>
   Response.json({ success: true, code: "202", message: "请用手机扫码", result: null, timestamp: 0 });
 
-/** What the server tells those who wait for a change. */
+/** The server's answer to those who wait for a change. */
 export interface ScanChange {
   readonly state: "waiting" | "scanned" | "confirmed" | "over";
   readonly number: string | null;
@@ -43,7 +43,7 @@ export const tab = (name: string) => page.getByRole("tab", { name });
 export const code = () => page.getByRole("img", { name: "登录二维码" });
 export const failure = () => page.getByRole("dialog", { name: "扫码登录失败" });
 
-/** The code is there, and from now on time passes by itself no more. */
+/** Opens the code with a held clock. */
 export async function openCode(): Promise<void> {
   holdClock();
   await userEvent.click(tab("移动认证登录"));

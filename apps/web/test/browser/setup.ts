@@ -18,7 +18,7 @@ import { dismissToasts, waitAsLongAsNeeded } from "./patience.ts";
 import { cleanup } from "./render.ts";
 import { resetSettings } from "./settings.ts";
 
-// Run for every file, while what it imports is there once for all files of a page.
+// Runs for every file; its imports are shared by all files of a page.
 failOnConsoleError();
 waitAsLongAsNeeded();
 
@@ -31,8 +31,8 @@ beforeEach(() => {
   sockets.length = 0;
 });
 
-/** What was sent as the last thing is still answered where the test has said how, and so is what waited for that. */
-async function nothingMoreIsSent(): Promise<void> {
+/** Waits until no call is sent any more: the last ones are still answered, and their effects may send others. */
+async function callsEnded(): Promise<void> {
   for (let sent = -1; sent !== requestsSent().length; ) {
     sent = requestsSent().length;
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
@@ -45,8 +45,8 @@ afterEach(async () => {
   cleanup();
   queryClient.clear();
   endSession("signed-out");
-  await nothingMoreIsSent();
-  if (endAnswers()) await nothingMoreIsSent();
+  await callsEnded();
+  if (endAnswers()) await callsEnded();
   openQuestion()?.answer(false);
   leaveProofRequests();
   dismissToasts();
@@ -54,7 +54,7 @@ afterEach(async () => {
   if (troubles.length > 0) throw new Error(troubles.join("\n"));
 });
 
-/** The next file of the page finds no clock, spy, size or word of this one. */
+/** The next file of the page must not find a clock, spy, window size or stored value of this one. */
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

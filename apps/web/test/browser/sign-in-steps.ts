@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer } from "./answers.ts";
 import { answerEncryptionKey } from "./wire-password.ts";
 
-/** What the sign-in form asks for before its one call. The slider's work is real, and light. */
+/** Answers the calls of the sign-in form before its main call. The slider's proof of work is real but small. */
 export function answerSignInForm() {
   answer("captcha.challengeSlider", async () => {
     const { parameters, signature } = await createChallenge({
@@ -21,7 +21,7 @@ export function answerSignInForm() {
   return answer("captcha.check", null);
 }
 
-/** Moves the slider by its keys to the end. */
+/** Moves the slider to its end by the keyboard. */
 export async function passSlider(): Promise<void> {
   page.getByRole("slider").element().focus();
   await userEvent.keyboard("{ArrowRight}".repeat(25));

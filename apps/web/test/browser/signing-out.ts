@@ -4,24 +4,24 @@ import { holdClock, passAndAnswer, passUntilThere, releaseClock } from "./clock.
 import { currentSession, firstDepartment, rememberSignIn } from "./person.ts";
 import { stayOnTheirWay } from "./workspace.ts";
 
-/** Whoever comes to the page after the buyer. */
+/** The person who uses the page after the buyer. */
 export const nextPerson = { id: "u2", username: "supplier", realname: "赵供应", avatar: null };
 
-/** Signs out by the button of the page that is open. Each answer that `resolve` lets go is taken in then. */
+/** Signs out by the button of the page, then calls `resolve`, whose answers therefore arrive after the sign-out. */
 export async function signOutBefore(resolve: () => void): Promise<void> {
   for (const key of ["session.signOut", "session.signOutAtGateway"] as const) answer(key, null);
   stayOnTheirWay("signIn.readEncryptionKey", "captcha.challengeSlider");
   holdClock();
   await userEvent.click(page.getByRole("button", { name: "退出登录" }));
   await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "确定" }));
-  // What is still being saved is waited for, but no longer than two seconds.
+  // A sign-out waits for pending saves, for two seconds at most.
   await passUntilThere(page.getByLabelText("用户名"));
   releaseClock();
   resolve();
   await passAndAnswer(0);
 }
 
-/** The same, and another person has signed in at the page by then, under `token-2`. */
+/** As `signOutBefore`, but another person has signed in under `token-2` before `resolve` is called. */
 export const changePersonBefore = (resolve: () => void): Promise<void> =>
   signOutBefore(() => {
     answer("session.readCurrent", currentSession(nextPerson));

@@ -132,7 +132,7 @@ export const listOf = (...rows: Subsystem[]) => ({
 export const everySubsystemRight = ["subsystem:view", "subsystem:edit", "subsystem:deliver", "subsystem:origin"];
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: action });
 
-/** Texts of the answers that are no words of the interface. */
+/** Texts of the answers that are data, not interface. */
 export const subsystemDataTexts = [
   "https://portal.example.cn/.well-known/openid-configuration",
   "https://portal.example.cn/api/foreginService/sysToken/checkTokenEffect",
@@ -153,7 +153,7 @@ export const subsystemDataTexts = [
   "/dashboard/analysis",
 ];
 
-/** Signed in with the page 子系统管理 and something in each of its sections. */
+/** Signs in with the page 子系统管理 and content in each of its sections. */
 export function asKeeperOfSubsystems(rights: readonly string[] = everySubsystemRight): void {
   inWorkspace({
     menu: [

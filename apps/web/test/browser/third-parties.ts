@@ -3,7 +3,7 @@ import { answer } from "./answers.ts";
 
 export type ProviderRow = ResultOf<EndpointOf<"thirdParty.listProviders">>["rows"][number];
 
-/** A provider in administration. */
+/** A provider in the administration's list. */
 export const providerRow = (wish: Partial<ProviderRow> = {}): ProviderRow => ({
   id: "p1",
   version: 1,
@@ -38,7 +38,7 @@ export const thirdPartyBinding = {
   lastUsedAt: null,
 };
 
-/** The page's calls: a provider, a server above, and an account bound to the provider. */
+/** Answers the calls of the page: a provider, an upstream server, and a bound account. */
 export function answerThirdParties(): void {
   answer("thirdParty.listProviders", { total: 1, rows: [providerRow()] });
   answer("thirdParty.readUpstream", { url: "https://sso.example.cn/cas" });

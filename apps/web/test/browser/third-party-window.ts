@@ -1,6 +1,9 @@
 import { vi } from "vitest";
 
-/** The windows that the browser gives for a provider: real ones of this origin, which can be closed. `end` puts all back. */
+/**
+ * Replaces the windows that the browser opens for a provider by frames of this origin, which can be closed. `end`
+ * restores the browser.
+ */
 export function withWindows() {
   const frames: HTMLIFrameElement[] = [];
   const open = vi.spyOn(window, "open").mockImplementation(() => {
@@ -13,7 +16,7 @@ export function withWindows() {
     open,
     frames,
     last,
-    /** The last of them says it, where no other origin or source is wished. */
+    /** Posts a message from the last window, unless another origin or source is given. */
     say: (data: unknown, wish: { origin?: string; source?: Window | null } = {}) =>
       window.dispatchEvent(
         new MessageEvent("message", { data, origin: window.location.origin, source: last(), ...wish }),
@@ -25,5 +28,5 @@ export function withWindows() {
   };
 }
 
-/** What such a window says of how it went. */
+/** The message of such a window about its outcome. */
 export const outcome = (status: string, code = "code-1") => ({ type: "third-login", status, code });

@@ -109,7 +109,7 @@ export function answerUserAdministration(): void {
   ]);
 }
 
-/** A signed-in keeper of people in the workspace, with something in every list. */
+/** Signs in as an administrator of accounts in the workspace, with content in every list. */
 export function asKeeperOfPeople(held: readonly string[] = rights): void {
   const buttons = held.map((action) => ({ action, type: "1" as const, status: "1" as const, describe: action }));
   const all = rights.map((action) => ({ action, type: "1" as const, status: "1" as const, describe: action }));

@@ -6,10 +6,10 @@ const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeA
 
 export const keyPair = (key = usualKey) => ({ key: btoa(key), iv: btoa(iv) });
 
-/** The pair that passwords are sent encrypted with. */
+/** Answers the key pair that encrypts passwords. */
 export const answerEncryptionKey = (key = usualKey) => answer("signIn.readEncryptionKey", keyPair(key));
 
-/** The password that was sent encrypted with that pair, as the server reads it. */
+/** Decrypts a sent password by that pair, as the server does. */
 export async function passwordIn(sent: string | undefined, key = usualKey): Promise<string> {
   const [, mark, data = ""] = /^(\{aes-cbc\})?(.*)$/.exec(sent ?? "") ?? [];
   if (mark === undefined) throw new Error(`sent without encryption: ${sent}`);

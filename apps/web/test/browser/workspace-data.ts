@@ -25,7 +25,7 @@ const device = "Chrome 140 · Windows 11";
 const address = "2001:0db8:85a3:0000:0000:8a2e:0370:7334";
 const word = (value: string, text: string) => ({ value, text, title: text, label: text });
 const fingerprint = Array(16).fill("A1B2").join(" ");
-/** Texts of the answers that are no words of the interface. */
+/** Texts of the answers that are data, not interface. */
 export const dataTexts = [
   ...dossierDataTexts,
   ...roleDataTexts,
@@ -70,7 +70,7 @@ export const dataTexts = [
 ];
 const page = <Row>(rows: Row[]) => ({ total: rows.length, rows });
 
-/** The pages of the workspace with something in every list: long words, everything a row may hold. */
+/** Answers the pages of the workspace with content in every list: long texts, and rows with all values. */
 export function answerWorkspacePages(): void {
   answer("savedView.listOwn", []);
   const about = { subject: null, at };
@@ -164,7 +164,7 @@ export function answerWorkspacePages(): void {
   answerOwnAccount();
 }
 
-/** 个人中心 and 账号设置. */
+/** Answers 个人中心 and 账号设置. */
 export function answerOwnAccount(): void {
   answer("dictionary.readItems", [word("session.end", "强制下线"), word("session.sign_in", "登录")]);
   answer("profile.readSummary", {
@@ -217,10 +217,10 @@ export function answerOwnAccount(): void {
   answer("accountClosing.read", { coolingDays: 7, isAdministrator: false });
 }
 
-/** What the header shows: the subsystems to switch to, and an urgent notice. */
+/** Answers the data of the header: the subsystems to switch to, and an urgent notice. */
 export function answerHeader(): void {
   answer("launcher.listSubsystems", [workspaceEntry]);
-  const told = { id: "n1", kind: "1", sender: "信息中心", isRead: false, priority: "H" } as const;
-  const row = { ...told, title: "系统将于今晚维护", sentAt: "2026-11-20T03:04:05.000Z" };
+  const notice = { id: "n1", kind: "1", sender: "信息中心", isRead: false, priority: "H" } as const;
+  const row = { ...notice, title: "系统将于今晚维护", sentAt: "2026-11-20T03:04:05.000Z" };
   answer("noticeInbox.listMine", { total: 1, rows: [row] });
 }

@@ -5,12 +5,12 @@ import { buyer, currentSession, rememberSignIn } from "./person.ts";
 interface Wish {
   readonly user?: UserInfo;
   readonly menu?: readonly MenuItem[];
-  /** The buttons the person holds, and all the application has. */
+  /** The buttons of the person (`auth`) and all of the app (`allAuth`). */
   readonly auth?: readonly ButtonPermission[];
   readonly allAuth?: readonly ButtonPermission[];
 }
 
-/** Signed in, with the answers that every page behind sign-in asks for. */
+/** Signs in, with the answers that every page of the signed-in part needs. */
 export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }: Wish = {}): void {
   rememberSignIn(user);
   answer("session.readCurrent", currentSession(user));
@@ -18,7 +18,7 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
   answer("permission.judgeAddress", { isForbidden: false });
   answer("profile.readAppearance", null);
   answer("noticeInbox.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
-  // The home tab is there beside every page; what it asks for stays on its way unless a test answers it.
+  // The home tab is open beside every page; its calls stay pending unless the test answers them.
   answer("profile.readHome", null);
   answer("system.health", { alive: true });
   stayOnTheirWay(
@@ -30,7 +30,7 @@ export function inWorkspace({ user = buyer, menu = [], auth = [], allAuth = [] }
   );
 }
 
-/** These calls are asked and not answered. */
+/** Leaves these calls pending. */
 export function stayOnTheirWay(...keys: readonly EndpointKey[]): void {
   for (const key of keys) answer(key, () => later<never>().promise);
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode, FailureDetails } from "@tender/contract";
 
-/** A code of the contract, or one of the client's own where there was no answer or none that can be read. */
+/** A code of the contract, or one of the client's own if there is no readable answer. */
 export type FailureCode = ErrorCode | "client.timeout" | "client.offline" | "client.bad_answer";
 
 export interface ApiFailure {
-  /** HTTP status; 0: there was no answer. 200: the server understood and refused. */
+  /** HTTP status. 0: no answer. 200: the server understood the call and refused it. */
   readonly status: number;
   readonly code: FailureCode;
   /** Chinese, ready to show. */
@@ -12,13 +12,13 @@ export interface ApiFailure {
   readonly details: FailureDetails | null;
 }
 
-/** The one error every failed call throws. */
+/** The only error that a failed call throws. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: FailureCode;
   readonly details: FailureDetails | null;
-  /** That the failed call went out with, where it says so. */
+  /** The token that the failed call was sent with. Null: unknown. */
   sentToken: string | null = null;
 
   constructor(failure: ApiFailure) {
@@ -29,8 +29,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that its own caller broke off: nothing to tell anybody. */
+/** Returns whether the caller itself aborted the call; such an end is not reported. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
-/** It is kept and takes effect when another administrator has agreed: for whoever asked for it, it is done. */
+/**
+ * Returns whether the change is stored and waits for another administrator's approval; for the requester it is done.
+ */
 export const isAwaited = (error: unknown): boolean => error instanceof ApiError && error.code === "approval.awaited";

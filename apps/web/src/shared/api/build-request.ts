@@ -4,7 +4,7 @@ import type { ApiTableRow } from "./api-table.ts";
 export interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
-  /** A form goes out as it is, everything else as JSON. */
+  /** A form is sent unchanged, everything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly accessToken: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Dictionary items carry no `_t`, so that caches on the way can keep them. */
+  /** Dictionary items carry no `_t`, so that HTTP caches can store them. */
   readonly withTimestamp: boolean;
 }
 
@@ -43,7 +43,7 @@ function queryText(query: Readonly<Record<string, unknown>> = {}): URLSearchPara
   return search;
 }
 
-/** Address, headers and body of one call. Specification 7. */
+/** Builds address, headers and body of one call. Specification 7. */
 export function buildRequest(row: ApiTableRow, parts: RequestParts, context: RequestContext): BuiltRequest {
   const search = queryText(parts.query);
   const isRead = row.method === "GET";
@@ -54,7 +54,7 @@ export function buildRequest(row: ApiTableRow, parts: RequestParts, context: Req
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
   const { body } = parts;
   const isForm = body instanceof FormData;
-  // The browser writes a form's own type, with its boundary.
+  // The browser itself writes the content type of a form, with its boundary.
   if (!isRead && !isForm) headers["content-type"] = "application/json";
   const query = search.toString();
   return {

@@ -9,13 +9,16 @@ import { createClient } from "./create-client.ts";
 export { ApiError, isAborted } from "./api-error.ts";
 export type { ResultFor } from "./create-client.ts";
 
-/** The rows that are not in the first script. One importer alone, as a second would give the bundler's helpers a chunk of their own. */
+/**
+ * Loads the rows that the first script lacks. Only this module imports them: a second importer would give the bundler's
+ * helpers a chunk of their own.
+ */
 export const loadTable = boundedLoad(async () => (await import("virtual:api-table-rest")).restTable);
 
-/** Fetches what the calls of a signed-in person need, before the first of them. */
+/** Loads the rows for a signed-in person before the first call needs them. */
 export const prepareCalls = (): void => void loadTable().catch(() => undefined);
 
-/** The specification gives two calls a host of their own. */
+/** The specification defines separate hosts for two calls. */
 const baseOf: Partial<Record<CallKey, "ssoBaseUrl" | "subsystemBaseUrl">> = {
   "session.signOutAtGateway": "ssoBaseUrl",
   "launcher.listSubsystems": "subsystemBaseUrl",

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("[API-01, API-08] calls under the base address it is given and hands over the result alone", async () => {
+test("[API-01, API-08] sends a call to the configured base address and returns only its result", async () => {
   answer = async () => good({ userInfo: "x" });
   expect(await client().call("session.readCurrent")).toEqual({ userInfo: "x" });
   answer = async () => good();
@@ -68,13 +68,13 @@ test("[API-01, API-08] calls under the base address it is given and hands over t
   ]);
 });
 
-test("takes '202' for the answer of the scan poll alone", async () => {
+test("accepts '202' only from the scan poll", async () => {
   answer = async () => Response.json({ success: true, code: "202", message: "", result: null, timestamp: 1 });
   expect(await client().callEnvelope("scan.signIn")).toMatchObject({ code: "202" });
   await expect(client().call("session.readCurrent")).rejects.toMatchObject({ code: "202" });
 });
 
-test("hands over the whole envelope to who asks for it", async () => {
+test("returns the whole envelope from callEnvelope", async () => {
   expect(await client().callEnvelope("session.signOutAtGateway")).toMatchObject({ code: "200", message: "好" });
 });
 
@@ -101,24 +101,24 @@ test("sends the token and the app that the caller names instead", async () => {
   });
 });
 
-test("[API-05] gives a GET the time in seconds as _t", async () => {
+test("[API-05] adds the time in seconds as _t to a GET", async () => {
   await client().call("session.readCurrent");
   expect(sent[0]?.url.searchParams.get("_t")).toBe("1795000123");
 });
 
-test("[API-05] gives no other method a _t, and a JSON body", async () => {
+test("[API-05] sends other methods without _t and with a JSON body", async () => {
   await client().call("session.selectDepartment", { body: { orgCode: "A01", username: "staff" } });
   expect(sent[0]?.url.search).toBe("");
   expect(sent[0]?.init).toMatchObject({ method: "PUT", body: '{"orgCode":"A01","username":"staff"}' });
   expect(sent[0]?.headers["content-type"]).toBe("application/json");
 });
 
-test("[API-06] gives dictionary items no _t, and writes path parameters safely", async () => {
+test("[API-06] sends dictionary items without _t and encodes path parameters", async () => {
   await client().call("dictionary.readItems", { params: { code: "a/b 性别" } });
   expect(sent[0]?.url.href).toBe("http://base.test/api/sys/dict/getDictItems/a%2Fb%20%E6%80%A7%E5%88%AB");
 });
 
-test("refuses to call without a path parameter", async () => {
+test("refuses a call without its path parameter", async () => {
   await expect(client().call("dictionary.readItems")).rejects.toThrow("path parameter code is missing");
   expect(sent).toEqual([]);
 });
@@ -129,20 +129,20 @@ test("sends a call without content as an empty JSON request", async () => {
   expect(sent[0]?.headers["content-type"]).toBe("application/json");
 });
 
-test("sends a file as a form, whose type the browser writes", async () => {
+test("sends a file as a form and leaves its content type to the browser", async () => {
   const body = new FormData();
   await client().call("profile.setAvatar", { body } as object);
   expect(sent[0]?.init.body).toBe(body);
   expect(Object.keys(sent[0]?.headers ?? {})).not.toContain("content-type");
 });
 
-test("takes a row that is not at hand from the rest of the table", async () => {
+test("reads a row that the entry table lacks from the loaded table", async () => {
   const loadTable = async () => rows as unknown as ApiTable;
   await client({ table: {}, loadTable }).call("session.readCurrent");
   expect(sent[0]?.url.pathname).toBe("/api/session/current");
 });
 
-test("reads the token before anything is waited for, so that a sign-out can clear it at once", () => {
+test("reads the token synchronously, so that a sign-out may clear it at once", () => {
   let token: string | null = "still-there";
   void client({ credentials: () => (token ? { token, accessToken: null } : null) }).callEnvelope(
     "session.signOutAtGateway",
@@ -172,7 +172,7 @@ test("[API-07] gives up after the 12 s of the contract", async () => {
   expect(await failed).toMatchObject({ status: 0, code: "client.timeout", message: "网络超时，请稍后再试" });
 });
 
-test("waits as long for an answer as the call says", async () => {
+test("waits for an answer as long as the call's own timeout allows", async () => {
   vi.useFakeTimers();
   answer = never;
   const failed = client()
@@ -184,7 +184,7 @@ test("waits as long for an answer as the call says", async () => {
   expect(await failed).toMatchObject({ code: "client.timeout" });
 });
 
-test("[API-07] gives up on a body that does not end", async () => {
+test("[API-07] times out on a body that does not end", async () => {
   vi.useFakeTimers();
   answer = async (init) => ({ status: 200, text: () => never(init) }) as unknown as Response;
   const failed = client()
@@ -194,7 +194,7 @@ test("[API-07] gives up on a body that does not end", async () => {
   expect(await failed).toMatchObject({ code: "client.timeout" });
 });
 
-test("tells a caller's own end of a call apart from a failure", async () => {
+test("distinguishes an abort by the caller from a failure", async () => {
   answer = never;
   const leaving = new AbortController();
   const failed = client()
@@ -204,7 +204,7 @@ test("tells a caller's own end of a call apart from a failure", async () => {
   expect(await failed).toMatchObject({ name: "AbortError" });
 });
 
-test("says that the server was not reached", async () => {
+test("reports that the server was not reached", async () => {
   answer = async () => {
     throw new TypeError("Failed to fetch");
   };
@@ -215,7 +215,7 @@ test("says that the server was not reached", async () => {
   expect(failed).toMatchObject({ status: 0, code: "client.offline", message: "无法连接到服务器，请检查网络后再试" });
 });
 
-test("tells of each use of the session, which a poll, a token under trial and an anonymous call are not", async () => {
+test("reports a use of the session, except for polls, candidate tokens and no token", async () => {
   let uses = 0;
   const onUsed = () => {
     uses += 1;
@@ -234,7 +234,7 @@ const dead = () =>
     { status: 500 },
   );
 
-test("calls again when another tab replaced the token under way", async () => {
+test("sends the call again if another tab replaced the token during it", async () => {
   let token = "old";
   answer = async () => {
     if (sent.length > 1) return good("new answer");
@@ -246,7 +246,7 @@ test("calls again when another tab replaced the token under way", async () => {
   expect(sent.map(({ headers }) => headers["X-Access-Token"])).toEqual(["old", "new"]);
 });
 
-test("sends a file again as well when another tab replaced the token", async () => {
+test("sends a file again if another tab replaced the token during the upload", async () => {
   let token = "old";
   answer = async () => {
     if (sent.length > 1) return good();
@@ -262,7 +262,7 @@ test("sends a file again as well when another tab replaced the token", async () 
   ]);
 });
 
-test("calls once when the token is the same, or gone", async () => {
+test("sends the call once if the token is unchanged or was removed", async () => {
   answer = async () => dead();
   await expect(client().call("session.readCurrent")).rejects.toMatchObject({ code: "session.expired" });
   let stored: { token: string; accessToken: null } | null = { token: "old", accessToken: null };
@@ -274,7 +274,7 @@ test("calls once when the token is the same, or gone", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("sends the validator of the kept answer, and hands that answer over again for a 304", async () => {
+test("sends the validator of the cached answer and returns that answer for a 304", async () => {
   const kept = {};
   const withEtag = (response: Response, etag: string) => {
     response.headers.set("etag", etag);

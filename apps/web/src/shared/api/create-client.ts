@@ -8,17 +8,20 @@ import { apiText } from "./text.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Sent instead of the session's token: a token that is yet to be checked, or the access token at sign-out. */
+  /** Sent instead of the session's token: a token that is not verified yet, or the access token at sign-out. */
   readonly token?: string;
-  /** Sent instead of the portal's own id: the permission call of a subsystem of this server. */
+  /** Sent instead of the portal's own id, for the permission call of a subsystem of this server. */
   readonly appId?: string;
-  /** Waited for instead of the usual time: a file takes longer. */
+  /** Replaces the usual timeout: a file takes longer. */
   readonly timeoutMs?: number;
-  /** Sends in place of `fetch`: who shows how far a file is. */
+  /** Replaces `fetch` for callers that show the progress of an upload. */
   readonly send?: ClientPorts["fetch"];
-  /** The call's last answer with its validator, which the next one costs nothing while it holds. Kept by the caller. */
+  /**
+   * The last answer of this call with its validator, so that an unchanged answer is not sent again. The caller stores
+   * it.
+   */
   readonly kept?: KeptAnswer;
-  /** A good answer is one with a result, whatever its code says. */
+  /** An answer with a result counts as good, whatever its code. */
   readonly isJudgedByResult?: true;
 }
 
@@ -29,16 +32,16 @@ export interface KeptAnswer {
 
 export interface ClientPorts {
   readonly table: EntryApiTable;
-  /** The rows that are not in `table`. */
+  /** Loads the rows that are not in `table`. */
   readonly loadTable: () => Promise<ApiTable>;
-  /** Before the path of a call; empty is this origin. */
+  /** Prefix of the call's path. Empty: this origin. */
   readonly baseUrl: (key: CallKey) => string;
   readonly appId: () => string;
   readonly timeoutMs: number;
   readonly credentials: () => { token: string; accessToken: string | null } | null;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly now: () => number;
-  /** Told of every good answer that the session's own token was used for; a poll of the page is no use. */
+  /** Called after each good answer to the session's own token, except for polls of the page. */
   readonly onUsed?: () => void;
 }
 
@@ -46,9 +49,9 @@ export type RequestFor<K extends CallKey> = RequestOf<EndpointOf<K>>;
 export type ResultFor<K extends CallKey> = ResultOf<EndpointOf<K>>;
 
 export interface Client {
-  /** The result of a good answer; an `ApiError` for everything else. */
+  /** Returns the result of a good answer; throws an `ApiError` for everything else. */
   call<K extends CallKey>(key: K, request?: RequestFor<K>, options?: CallOptions): Promise<ResultFor<K>>;
-  /** The same with message and code. */
+  /** As `call`, but returns the result with message and code. */
   callEnvelope<K extends CallKey>(
     key: K,
     request?: RequestFor<K>,
@@ -56,14 +59,14 @@ export interface Client {
   ): Promise<Envelope<ResultFor<K>>>;
 }
 
-/** The one HTTP client. It presents nothing: that is the caller's choice, or `reportError`'s. */
+/** The only HTTP client. It shows no errors: the caller decides, or `reportError` does. */
 export function createClient(ports: ClientPorts): Client {
   async function callEnvelope<K extends CallKey>(
     key: K,
     request?: RequestFor<K>,
     options: CallOptions = {},
   ): Promise<Envelope<ResultFor<K>>> {
-    // Without waiting where the row is at hand: a sign-out must take its token before the storage is emptied.
+    // Does not wait if the row is in memory: a sign-out must read its token before the storage is emptied.
     const row = ports.table[key] ?? (await ports.loadTable())[key];
     const credentials = ports.credentials();
     const built = buildRequest(row, (request ?? {}) as RequestParts, {
@@ -104,7 +107,7 @@ async function exchange(
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout.signal]) : timeout.signal;
   try {
     const response = await send(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
-    // The bound covers the body as well: a server that stops half-way must not hang the screen.
+    // The timeout also covers the body: a server that stops half-way must not block the screen.
     const text = await response.text();
     return { status: response.status, body: parseJson(text), etag: response.headers.get("etag") };
   } catch (cause) {
@@ -117,7 +120,10 @@ async function exchange(
   }
 }
 
-/** A new password in another tab ends the token under way; the next one may already be there, and the call goes out again with it. */
+/**
+ * Returns whether another token is stored now. A new password in another tab ends the token of a pending call, which is
+ * then sent again with the new token.
+ */
 export const wasReplaced = (error: unknown, now: { readonly token: string } | null): boolean =>
   error instanceof ApiError &&
   error.code === "session.expired" &&

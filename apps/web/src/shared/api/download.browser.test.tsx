@@ -1,5 +1,5 @@
-// Guarantee: a file waits for its answer as any call does, then for as long as it comes (one that is sent has five minutes), and a
-// failed download is told as any failed call, by the session that sent it.
+// Guarantee: a download has the usual timeout until its answer begins and none afterwards; an upload has five minutes.
+// A failed download is reported as any failed call, with the token that it was sent with.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { storeCredentials } from "#shared/storage/stored-session.ts";
 import { readStored } from "#shared/storage/stored-values.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   return () => vi.useRealTimers();
 });
 
-/** What became of a call, once something has. */
+/** Returns a getter of the call's result or error; "waiting" while the call is pending. */
 function outcomeOf(call: Promise<unknown>): () => unknown {
   let outcome: unknown = "waiting";
   call.then(
@@ -52,7 +52,7 @@ test.each([
   await expect.poll(outcome).toMatchObject({ code: "client.timeout", message: "网络超时，请稍后再试" });
 });
 
-test("[API-07] takes a file that has begun, however long the rest of it takes", async () => {
+test("[API-07] accepts a file that has begun, however long the rest takes", async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -60,7 +60,7 @@ test("[API-07] takes a file that has begun, however long the rest of it takes", 
   const sent = vi.spyOn(window, "fetch");
   const outcome = outcomeOf(download("audit.export", { format: "csv" }).then((file) => file.text()));
   while (asked.inputs.length === 0) await vi.advanceTimersByTimeAsync(0);
-  // Taken from us: the answer has come as far as the page.
+  // The stream accepts the write: the answer has reached the page.
   await writer.write(bytes("first,"));
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
   expect([outcome(), sent.mock.calls.map(([, init]) => init?.signal?.aborted)]).toEqual(["waiting", [false]]);
@@ -78,14 +78,14 @@ test.each([
   ["[ERR-22]", 404, "toast", "很抱歉，资源未找到!"],
   ["[ERR-21]", 500, "toast", "很抱歉，资源未找到!"],
   ["[ERR-23]", 504, "toast", "网络超时"],
-])("%s is told by the status of a gateway that answers %i instead of a file", async (_ids, status, kind, text) => {
+])("%s shows a failed download by the status of a gateway that answers %i", async (_ids, status, kind, text) => {
   answer("audit.export", () => fromGateway(status));
   const failure = await download("audit.export", { format: "csv" }).catch((error: ApiError) => error);
   if (failure instanceof File) throw new Error("a file came");
   expect(presentationOf(failure, { onLoginPage: false, hadToken: true })).toMatchObject({ kind, text });
 });
 
-/** When what is stored runs out, in days from now. */
+/** Days until the stored session expires. */
 const daysLeft = () => (JSON.parse(localStorage.getItem("Access-Token") ?? "null").expire - Date.now()) / 86_400_000;
 
 describe("the stored session", () => {
@@ -98,19 +98,19 @@ describe("the stored session", () => {
     return () => localStorage.clear();
   });
 
-  test("lasts seven days again from a file that is taken along", async () => {
+  test("lasts seven days again after a download", async () => {
     answer("audit.export", exported);
     await download("audit.export", { format: "csv" });
     expect(Math.round(daysLeft())).toBe(7);
   });
 
-  test("lasts no longer for a file that is refused", async () => {
+  test("lasts no longer after a refused download", async () => {
     answer("audit.export", refusal("http.forbidden"));
     await expect(download("audit.export", { format: "csv" })).rejects.toMatchObject({ code: "http.forbidden" });
     expect(Math.round(daysLeft())).toBe(DAYS_LEFT);
   });
 
-  test("asks for the file again by a token that took the place of the one it was asked by", async () => {
+  test("requests the file again with a token that replaced the first one", async () => {
     const asked = answer("audit.export", () => {
       if (readStored("Access-Token") === "token-2") return exported();
       storeCredentials("token-2", "access-2");

@@ -11,24 +11,24 @@ import { wasReplaced } from "./create-client.ts";
 import { openEnvelope, parseJson } from "./envelope-rules.ts";
 import { apiText } from "./text.ts";
 
-/** Calls that answer with a file to save. */
+/** Calls that answer with a file for download. */
 export type DownloadKey = {
   [K in EndpointKey]: EndpointOf<K> extends { readonly download: true } ? K : never;
 }[EndpointKey];
 
 /**
- * The file that a call answers, under the name that the server gives it. The server has the time of any call to begin; then the file
- * comes as long as its bytes come. A refusal is an `ApiError` like any other.
+ * Downloads the file of a call, under the name that the server gives. The answer has the usual timeout to begin; the
+ * body has none. Throws an `ApiError` for a refusal.
  */
 export async function download(
-  what: DownloadKey,
+  key: DownloadKey,
   query: Readonly<Record<string, string>>,
   body?: Readonly<Record<string, string>>,
   params?: object,
 ): Promise<File> {
   const rows: Readonly<Record<string, ApiTableRow | undefined>> = await loadTable();
-  const row = rows[what];
-  if (row === undefined) throw new Error(`no call ${what}`);
+  const row = rows[key];
+  if (row === undefined) throw new Error(`no call ${key}`);
   const credentials = readCredentials();
   const { url, ...init } = buildRequest(
     row,
@@ -47,7 +47,7 @@ export async function download(
   try {
     const { signal } = timeout;
     const response = await fetch(url, { ...init, signal, credentials: "same-origin", cache: "no-store" });
-    // Refusals come in the envelope; a file never is JSON.
+    // A refusal arrives in the envelope; a file is never JSON.
     if (!isEnvelope(response)) {
       stopTimer();
       if (credentials && !row.isPassive) renewStoredSession();
@@ -58,7 +58,7 @@ export async function download(
   } catch (error) {
     if (error instanceof ApiError) {
       error.sentToken = credentials?.token ?? null;
-      if (wasReplaced(error, readCredentials())) return download(what, query, body, params);
+      if (wasReplaced(error, readCredentials())) return download(key, query, body, params);
       throw error;
     }
     if (timeout.signal.aborted)
@@ -69,7 +69,7 @@ export async function download(
   throw new ApiError({ status: 0, code: "client.offline", message: apiText.offline, details: null });
 }
 
-/** Lists carry in it who took them along, and when. */
+/** Reads the file name. Exported lists carry the person and the time in it. */
 function nameIn(headers: Headers): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get("content-disposition") ?? "") ?? [];
   return encoded === undefined ? apiText.file : decodeURIComponent(encoded);

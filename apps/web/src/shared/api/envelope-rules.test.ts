@@ -28,7 +28,7 @@ test("[ERR-27] counts only the text '200' as success", () => {
   expect(isSuccess(envelope({ success: false }))).toBe(false);
 });
 
-test("takes '202' for the answer of a scan poll that is pending, and of nothing else", () => {
+test("accepts '202' only for a pending scan poll", () => {
   const pending = envelope({ code: "202" });
   expect(openEnvelope(200, pending, "pending too")).toMatchObject({ code: "202", result: null });
   expect(failureOf(200, pending).code).toBe("202");
@@ -49,7 +49,7 @@ test.each([
   else expect(open).toThrow(ApiError);
 });
 
-test("[ERR-28] takes a failed status for no SM login, whatever result stands beside it", () => {
+test("[ERR-28] refuses an SM login with a failed status, even with a result", () => {
   expect(() => openEnvelope(500, envelope({ result: { token: "t" } }), "result")).toThrow(ApiError);
 });
 
@@ -68,17 +68,17 @@ test("turns a refusal into an error with status, code, message and details", () 
   });
 });
 
-test("tells what an answer without a code says, and takes it for no success", () => {
-  const said = { status: 500, code: "client.bad_answer", message: "Token失效，请重新登录!" };
-  expect(failureOf(500, { success: false, message: "Token失效，请重新登录!" })).toMatchObject(said);
+test("reports the message of an answer without a code and counts it as a failure", () => {
+  const expected = { status: 500, code: "client.bad_answer", message: "Token失效，请重新登录!" };
+  expect(failureOf(500, { success: false, message: "Token失效，请重新登录!" })).toMatchObject(expected);
   expect(failureOf(200, { success: true, message: "好", result: {} }).code).toBe("client.bad_answer");
 });
 
-test("never takes a failed status for a success, whatever the body says", () => {
+test("counts a failed status as a failure, whatever the body says", () => {
   expect(failureOf(500, envelope({}))).toMatchObject({ status: 500 });
 });
 
-test("has a sentence for an answer without one", () => {
+test("shows a default sentence for an answer without a message", () => {
   expect(failureOf(200, envelope({ success: false, code: "x", message: "" })).message).toBe("请求出现错误，请稍后再试");
 });
 
@@ -88,6 +88,6 @@ test.each([
   [504, "<html>", "网络超时"],
   [200, [], "请求出现错误，请稍后再试"],
   [200, { success: true }, "请求出现错误，请稍后再试"],
-])("tells of a body under %i that is no envelope", (status, body, message) => {
+])("reports a body under %i that is no envelope", (status, body, message) => {
   expect(failureOf(status, body)).toMatchObject({ status, code: "client.bad_answer", message, details: null });
 });

@@ -12,23 +12,20 @@ test("[ERR-18, ERR-26] shows 拒绝访问 for HTTP 403", () => {
 });
 
 test.each(["Token失效，请重新登录!", "token非法无效!", "该账号已在别处登录!"])(
-  "[ERR-19] opens the expired-login dialog for %s under HTTP 500, and under 401 alike",
+  "[ERR-19] opens the expired-login dialog for %s under HTTP 500 and 401",
   (message) => {
     expect(presentationOf(failure(500, message), signedIn)).toEqual({ kind: "relogin" });
     expect(presentationOf(failure(401, message), signedIn)).toEqual({ kind: "relogin" });
   },
 );
 
-test.each(["500", "401", "403", "404", "200"])(
-  "[ERR-19, ERR-21] takes %s in the place of a code for no status",
-  (code) => {
-    expect(presentationOf(failure(500, "Token失效，请重新登录!", code), signedIn)).toEqual({ kind: "relogin" });
-    expect(presentationOf(failure(500, "服务器的话", code), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
-    expect(presentationOf(failure(200, "服务器的话", code), signedIn)).toEqual(toast("服务器的话"));
-  },
-);
+test.each(["500", "401", "403", "404", "200"])("[ERR-19, ERR-21] does not take the code %s for a status", (code) => {
+  expect(presentationOf(failure(500, "Token失效，请重新登录!", code), signedIn)).toEqual({ kind: "relogin" });
+  expect(presentationOf(failure(500, "服务器的话", code), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
+  expect(presentationOf(failure(200, "服务器的话", code), signedIn)).toEqual(toast("服务器的话"));
+});
 
-test("[ERR-21] lets any other HTTP 500 fall through to the text of 404", () => {
+test("[ERR-21] shows the text of 404 for any other HTTP 500", () => {
   expect(presentationOf(failure(500), signedIn)).toEqual(toast("很抱歉，资源未找到!"));
 });
 
@@ -61,20 +58,20 @@ test.each([200, 400, 405, 413, 429, 501, 502, 503, 0])(
   },
 );
 
-test("leads to the chooser when the department choice is still owed", () => {
+test("opens the department choice if the session still owes it", () => {
   expect(presentationOf(failure(403, "请先选择所属部门", "session.department_pending"), signedIn)).toEqual({
     kind: "finish-sign-in",
   });
 });
 
 test.each(["session.second_step_pending", "session.password_expired"])(
-  "leads to the login page for what the session still owes: %s",
+  "opens the login page for what the session still owes: %s",
   (code) => {
     expect(presentationOf(failure(403, "请先完成两步验证", code), signedIn)).toEqual({ kind: "finish-sign-in" });
   },
 );
 
-test("[SEC-21] says that administration needs two-step verification, and where it is set up", () => {
+test("[SEC-21] shows that administration needs two-step verification and where to set it up", () => {
   const text = "该操作需要两步验证，请先在账号设置中设置";
   expect(presentationOf(failure(403, text, "session.two_step_required"), signedIn)).toEqual(toast(text));
 });

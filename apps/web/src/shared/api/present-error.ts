@@ -21,33 +21,32 @@ interface Toast {
 
 export type ErrorPresentation =
   | ({ readonly kind: "toast" } & Toast)
-  /** The toast, then sign out and load the page anew. */
+  /** Shows the toast, then signs out and reloads the page. */
   | ({ readonly kind: "sign-out-and-reload"; readonly afterMs: number } & Toast)
   /** The expired-login dialog. */
   | { readonly kind: "relogin" }
-  /** The session owes its second step, its department choice or a new password: the login page asks for it. */
+  /** The session owes its second step, its department choice or a new password; the login page requests it. */
   | { readonly kind: "finish-sign-in" }
   | { readonly kind: "silent" };
 
 const { toast, shownAs, textOfStatus, codeOfText } = presentationTable;
 
 /**
- * The one place that reads a text: a gateway before the server knows none of our codes and tells of a dead token by the
- * texts of specification 8 alone. Whatever carries a code of ours is told by its code; the number that others write there
- * says nothing, whatever the table has for the status of that number.
+ * Returns the code that decides the presentation. Only here is a text compared: a gateway before the server has none of
+ * the contract's codes and reports a dead token by the texts of specification 8. An answer with a code of the contract
+ * is judged by that code. A number as code has no meaning, even if the table has a row for that status.
  */
 function codeOf({ status, code, message }: FailureFacts): string {
   const own = code.includes(".") ? code : "";
   return shownAs[own] || (status !== 500 && status !== 401) ? own : (codeOfText[message] ?? own);
 }
 
-/** What a part says that shows its failure in its own place: the answer's words, and of one that has none what its status means. */
+/** Text for a part that shows its failure in place: the message of the answer, or else the meaning of its status. */
 export const textInPlace = ({ status, message }: FailureFacts): string =>
   message === apiText.requestFailed ? (textOfStatus[status] ?? message) : message;
 
 /**
- * How a failure is shown that the calling screen does not treat itself: by its code, and where the code says nothing of
- * its own by the HTTP status.
+ * Decides how a failure is shown that the calling screen does not handle: by its code, otherwise by the HTTP status.
  */
 export function presentationOf(failure: FailureFacts, situation: Situation): ErrorPresentation {
   const ofCode = shownAs[codeOf(failure)];

@@ -30,7 +30,7 @@ test.each([
   ["one of this workspace", "70002", "70002"],
   ["one of another site", "60009", "70001"],
 ])(
-  "[API-02, API-03, API-04] sends the stored token, the access token as bearer and the portal's id with every request of a page, whatever subsystem was entered last: %s",
+  "[API-02, API-03, API-04] sends token, access token and portal id for a page, in another subsystem too: %s",
   async (_which, entered, ofMenu) => {
     inWorkspace({ menu: [menuItem({ path: "/system/jobs", component: "system/jobs", meta: { title: "后台任务" } })] });
     answer("system.listJobs", { total: 0, rows: [] });
@@ -40,14 +40,14 @@ test.each([
     await expect.poll(() => requestsSent().map(({ key }) => key)).toContain("system.listJobs");
     const sent = headersSent();
     expect(sent.map(([key]) => key)).toEqual(expect.arrayContaining(["permission.readOwn", "system.listJobs"]));
-    // The menu asked for is that of the subsystem one is in.
+    // The menu belongs to the subsystem that is open.
     const appIdOf = (key: unknown) => (key === "permission.readOwn" ? ofMenu : "10000");
     for (const [key, ...headers] of sent)
       expect([key, ...headers]).toEqual([key, "token-1", "Bearer access-1", appIdOf(key)]);
   },
 );
 
-test("[API-02, API-03, API-04] sends them with reads, changes, files up and files down alike, and reads them anew each time", async () => {
+test("[API-02, API-03, API-04] sends the stored credentials with every kind of request and reads them each time", async () => {
   rememberSignIn();
   writeStored("CURRENT_APP_ID", "70002");
   answer("profile.readAppearance", null);
@@ -86,7 +86,7 @@ test("[API-02, API-03, API-04] sends them with reads, changes, files up and file
     ]);
 });
 
-test("[API-02, API-03, API-04] names the portal alone while there is nothing stored to send, and with what is stored again", async () => {
+test("[API-02, API-03, API-04] sends no token while none is stored, and the stored ones afterwards", async () => {
   answer("recovery.read", null);
   await call("recovery.read");
   rememberSignIn();
@@ -96,12 +96,12 @@ test("[API-02, API-03, API-04] names the portal alone while there is nothing sto
   expect(headersSent().map(([, ...headers]) => headers)).toEqual([
     [null, null, "10000"],
     ["token-1", "Bearer access-1", "10000"],
-    // Whoever has no access token is named by the session's.
+    // Without an access token the session's token is the bearer.
     ["token-1", "Bearer token-1", "10000"],
   ]);
 });
 
-test("[API-01] calls the base address of the settings for reads, changes, files up and down, the question whether the server is there, a provider's window and the socket alike", async () => {
+test("[API-01] uses the configured base for calls, files, health, provider window and socket", async () => {
   rememberSignIn();
   withSettings({ apiBaseUrl: "/gateway" });
   const good = { success: true, code: "200", message: "", result: null, timestamp: 1 };
@@ -133,7 +133,7 @@ test("[API-01] calls the base address of the settings for reads, changes, files 
   }
 });
 
-test("[API-01, API-41, LAUNCH-05] calls the gateway's sign-out and the list of subsystems at the addresses that the settings give them", async () => {
+test("[API-01, API-41, LAUNCH-05] uses the configured addresses for the gateway sign-out and subsystem list", async () => {
   rememberSignIn();
   withSettings({
     apiBaseUrl: "/gateway",
@@ -158,7 +158,7 @@ test("[API-01, API-41, LAUNCH-05] calls the gateway's sign-out and the list of s
 
 const envelope = { success: true, code: "200", message: "", result: { kept: "x" }, timestamp: 1 };
 
-test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call to the base address but two, with its credentials and the portal's id of the settings, every GET but a dictionary's items with the time in seconds as _t", async () => {
+test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call with its base address, credentials, portal id and _t", async () => {
   rememberSignIn();
   writeStored("CURRENT_APP_ID", "70002");
   withSettings({ portalAppId: "20000", apiBaseUrl: "/gateway", ssoBaseUrl: "/sso", subsystemBaseUrl: "/subsystems" });
@@ -204,7 +204,7 @@ test("[API-01, API-02, API-03, API-04, API-05, API-06] sends every call to the b
   }
 });
 
-test("[API-07, API-08] gives up on an answer after 12 s, and hands over what comes before without its envelope", async () => {
+test("[API-07, API-08] times out after 12 s, and returns an earlier answer without its envelope", async () => {
   await loadTable();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const onItsWay = later<null>();

@@ -3,13 +3,12 @@ import type { CallKey } from "./api-table.ts";
 import { call } from "./client.ts";
 import type { CallOptions, RequestFor, ResultFor } from "./create-client.ts";
 
-/** Calls that take one file as a form. */
+/** Calls that accept one file as a form. */
 type UploadKey = { [K in CallKey]: EndpointOf<K> extends { readonly upload: object } ? K : never }[CallKey];
 
-/** As long as the server waits for a whole form. */
+/** Equals the server's timeout for a whole form. */
 const UPLOAD_MS = 300_000;
 
-/** Sends one file. */
 export function uploadFile<K extends UploadKey>(
   key: K,
   file: Blob,

@@ -1,2 +1,2 @@
-/** Under which the page keeps what somebody has to do. */
+/** Query key of a person's to-dos. */
 export const toDosKey = ["home", "to-dos"] as const;

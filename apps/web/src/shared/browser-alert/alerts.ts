@@ -5,15 +5,15 @@ export interface Alert {
   readonly id: string;
   readonly title: string;
   readonly body?: string;
-  /** The person followed it; the tab is in front by then. */
+  /** Called when the person opens the notification; the tab is in front by then. */
   readonly onFollow: () => void;
 }
 
-/** The notifications of one sitting of one person at this tab. */
+/** The browser notifications of one session at this tab. */
 export interface Alerts {
-  /** Says it to a person who sees no page of the portal, once for the whole browser. */
+  /** Shows a notification if no tab of the portal is visible, once for the whole browser. */
   show(alert: Alert): Promise<void>;
-  /** Nobody is told any more, and what was said is taken back. */
+  /** Shows no more notifications and closes those that are open. */
   end(): void;
 }
 
@@ -25,7 +25,7 @@ export function createAlerts(): Alerts {
     finish = resolve;
   });
 
-  /** True in one tab of the browser, which keeps the claim as long as the sitting lasts. */
+  /** True in one tab of the browser, which holds the lock until `end`. */
   const claim = (id: string): Promise<boolean> =>
     new Promise((resolve) => {
       navigator.locks
@@ -40,7 +40,7 @@ export function createAlerts(): Alerts {
     show: async ({ id, title, body, onFollow }) => {
       if (isOver || alertPermission() !== "granted" || (await isAnyTabInSight()) || !(await claim(id))) return;
       if (isOver) return;
-      // The tag: a tab that comes late says the same in its place.
+      // By the tag, a notification from a later tab replaces this one.
       const notification = new Notification(title, { tag: id, icon: "/favicon.svg", ...(body ? { body } : {}) });
       shown.add(notification);
       notification.onclose = () => shown.delete(notification);

@@ -3,7 +3,7 @@ import { createStore } from "#shared/store/create-store.ts";
 /** Whether this browser may show notifications of the portal. */
 export type AlertPermission = "unsupported" | "unasked" | "denied" | "granted";
 
-/** Android's browsers show a page's notification through a service worker alone, which the portal has none of. */
+/** Browsers on Android show notifications only through a service worker, which the portal does not have. */
 const isKnown = (): boolean =>
   typeof Notification === "function" && "locks" in navigator && !/Android/.test(navigator.userAgent);
 
@@ -16,20 +16,20 @@ const store = createStore<AlertPermission>("unasked");
 
 export const alertPermission = now;
 
-/** The permission, in a component that follows it when the person changes it in the browser. */
+/** Returns the permission and renders again when the person changes it in the browser. */
 export function useAlertPermission(): AlertPermission {
   store.use();
   return now();
 }
 
-/** Asks the person, by the browser's own question; only ever on a press. */
+/** Opens the browser's question. Call only on a press. */
 export async function askForAlerts(): Promise<AlertPermission> {
   if (isKnown()) await Notification.requestPermission();
   store.set(now());
   return now();
 }
 
-/** Follows what is changed in the browser's own settings, until what is answered is called. */
+/** Watches the browser's settings until the returned function is called. */
 export function followAlertPermission(): () => void {
   const controller = new AbortController();
   const look = () => store.set(now());
@@ -37,7 +37,7 @@ export function followAlertPermission(): () => void {
   navigator.permissions
     ?.query({ name: "notifications" })
     .then((status) => status.addEventListener("change", look, { signal: controller.signal }))
-    // What cannot be followed is looked at when the page comes back into sight.
+    // Without this event, the next `visibilitychange` reads the permission.
     .catch(() => undefined);
   return () => controller.abort();
 }

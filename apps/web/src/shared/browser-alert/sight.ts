@@ -1,7 +1,7 @@
-/** Held by every tab of the portal that can be seen, shared: any tab can ask the browser whether one is held. */
+/** A shared lock of every visible tab of the portal; any tab can query whether it is held. */
 const IN_SIGHT = "portal-in-sight";
 
-/** Lets the browser's other tabs know while this one is in sight, until what is answered is called. */
+/** Holds the lock while this tab is visible, until the returned function is called. */
 export function announceSight(): () => void {
   if (!("locks" in navigator)) return () => undefined;
   let release: (() => void) | undefined;
@@ -15,7 +15,7 @@ export function announceSight(): () => void {
     const untilLeft = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // A page that goes away lets go by itself.
+    // The browser releases the lock of a closed page.
     navigator.locks.request(IN_SIGHT, { mode: "shared" }, () => untilLeft).catch(() => undefined);
   };
   look();
@@ -26,7 +26,7 @@ export function announceSight(): () => void {
   };
 }
 
-/** Is any tab of the portal in sight, in this browser? */
+/** Returns whether any tab of the portal is visible in this browser. */
 export async function isAnyTabInSight(): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return [...held, ...pending].some(({ name }) => name === IN_SIGHT);

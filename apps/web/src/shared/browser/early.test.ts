@@ -9,7 +9,7 @@ const codeOf = (file: string) =>
     .join("\n");
 const [early, warning] = [codeOf("early.js"), codeOf("public/old-browser.js")];
 
-// A tool that formats or mends these files would make them unreadable for the browsers they exist for.
+// A formatter or an automatic fix would make these files unreadable for the browsers they exist for.
 test.each([
   ["arrow functions", /=>/],
   ["const and let", /\b(const|let|class)\s/],

@@ -1,2 +1,2 @@
-/** A page of this origin led to this page load, in a tab of its own too: a typed or bookmarked address has no referrer. */
+/** A page of this origin opened this one, also in a new tab. A typed or bookmarked address has no referrer. */
 export const isFromOwnPage = (): boolean => document.referrer.startsWith(`${window.location.origin}/`);

@@ -1,11 +1,11 @@
-/** The page's nonce; browsers hide it from the attribute, so the property is read. */
+/** The nonce of the page. Browsers hide it from the attribute, so the property is read. */
 export const pageNonce = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 
 /**
- * Has what the component library makes from now on hold to the page's content security policy. Style elements that it
- * inserts without the nonce (scroll locking, measuring) get it; the text area that it measures others by gets its style
- * as a property, since the policy refuses the attribute, and it would stand unstyled on the page. Call before it loads.
+ * Makes elements that the component library creates later obey the content security policy. Its style elements (scroll
+ * locking, measuring) get the nonce. Its measuring text area gets its style as a property, because the policy refuses
+ * the attribute and the text area would be visible without styles. Call before the library loads.
  */
 export function holdStylesToPolicy(): void {
   const nonce = pageNonce();

@@ -1,4 +1,4 @@
-/** A chosen file as a data URL: the content security policy allows these for images, but no blob URLs. */
+/** Reads a chosen file as a data URL: the content security policy allows these for images, but no blob URLs. */
 export const readAsAddress = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

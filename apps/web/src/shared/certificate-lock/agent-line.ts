@@ -4,10 +4,10 @@ import { lockErrorOf, ownLockError } from "./lock-error.ts";
 import { loopbackPermission } from "./loopback-permission.ts";
 
 const OPEN_MS = 1_000;
-/** While the browser asks the person, the connection waits for the answer. */
+/** While the browser asks the person for permission, the connection waits. */
 const ASKING_MS = 60_000;
 
-/** The one of these addresses that last answered comes first. */
+/** The address that last answered is tried first. */
 let lastGood: string | null = null;
 
 function opened(url: string, timeoutMs: number): Promise<WebSocket | null> {
@@ -19,15 +19,15 @@ function opened(url: string, timeoutMs: number): Promise<WebSocket | null> {
       resolve(null);
       return;
     }
-    const give = (found: WebSocket | null) => {
+    const finish = (found: WebSocket | null) => {
       stopTimer();
       socket.onopen = socket.onerror = null;
       if (found === null) socket.close();
       resolve(found);
     };
-    const stopTimer = patience.start(() => give(null), timeoutMs);
-    socket.onopen = () => give(socket);
-    socket.onerror = () => give(null);
+    const stopTimer = patience.start(() => finish(null), timeoutMs);
+    socket.onopen = () => finish(socket);
+    socket.onerror = () => finish(null);
   });
 }
 
@@ -48,7 +48,7 @@ const lineOver = (socket: WebSocket): LockLine => ({
         then();
       };
       const stopTimer = patience.start(() => settle(() => reject(lockErrorOf("TIMEOUT"))), timeoutMs);
-      // An answer to something else, late or unasked, is not waited for and not taken.
+      // Ignores an answer to another request, a late one and an unrequested one.
       socket.onmessage = ({ data }) => {
         if (idIn(data) === id) settle(() => resolve(String(data)));
       };
@@ -58,7 +58,7 @@ const lineOver = (socket: WebSocket): LockLine => ({
   close: () => socket.close(),
 });
 
-/** A line to the certificate agent on this machine: its addresses are tried in turn. */
+/** Opens a line to the certificate agent on this machine; tries its addresses in turn. */
 export async function openAgentLine(urls: readonly string[]): Promise<LockLine> {
   const before = await loopbackPermission();
   if (before === "denied") throw ownLockError("DENIED");

@@ -5,7 +5,7 @@ import type { LockBridge } from "./lock-bridge.ts";
 
 const base64UrlOf = (text: string): string => btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** What proves to the server that the lock is here: its certificate, and a fresh challenge that it has signed. */
+/** Returns the proof that the lock is present: its certificate and a signed fresh challenge. */
 export async function answerChallenge(
   purpose: ChallengePurpose,
   asked: { readonly bridge: LockBridge; readonly certificate: LockCertificate; readonly pin: string },

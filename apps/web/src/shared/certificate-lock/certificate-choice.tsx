@@ -11,7 +11,7 @@ interface Props {
   readonly onChoose: (certificate: LockCertificate) => void;
 }
 
-/** The certificates that a lock holds; of several one is chosen. */
+/** The certificates of a lock. Several: the person chooses one. */
 export function CertificateChoice({ certificates, chosen, onChoose }: Props) {
   const name = useId();
   const isOne = certificates.length === 1;

@@ -1,7 +1,7 @@
 import type { LockLine } from "./lock-bridge.ts";
 import { readLockError } from "./lock-error.ts";
 
-/** What a maker's control is wrapped as: one text in, one out, in the words of the agents' protocol. */
+/** The interface of a vendor's control: one text in, one text out, by the agents' protocol. */
 interface Control {
   Request(message: string): string;
 }
@@ -10,7 +10,9 @@ const CONTROL_NAME = "TenderPortal.CertificateLock";
 
 type ControlMaker = new (name: string) => Control;
 
-/** A line to Internet Explorer's control. It answers at once, or throws what the device says. */
+/**
+ * Opens a line to Internet Explorer's control, which answers synchronously. Throws the device's error as a `LockError`.
+ */
 export async function openControlLine(): Promise<LockLine> {
   const { ActiveXObject: Maker } = globalThis as { ActiveXObject?: ControlMaker };
   const asked = <T>(work: () => T): T => {

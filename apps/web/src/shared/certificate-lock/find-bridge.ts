@@ -5,7 +5,7 @@ import { openAgentLine } from "./agent-line.ts";
 import { openControlLine } from "./control-line.ts";
 import { bridgeOver, type LockBridge } from "./lock-bridge.ts";
 
-/** The way to a lock from this browser; null: there is none. Nothing is connected to yet. */
+/** Finds the bridge from this browser to a lock, without a connection yet. Null: there is none. */
 export async function findBridge(): Promise<LockBridge | null> {
   if (isInternetExplorer()) return bridgeOver("control", openControlLine);
   if (portalConfig.mode === "development") {

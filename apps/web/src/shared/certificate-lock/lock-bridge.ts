@@ -7,19 +7,19 @@ import {
 } from "@tender/certificate-lock";
 import { lockErrorOf, readLockError } from "./lock-error.ts";
 
-/** One conversation with whatever holds the lock. */
+/** One connection to the agent, control or simulation that holds the lock. */
 export interface LockLine {
-  /** The answer's text. Rejects with a `LockError`, TIMEOUT when none comes in time. */
+  /** Returns the answer's text. Rejects with a `LockError`; its code is TIMEOUT if no answer arrives in time. */
   readonly ask: (message: string, id: string, timeoutMs: number) => Promise<string>;
   readonly close: () => void;
 }
 
-/** The way from this page to a certificate lock. Everything rejects with a `LockError`. */
+/** The access of this page to a certificate lock. Every failure is a `LockError`. */
 export interface LockBridge {
-  /** An agent is asked after a click alone, since the browser may ask the person first. */
+  /** An agent is called only after a click, since the browser may ask the person first. */
   readonly kind: "control" | "agent" | "simulated";
   readonly listCertificates: () => Promise<readonly LockCertificate[]>;
-  /** Signs the text. The PIN goes to the device and nowhere else. */
+  /** Signs the text. The PIN is sent to the device only. */
   readonly sign: (asked: {
     readonly certificate: LockCertificate;
     readonly pin: string;
@@ -32,7 +32,7 @@ const SIGNING_MS = 60_000;
 
 type Talk = <T extends LockRequestType>(type: T, fields: LockRequests[T], timeoutMs: number) => Promise<LockResults[T]>;
 
-/** Reads what an agent of somebody else's making may have sent. */
+/** Reads the answer of an agent, which may be of another vendor and malformed. */
 function resultIn(text: string, id: string): unknown {
   let answer: Readonly<Record<string, unknown>>;
   try {
@@ -53,7 +53,7 @@ function isCertificate(value: unknown): value is LockCertificate {
   return [certId, certificate, subject, issuer, serial, notBefore, notAfter, alg, provider].every(isText);
 }
 
-/** A bridge over a way to open lines: each request has a line of its own, and begins with hello. */
+/** Builds a bridge over lines: each request opens its own line and begins with hello. */
 export function bridgeOver(kind: LockBridge["kind"], openLine: () => Promise<LockLine>): LockBridge {
   async function onLine<T>(work: (talk: Talk) => Promise<T>): Promise<T> {
     const line = await openLine();

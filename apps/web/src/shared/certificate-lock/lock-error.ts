@@ -1,15 +1,15 @@
 import { isRefusalCode, type LockRefusalCode, refusalOf, wrongPin } from "@tender/certificate-lock";
 
 const ownSentences = {
-  /** No agent answered at any of the addresses. */
+  /** No agent answered at any address. */
   NO_AGENT: "未检测到证书助手，请安装并启动后重试",
-  /** The browser lets no page of this site through to the machine itself. */
+  /** The browser blocks this site's access to the local machine. */
   DENIED: "浏览器已阻止本网站访问证书助手",
 } as const;
 
 export type LockErrorCode = LockRefusalCode | keyof typeof ownSentences;
 
-/** Nothing to talk to; an agent too old; a lock that works and did not do it this time; the device itself. */
+/** No connection; an outdated agent; a working lock that refused this time; a fault of the device. */
 type LockTrouble = "unreached" | "outdated" | "answered" | "device";
 
 const troubles: Readonly<Partial<Record<LockErrorCode, LockTrouble>>> = {
@@ -23,10 +23,10 @@ const troubles: Readonly<Partial<Record<LockErrorCode, LockTrouble>>> = {
   TIMEOUT: "answered",
 };
 
-/** Where the trouble lies: of the device's own the fixed words 初始化失败 come first. */
+/** Classifies an error. For a fault of the device the page shows the fixed words 初始化失败 first. */
 export const troubleOf = (code: LockErrorCode): LockTrouble => troubles[code] ?? "device";
 
-/** Why a lock did not do what it was asked; the message is ready to show. */
+/** The failure of a lock's request; the message is ready to show. */
 export class LockError extends Error {
   override readonly name = "LockError";
   readonly code: LockErrorCode;
@@ -44,8 +44,8 @@ export const lockErrorOf = (code: Exclude<LockRefusalCode, "PIN_WRONG">): LockEr
 const LONGEST_SENTENCE = 200;
 
 /**
- * The error in a device's answer. What the protocol names is said in our own words; a device's own sentence is shown
- * where it has a trouble of its own.
+ * Reads the error in a device's answer. A code of the protocol gets the portal's own text; a device's own error keeps
+ * its message.
  */
 export function readLockError(given: unknown): LockError {
   const { code, message, retriesLeft } = (given ?? {}) as Readonly<Record<string, unknown>>;

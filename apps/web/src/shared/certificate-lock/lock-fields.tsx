@@ -4,7 +4,7 @@ import { LockReader } from "./lock-reader.tsx";
 import { lockText } from "./lock-text.ts";
 import type { useLockForm } from "./use-lock-form.ts";
 
-/** The lock of this machine, and its password. */
+/** The certificate lock of this machine, and its password. */
 export function LockFields({
   lockForm: { lock, form, isOff, pinField, notice },
 }: {

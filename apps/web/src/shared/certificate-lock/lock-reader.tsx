@@ -11,11 +11,11 @@ import type { useLock } from "./use-lock.ts";
 
 interface Props {
   readonly lock: ReturnType<typeof useLock>;
-  /** A sentence beside what the lock says of itself. */
+  /** A sentence below the state of the lock. */
   readonly notice?: string | null;
 }
 
-/** What is known of the lock, and what can be done about it. */
+/** Shows the state of the lock and the actions that it allows. */
 export function LockReader({ lock, notice = null }: Props) {
   const { reading } = lock;
   return (
@@ -69,7 +69,7 @@ function Reading({ lock }: { lock: Props["lock"] }): ReactNode {
   }
 }
 
-/** What makes this browser find a lock: an agent where the installation offers one, else a browser with the control. */
+/** Help for a browser without a bridge: an agent if the installation offers one, else a browser with the control. */
 function WithoutBridge() {
   const downloadUrl = portalConfig.signInWays.certificate?.downloadUrl ?? null;
   return (
@@ -111,7 +111,7 @@ function Failure({ error, onRetry }: { error: LockError; onRetry: () => void }) 
   );
 }
 
-/** What stands between page and lock is said as it is; of the device's own troubles the fixed words come first. */
+/** Shows the cause. A failed connection has its own text; a fault of the device begins with the fixed words. */
 function Cause({ error: { code, message } }: { error: LockError }) {
   const trouble = troubleOf(code);
   if (trouble === "unreached") return text.needsInternetExplorer;

@@ -1,10 +1,10 @@
 export const lockText = {
-  /** Without any way to a lock. */
+  /** Shown when no bridge exists. */
   needsInternetExplorer: "请在IE浏览器下操作",
   pin: "CA 锁密码",
   pinHint: "请插入 CA 锁并输入锁密码",
   pinMissing: "请输入CA锁密码!",
-  /** While a lock is there to be asked. */
+  /** Shown while a lock is ready. */
   pinMissingForLock: "请输入CA密码进行绑定!",
   noLock: "未读取到证书锁",
   noLockHint: "请按页面上的提示处理后重试",

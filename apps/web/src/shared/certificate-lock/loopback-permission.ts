@@ -1,7 +1,7 @@
-/** The newer name first; a browser that knows neither asks nobody. */
+/** The newer name first. A browser that knows neither never asks the person. */
 const names = ["loopback-network", "local-network-access"];
 
-/** May this page reach the machine it runs on? `unknown`: the browser has no such question. */
+/** Returns whether this page may reach the local machine. `unknown`: the browser has no such permission. */
 export async function loopbackPermission(): Promise<PermissionState | "unknown"> {
   for (const name of names) {
     try {

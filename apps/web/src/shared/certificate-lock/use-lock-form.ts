@@ -11,13 +11,16 @@ import { type LockReading, useLock } from "./use-lock.ts";
 
 interface Wish {
   readonly purpose: ChallengePurpose;
-  /** What the lock's answer to a challenge is sent with. */
+  /** Sends the lock's answer to the challenge. */
   readonly send: (lockAnswer: string, certificate: LockCertificate, isOvertaken: () => boolean) => Promise<unknown>;
-  /** Of what the server refuses or what failed on the way: the sentence that stays in sight. */
+  /** Returns the sentence that stays visible after a refusal or failure. Null: none. */
   readonly onFailure: (error: unknown) => string | null;
-  /** Asks beside the form for the password of a lock that is there; without it the field itself says what is owed. */
+  /** Requests the PIN beside the form when a lock is ready. Without it the field shows the error. */
   readonly askPin?: () => void;
-  /** Asked before the lock is; tells afterwards whether something else made that pointless: then nothing is sent or told. */
+  /**
+   * Called before the lock is used. Returns whether another event has made the attempt obsolete; then it sends and
+   * shows nothing.
+   */
   readonly noteTry?: () => () => boolean;
 }
 
@@ -34,11 +37,11 @@ const isUnchosen = (reading: LockReading) => reading.kind === "ready" && reading
 
 interface Notice {
   readonly text: string;
-  /** It holds until a certificate is chosen; without it the sentence is about what was sent. */
+  /** The sentence holds until a certificate is chosen. Without this flag it is about the last request. */
   readonly isChoiceOwed?: true;
 }
 
-/** A form that a certificate lock answers: its certificate, and the password that goes to the lock and nowhere else. */
+/** A form that a certificate lock answers: its certificate, and the PIN, which is sent to the lock only. */
 export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => () => false }: Wish) {
   const lock = useLock();
   const isGone = useIsGone();
@@ -49,7 +52,7 @@ export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => 
     const before = lock.reading;
     const reading = before.kind === "ready" ? before : await lock.read();
     if (reading.kind !== "ready") {
-      // The reader says why. Where it said so before, the button would seem dead.
+      // The reader shows the reason. If it showed the same before, the button would seem to do nothing.
       if (before.kind === "failed" && !isOvertaken())
         notify({ kind: "error", title: lockText.noLock, text: lockText.noLockHint });
       return;
@@ -60,20 +63,20 @@ export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => 
       return;
     }
     const lockAnswer = await answerChallenge(purpose, { bridge, certificate, pin });
-    // The person may take a minute to agree at the lock. Who has left the form meanwhile does not want it any more.
+    // The person may take a minute to confirm at the lock. A form that was left meanwhile sends nothing.
     if (!isGone.current && !isOvertaken()) await send(lockAnswer, certificate, isOvertaken);
   }
 
-  const say = (text: string | null) => setNotice(text === null ? null : { text });
+  const showNotice = (text: string | null) => setNotice(text === null ? null : { text });
 
   function showFailure(error: unknown): void {
     if (!(error instanceof LockError)) {
-      say(onFailure(error));
+      showNotice(onFailure(error));
     } else if (error.code === "PIN_WRONG" || error.code === "PIN_LOCKED") {
       form.tell({ caPassword: error.message });
       form.focus("caPassword");
     } else if (troubleOf(error.code) === "answered") {
-      say(error.message);
+      showNotice(error.message);
     } else {
       lock.lose(error);
     }
@@ -106,11 +109,11 @@ export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => 
   return {
     lock,
     form,
-    /** This browser knows no way to a lock: there is nothing to be filled in or sent. */
+    /** This browser has no bridge to a lock: nothing can be filled in or sent. */
     isOff: lock.reading.kind === "none",
-    /** The sentence about a lock that is there goes with the lock. */
+    /** The error that presumes a ready lock disappears with the lock. */
     pinField: field.error === lockText.pinMissingForLock && !isLockReady ? { ...field, error: undefined } : field,
-    /** What stands beside the lock's own state. */
+    /** The sentence below the lock's own state. */
     notice: notice && isNoticeTrue ? notice.text : null,
     submit: (event: FormEvent) => {
       setNotice(null);
@@ -121,7 +124,7 @@ export function useLockForm({ purpose, send, onFailure, askPin, noteTry = () => 
         form.submit(() => sendWith(form.values.caPassword.trim()))(event);
       }
     },
-    /** Goes on with a password that was typed beside the field. */
+    /** Continues with a PIN that was typed beside the field. */
     submitWith: (pin: string) => {
       setNotice(null);
       form.change("caPassword", pin);

@@ -9,24 +9,24 @@ import { lockText } from "./lock-text.ts";
 
 export type LockReading =
   | { readonly kind: "looking" }
-  /** This browser knows no way to a lock. */
+  /** This browser has no bridge to a lock. */
   | { readonly kind: "none" }
-  /** Nothing is connected to before the person asks for it. */
+  /** Nothing is connected before the person requests it. */
   | { readonly kind: "waiting" | "reading"; readonly bridge: LockBridge }
   | { readonly kind: "failed"; readonly bridge: LockBridge; readonly error: LockError }
   | {
       readonly kind: "ready";
       readonly bridge: LockBridge;
       readonly certificates: readonly LockCertificate[];
-      /** Of several the person chooses. */
+      /** Several certificates: null until the person chooses one. */
       readonly chosen: LockCertificate | null;
     };
 
 const LOOK_AGAIN_MS = 3_000;
 
 /**
- * A lock may be plugged in while the page is open, and in development mode a simulated one on another page. A device that failed
- * otherwise is read again on request alone.
+ * A lock may be plugged in while the page is open; in development mode a simulated one on another page. After any other
+ * failure the device is read again only on request.
  */
 const mayChangeByItself = (reading: LockReading): boolean =>
   reading.kind === "none"
@@ -39,13 +39,16 @@ const lockErrorFrom = (error: unknown): LockError => {
   return new LockError("UNSUPPORTED", lockText.failed);
 };
 
-/** The lock of this machine: found when the page opens, read at once or when asked to. */
+/**
+ * The certificate lock of this machine. It is looked for when the page opens, and read at once or, through an agent, on
+ * request.
+ */
 export function useLock() {
   const [reading, setReading] = useState<LockReading>({ kind: "looking" });
   const isGone = useIsGone();
   const running = useRef<Promise<LockReading> | null>(null);
 
-  async function readAnew(bridge: LockBridge): Promise<LockReading> {
+  async function startReading(bridge: LockBridge): Promise<LockReading> {
     setReading({ kind: "reading", bridge });
     const next = await certificatesOf(bridge);
     running.current = null;
@@ -53,9 +56,9 @@ export function useLock() {
     return next;
   }
 
-  /** Whoever asks while it is being read waits for the same answer: a second one would undo a choice made after the first. */
+  /** Shares a running read: the answer of a second one would undo a choice that was made after the first. */
   function readFrom(bridge: LockBridge): Promise<LockReading> {
-    running.current ??= readAnew(bridge);
+    running.current ??= startReading(bridge);
     return running.current;
   }
 
@@ -70,7 +73,7 @@ export function useLock() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once
   useEffect(() => void look(), []);
 
-  /** Looks again in the background: the state changes only once a lock is there. */
+  /** Looks again in the background. The state changes only when a lock is found. */
   async function lookAgain(): Promise<void> {
     if (reading.kind === "none") return look();
     if (reading.kind !== "failed" || running.current !== null) return;
@@ -99,12 +102,12 @@ export function useLock() {
 
   return {
     reading,
-    /** Reads the lock, again if need be. */
+    /** Reads the lock; may be called again. */
     read: async (): Promise<LockReading> => ("bridge" in reading ? readFrom(reading.bridge) : reading),
     choose: (chosen: LockCertificate) => {
       if (reading.kind === "ready") setReading({ ...reading, chosen });
     },
-    /** The lock is not there any more. */
+    /** Records that the lock is no longer reachable. */
     lose: (error: LockError) => {
       if ("bridge" in reading) setReading({ kind: "failed", bridge: reading.bridge, error });
     },

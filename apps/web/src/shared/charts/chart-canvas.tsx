@@ -6,19 +6,19 @@ import { init } from "./echarts-setup.ts";
 
 export interface ChartCanvasProps {
   readonly buildOption: (theme: ChartTheme) => EChartsCoreOption;
-  /** What the picture shows, for who does not see it. */
+  /** Text alternative of the drawing. */
   readonly label: string;
   readonly hint: string;
-  /** Marks that the arrow keys step through, and what each of them says. */
+  /** Number of marks that the arrow keys step through. */
   readonly itemCount: number;
   readonly describeItem: (index: number) => string;
-  /** A mark was clicked, or Enter pressed on it. */
+  /** Called when a mark is clicked, or on Enter. */
   readonly onSelect?: (index: number) => void;
 }
 
 type Chart = ReturnType<typeof init>;
 
-/** One drawn chart: keyboard, resizing and colour changes are its business, what it shows is the caller's. */
+/** A drawn chart with keyboard, resizing and colour changes. The caller supplies the content. */
 export function ChartCanvas({
   buildOption,
   label,
@@ -37,14 +37,14 @@ export function ChartCanvas({
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
-    const made = init(element);
-    chart.current = made;
-    made.on("click", ({ dataIndex }) => typeof dataIndex === "number" && select.current?.(dataIndex));
-    const resizing = new ResizeObserver(() => made.resize());
+    const created = init(element);
+    chart.current = created;
+    created.on("click", ({ dataIndex }) => typeof dataIndex === "number" && select.current?.(dataIndex));
+    const resizing = new ResizeObserver(() => created.resize());
     resizing.observe(element);
     return () => {
       resizing.disconnect();
-      made.dispose();
+      created.dispose();
       chart.current = null;
     };
   }, []);
@@ -97,7 +97,7 @@ export function ChartCanvas({
   );
 }
 
-/** The mark a key leads to; null leaves the marks, undefined is no such key. */
+/** Returns the next mark for a key. Null: no mark. Undefined: another key. */
 function steppedIndex(key: string, current: number | null, count: number): number | null | undefined {
   if (count === 0) return undefined;
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];

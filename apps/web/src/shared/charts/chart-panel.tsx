@@ -20,9 +20,9 @@ export interface ChartPanelProps {
   readonly title: string;
   readonly caption: string;
   readonly query: PanelQuery;
-  /** Says that there is nothing to draw; null while there is. */
+  /** Text for empty data. Null: there are data. */
   readonly emptyText: string | null;
-  /** Further switches beside the one between chart and table. */
+  /** Further switches, beside the one between chart and table. */
   readonly switches?: ReactNode;
   readonly chart: () => ReactNode;
   readonly table: () => ReactNode;
@@ -33,7 +33,7 @@ const views = [
   { value: "table", label: text.asTable },
 ] as const;
 
-/** A chart with its title, its definition and its table twin; waiting, failed and empty are its own states. */
+/** A chart with title, definition and table; with states for loading, failure and no data. */
 export function ChartPanel(props: ChartPanelProps): ReactNode {
   const { title, caption, query, emptyText, switches } = props;
   const [view, setView] = useState<View>("chart");

@@ -1,4 +1,4 @@
-/** What a canvas needs of the style sheets, as plain values. */
+/** The values of the style sheets that a canvas needs. */
 export interface ChartTheme {
   readonly text: string;
   readonly textMuted: string;
@@ -6,14 +6,14 @@ export interface ChartTheme {
   readonly surface: string;
   readonly bar: string;
   readonly trend: string;
-  /** Four parts and the rest. */
+  /** Colours of four parts and of the rest. */
   readonly parts: readonly string[];
   readonly pattern: string;
   readonly fontFamily: string;
   /** Pixels; follows the large-type mode. */
   readonly fontSize: number;
   readonly isMoving: boolean;
-  /** Pixels, as the chart is now: asked anew while it is laid out after a change of size. */
+  /** Current width of the chart in pixels; read again at each layout after a change of size. */
   readonly width: () => number;
 }
 
@@ -36,7 +36,10 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
   };
 }
 
-/** Calls back whenever colours or type size may have changed: theme attributes of the page, or the machine's mode. */
+/**
+ * Calls back when colours or type size may have changed: by theme attributes of the page, or by the system's colour
+ * scheme.
+ */
 export function watchChartTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true });

@@ -5,8 +5,8 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { chartText as text } from "./text.ts";
 
 /**
- * The drawing library is a chunk of its own: figures, tables and lists stand before it has come, and also where it
- * does not come. Asked for by the page as a whole, it is on its way while the figures are being read.
+ * Loads the drawing library, a chunk of its own: figures, tables and lists appear before it and without it. Used by the
+ * whole page, it loads while the figures are read.
  */
 export const useDrawing = <T,>(name: string, load: () => Promise<T>): UseQueryResult<T> =>
   useQuery({
@@ -22,7 +22,7 @@ interface Props<T> {
   readonly draw: (loaded: T) => ReactNode;
 }
 
-/** What is drawn once the library is there; until then its place. */
+/** Draws when the library is loaded; shows a skeleton or the failure until then. */
 export function Drawn<T>({ drawing, draw }: Props<T>): ReactNode {
   if (drawing.data !== undefined) return draw(drawing.data);
   if (drawing.isPending) return <Skeleton height={220} label={text.drawing} />;

@@ -3,7 +3,7 @@ import { AriaComponent, GridComponent, TooltipComponent } from "echarts/componen
 import { init, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
 
-// The canvas renderer: the SVG one writes style attributes, which the content security policy refuses.
+// Canvas renderer, because the SVG renderer writes style attributes, which the content security policy refuses.
 use([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
 export { init };

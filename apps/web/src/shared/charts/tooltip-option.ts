@@ -1,6 +1,6 @@
 import type { ChartTheme } from "./chart-theme.ts";
 
-/** Drawn into the canvas: an HTML tooltip needs style attributes, which the content security policy refuses. */
+/** Drawn on the canvas: an HTML tooltip needs style attributes, which the content security policy refuses. */
 export const tooltipOption = (theme: ChartTheme) => ({
   renderMode: "richText" as const,
   confine: true,

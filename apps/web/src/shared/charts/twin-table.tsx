@@ -16,7 +16,7 @@ export interface TwinTableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** The same data as the chart, to read and to copy. The first column heads its row. */
+/** The data of the chart as a table, for reading and copying. The first column is the row's heading. */
 export function TwinTable<Row extends object>({ label, columns, rows, keyOf }: TwinTableProps<Row>): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

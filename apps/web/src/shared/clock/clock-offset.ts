@@ -1,7 +1,9 @@
-/** An answer may have been made some time before it came: a clock that is off by less is taken for right. */
+/** An answer may be older than its arrival, so a smaller difference counts as none. */
 const TOLERATED_MS = 120_000;
 
-/** How far the server's clock is ahead of the browser's, in milliseconds; 0 where they agree well enough. */
+/**
+ * Returns how far the server's clock is ahead of the browser's, in milliseconds. 0: they agree within the tolerance.
+ */
 export function clockOffset(serverNow: number, browserNow: number): number {
   const offset = serverNow - browserNow;
   return Math.abs(offset) <= TOLERATED_MS ? 0 : offset;

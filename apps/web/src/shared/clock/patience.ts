@@ -1,9 +1,9 @@
 /**
- * When the page stops waiting for something: a call for its answer, a toast for its reader, a sign-out for what is still saved. An
- * object, so that tests in a browser can have more patience: a slow machine takes its time.
+ * The timers by which the page stops waiting: for an answer, for the reader of a toast, for saves before a sign-out. An
+ * object, so that browser tests can lengthen them on a slow machine.
  */
 export const patience = {
-  /** Runs once after so many milliseconds; what it returns stops it. */
+  /** Runs once after `ms` milliseconds. Returns the function that stops the timer. */
   start(run: () => void, ms: number): () => void {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

@@ -3,16 +3,16 @@ import { clockOffset } from "./clock-offset.ts";
 
 const offset = createStore(0);
 
-/** Learns from an answer's time how far the browser's clock is off. */
+/** Computes the offset of the browser's clock from the time of an answer. */
 export function noteServerTime(timestamp: number): void {
   const next = clockOffset(timestamp, Date.now());
   if (next !== offset.get()) offset.set(next);
 }
 
-/** The server's time in milliseconds: what is shown beside its instants goes by its clock. */
+/** The server's time in milliseconds, for display beside the server's timestamps. */
 export const serverNow = (): number => Date.now() + offset.get();
 
-/** The same for what is drawn; drawn anew when more is known. */
+/** The server's time for components; renders again when the offset changes. */
 export function useServerNow(): number {
   return Date.now() + offset.use();
 }

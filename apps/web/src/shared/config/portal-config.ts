@@ -6,36 +6,36 @@ export interface LinkText {
   readonly url: string;
 }
 
-/** What the server tells the app with the page itself: settings of the installation. */
+/** Settings of the installation, which the server delivers with the page. */
 export interface PortalConfig {
   readonly platformName: string;
   readonly mode: "development" | "production";
   readonly registerUrl: string;
   readonly forgotPasswordUrl: string;
   readonly clientSiteUrl: string;
-  /** Empty: there is no documentation to lead to. */
+  /** Empty: there is no documentation. */
   readonly helpUrl: string;
-  /** Shows the tab of the SMS-code sign-in. */
+  /** Shows the tab for sign-in by SMS code. */
   readonly phoneLoginEnabled: boolean;
   readonly signInWays: SignInWays;
-  /** Version and, where the operator has an own one, address of the privacy notice. */
+  /** Version of the privacy notice, and its address if the operator has an own one. */
   readonly privacyNotice: { readonly version: string; readonly url: string | null };
   readonly loginNotice: { readonly title: string; readonly text: string } | null;
   /** Download pages of three modern browsers. */
   readonly browsers: readonly { readonly name: string; readonly url: string }[];
-  /** Where the organisation's own logo is; empty: the platform's sign is shown. */
+  /** Address of the organisation's own logo. Empty: the platform's sign is shown. */
   readonly logo: string;
   readonly footer: { readonly company: string; readonly icp: LinkText | null; readonly police: LinkText | null };
   readonly portalAppId: string;
-  /** The configured base address of all calls; empty is this origin. */
+  /** The configured base address of all calls. Empty: this origin. */
   readonly apiBaseUrl: string;
-  /** Of the sign-out at the gateway, of the list of subsystems, and of files: the same, unless the settings say otherwise. */
+  /** Base addresses of the gateway's sign-out, of the list of subsystems and of files; by default `apiBaseUrl`. */
   readonly ssoBaseUrl: string;
   readonly subsystemBaseUrl: string;
   readonly fileBaseUrl: string;
 }
 
-/** What holds where the page carries no settings: a unit test. */
+/** Defaults for a page without settings, as in a unit test. */
 const withoutPage: PortalConfig = {
   platformName: "电子招标采购平台",
   mode: "production",
@@ -64,7 +64,7 @@ const withoutPage: PortalConfig = {
   fileBaseUrl: "",
 };
 
-/** The settings in the text of `#portal-config`. */
+/** Parses the text of `#portal-config`. */
 export function parsePortalConfig(text: string | null | undefined): PortalConfig {
   return { ...withoutPage, ...(text ? (JSON.parse(text) as Partial<PortalConfig>) : {}) };
 }
@@ -74,5 +74,5 @@ const element = typeof document === "undefined" ? null : document.getElementById
 export const portalConfig = parsePortalConfig(element?.textContent);
 export const isDevelopment = portalConfig.mode === "development";
 
-/** For the server, which renders the first screen of an installation it has the settings of. */
+/** Sets the configuration on the server, which renders the first screen of an installation. */
 export const takePortalConfig = (config: PortalConfig): void => void Object.assign(portalConfig, config);

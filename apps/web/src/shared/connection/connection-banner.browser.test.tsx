@@ -13,7 +13,7 @@ import { ConnectionBanner } from "./connection-banner.tsx";
 
 const cut = "暂时无法连接服务器，正在重新连接，已填写的内容不会丢失";
 const menu = [menuItem({ path: "/system/jobs", component: "system/jobs" })];
-const said = (text: string) => page.getByRole("status").getByText(text, { exact: true });
+const statusText = (text: string) => page.getByRole("status").getByText(text, { exact: true });
 const name = () => page.getByLabelText("姓名", { exact: true });
 
 beforeEach(() => {
@@ -32,12 +32,12 @@ async function openForm(): Promise<void> {
   await userEvent.fill(name(), "王采购二");
 }
 
-/** As when the network goes, without anything having been asked. */
-const lose = (): void => {
+/** The network fails while no call is pending. */
+const loseConnection = (): void => {
   goOffline();
   window.dispatchEvent(new Event("offline"));
 };
-const find = (): void => {
+const restoreConnection = (): void => {
   goOnline();
   window.dispatchEvent(new Event("online"));
 };
@@ -47,64 +47,64 @@ function hide(isHidden: boolean): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("announces a lost connection politely and its return, and keeps what was typed", async () => {
+test("announces the loss and the return of the connection, and keeps the typed text", async () => {
   await openForm();
-  lose();
-  await expect.element(said(cut)).toBeVisible();
+  loseConnection();
+  await expect.element(statusText(cut)).toBeVisible();
   await expect.element(name()).toHaveFocus();
   expect(await seriousFindings()).toEqual([]);
   window.scrollTo(0, document.documentElement.scrollHeight);
   const endOfPage = page.getByRole("main").element().getBoundingClientRect().bottom;
-  expect(endOfPage).toBeLessThanOrEqual(said(cut).element().parentElement?.getBoundingClientRect().top ?? 0);
+  expect(endOfPage).toBeLessThanOrEqual(statusText(cut).element().parentElement?.getBoundingClientRect().top ?? 0);
   holdClock();
-  find();
-  await expect.element(said("连接已恢复")).toBeVisible();
+  restoreConnection();
+  await expect.element(statusText("连接已恢复")).toBeVisible();
   await expect.element(name()).toHaveValue("王采购二");
   expect(page.getByRole("button", { name: "立即重试" }).elements()).toEqual([]);
   pass(4_000);
   await expect.element(page.getByText("连接已恢复")).not.toBeInTheDocument();
 });
 
-test("says that the network is gone where the browser knows it", async () => {
+test("shows that the network is down if the browser knows it", async () => {
   Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
   await openForm();
-  lose();
-  await expect.element(said("网络连接已断开，正在重新连接，已填写的内容不会丢失")).toBeVisible();
+  loseConnection();
+  await expect.element(statusText("网络连接已断开，正在重新连接，已填写的内容不会丢失")).toBeVisible();
 });
 
-test("keeps the form where it cannot be sent, and sends it once the connection is back", async () => {
+test("keeps a form that cannot be sent until it is saved again after the reconnect", async () => {
   const saved = answer("profile.update", null);
   await openForm();
   holdClock();
   goOffline();
   await userEvent.click(page.getByRole("button", { name: "保存资料" }));
   await expect.element(page.getByText("无法连接到服务器，请检查网络后再试")).toBeVisible();
-  await expect.element(said(cut)).toBeVisible();
+  await expect.element(statusText(cut)).toBeVisible();
   await expect.element(name()).toHaveValue("王采购二");
   goOnline();
   await userEvent.click(page.getByRole("button", { name: "立即重试" }));
-  await expect.element(said("连接已恢复")).toBeVisible();
+  await expect.element(statusText("连接已恢复")).toBeVisible();
   expect(saved.inputs).toEqual([]);
   await userEvent.click(page.getByRole("button", { name: "保存资料" }));
   await expect.poll(() => saved.inputs.map(({ body }) => body.realname)).toEqual(["王采购二"]);
 });
 
-test("tries again by itself, less and less often, and reads what could not be read", async () => {
+test("retries by itself and reads again after the connection returns", async () => {
   await openApp("/account/settings/base");
   await expect.element(name()).toBeVisible();
   holdClock();
-  lose();
-  await expect.element(said(cut)).toBeVisible();
+  loseConnection();
+  await expect.element(statusText(cut)).toBeVisible();
   await userEvent.click(page.getByRole("link", { name: "安全设置" }));
   await passUntil(() => page.getByRole("alert").elements().length > 0);
   goOnline();
   await passUntil(() => page.getByText("连接已恢复").elements().length > 0);
-  // What was about to be tried once more at that moment waits for its own turn.
+  // A query that was about to retry at that moment waits for its own turn.
   await passUntil(() => page.getByText(/办公室的电脑/).elements().length > 0);
   await passUntil(() => page.getByRole("alert").elements().length === 0);
 });
 
-test("takes one call that gets no answer for what it is, while the server answers others", async () => {
+test("does not report one unanswered call while the server answers others", async () => {
   const probes = answer("system.health", { alive: true });
   answer("profile.readSummary", () => {
     throw new TypeError("Failed to fetch");
@@ -116,18 +116,18 @@ test("takes one call that gets no answer for what it is, while the server answer
   expect(page.getByText(cut).elements()).toEqual([]);
 });
 
-test("knows a proxy without a server behind it", async () => {
+test("recognises a proxy without a server behind it", async () => {
   answer("system.health", () => fromGateway(502));
   await openForm();
   holdClock();
   window.dispatchEvent(new Event("online"));
-  await expect.element(said(cut)).toBeVisible();
+  await expect.element(statusText(cut)).toBeVisible();
   answer("system.health", { alive: true });
   await userEvent.click(page.getByRole("button", { name: "立即重试" }));
-  await expect.element(said("连接已恢复")).toBeVisible();
+  await expect.element(statusText("连接已恢复")).toBeVisible();
 });
 
-test("[API-03, API-04, API-05] asks with the portal's id and the time, and without anything of the session, whose use it is not", async () => {
+test("[API-03, API-04, API-05] probes with the portal's id and the time, without any credential", async () => {
   withSettings({ portalAppId: "20000" });
   const probes = answer("system.health", { alive: true });
   await openForm();
@@ -141,7 +141,7 @@ test("[API-03, API-04, API-05] asks with the portal's id and the time, and witho
   expect([String(url).replace(/\d{10}$/, "seconds"), init?.credentials]).toEqual(["/api/health?_t=seconds", "omit"]);
 });
 
-test("reads again what is old when the page is seen after a while, and leaves a form alone", async () => {
+test("reads outdated data again after a while in the background, and keeps the form", async () => {
   await openForm();
   holdClock();
   const read = answer("profile.read", refusal("http.unavailable"));
@@ -156,7 +156,7 @@ test("reads again what is old when the page is seen after a while, and leaves a 
   await expect.element(name()).toHaveValue("王采购二");
 });
 
-/** Something that was read, in a page of its own. */
+/** A component with one query. */
 function Reader() {
   const { dataUpdatedAt } = useQuery({
     queryKey: ["test", "read"],
@@ -165,7 +165,7 @@ function Reader() {
   return <p>{dataUpdatedAt === 0 ? "未读取" : "已读取"}</p>;
 }
 
-test("reads again after the machine has slept", async () => {
+test("reads again after the machine slept", async () => {
   const read = answer("profile.readHome", null);
   holdClock();
   openPart(
@@ -177,18 +177,18 @@ test("reads again after the machine has slept", async () => {
   await passUntil(() => page.getByText("已读取").elements().length > 0);
   await passAndAnswer(120_000);
   expect(read.inputs).toHaveLength(1);
-  // The timers of a sleeping machine stand still.
+  // The timers of a sleeping machine do not run.
   holdClock(Date.now() + 8 * 3_600_000);
   pass(30_000);
   await expect.poll(() => read.inputs.length).toBe(2);
 });
 
-test("opens the workspace by itself where its menu could not be read for want of a connection", async () => {
+test("opens the workspace by itself after its menu could not be read offline", async () => {
   answer("permission.readOwn", () => fromGateway(502));
   answer("system.health", () => fromGateway(502));
   await openApp("/account/settings/base");
   await expect.element(page.getByRole("button", { name: "重试", exact: true })).toBeVisible();
-  await expect.element(said(cut)).toBeVisible();
+  await expect.element(statusText(cut)).toBeVisible();
   inWorkspace({ menu });
   window.dispatchEvent(new Event("online"));
   await expect.element(name()).toBeVisible();

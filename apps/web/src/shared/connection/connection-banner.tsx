@@ -4,16 +4,17 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { checkConnection, useConnection, watchConnection } from "./connection.ts";
 import styles from "./connection-banner.module.css";
 
-const kept = "正在重新连接，已填写的内容不会丢失";
-const downText = (): string => (navigator.onLine ? `暂时无法连接服务器，${kept}` : `网络连接已断开，${kept}`);
+const reassurance = "正在重新连接，已填写的内容不会丢失";
+const downText = (): string =>
+  navigator.onLine ? `暂时无法连接服务器，${reassurance}` : `网络连接已断开，${reassurance}`;
 
-/** Says when the connection is down and when it is back, without taking the focus or the place of anything. */
+/** Reports that the connection is down or back, without moving the focus or displacing content. */
 export function ConnectionBanner() {
   const connection = useConnection();
   useEffect(watchConnection, []);
   return (
     <div className={styles.banner} data-state={connection}>
-      {/* There before it has anything to say: screen readers skip a live region that appears with its text. */}
+      {/* Present before it has a text: screen readers skip a live region that appears with its text. */}
       <p className={styles.words} role="status">
         {connection === "up" ? null : (
           <>

@@ -9,7 +9,7 @@ test.each([
   [3, 0.5, 15_000],
   [100, 0.5, 15_000],
   [100, 0.999, 18_743],
-])("waits before attempt %i, by lot %d, for %i ms", (attempt, random, ms) => {
+])("waits before attempt %i with random %d for %i ms", (attempt, random, ms) => {
   expect(waitBefore(attempt, random)).toBe(ms);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [90_000, false],
   [90_001, true],
   [8 * 3_600_000, true],
-])("takes %i ms since the last tick for a sleep: %s", (ms, slept) => {
+])("counts %i ms since the last tick as sleep: %s", (ms, slept) => {
   expect(hasSlept(ms)).toBe(slept);
 });

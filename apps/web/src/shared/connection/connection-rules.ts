@@ -3,15 +3,17 @@ const longest = 15_000;
 const spread = 0.25;
 
 /**
- * How long to wait before the server is tried again. Longer from time to time, and never the same for everybody: a node
- * that comes back is not to be met by all of them at once. `random` lies in [0, 1).
+ * Returns the wait before the next attempt, in milliseconds. It grows, and it differs between browsers, so that not all
+ * of them call a restarted node at once. `random` is in [0, 1).
  */
 export const waitBefore = (attempt: number, random: number): number =>
   Math.round((steps[attempt] ?? longest) * (1 - spread + 2 * spread * random));
 
-/** Away for so long, a page may show what is no longer so. */
+/** After such an absence a page may show outdated data. */
 export const LONG_AWAY_MS = 60_000;
 export const TICK_MS = 30_000;
 
-/** Did the machine sleep between two ticks? In a hidden tab the browser itself lets a minute pass. */
+/**
+ * Returns whether the machine slept between two ticks. In a hidden tab the browser itself may delay a tick by a minute.
+ */
 export const hasSlept = (sinceLastTick: number): boolean => sinceLastTick > TICK_MS + LONG_AWAY_MS;

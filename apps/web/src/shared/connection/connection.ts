@@ -5,22 +5,22 @@ import { createStore } from "#shared/store/create-store.ts";
 import { hasSlept, LONG_AWAY_MS, TICK_MS, waitBefore } from "./connection-rules.ts";
 import { reachServer } from "./reach-server.ts";
 
-/** `back`: it was down until a moment ago. */
+/** `back`: was down until a moment ago. */
 type Connection = "up" | "down" | "back";
 
 const connection = createStore<Connection>("up");
 export const useConnection = connection.use;
 
-const SAID_MS = 4_000;
+const BACK_SHOWN_MS = 4_000;
 
 let check: () => Promise<void> = async () => undefined;
-/** Something went unanswered, or the person does not want to wait: is the server there? */
+/** Probes the server, after an unanswered call or when the person does not want to wait. */
 export const checkConnection = (): void => void check();
 
-/** By its own time: the timers that make it stale stand still in a sleeping machine. */
+/** Compares timestamps: the timers of TanStack Query do not run while the machine sleeps. */
 const isOld = (readAt: number): boolean => Date.now() - readAt > TICK_MS;
 
-/** What is in sight and old, or could not be read, is read again. */
+/** Reads visible queries again that are old or failed. */
 const readAgain = (): Promise<void> =>
   queryClient.refetchQueries({
     type: "active",
@@ -28,38 +28,38 @@ const readAgain = (): Promise<void> =>
   });
 
 /**
- * Watches the connection as long as the signed-in pages are shown. One call that fails says nothing of it: the server is
- * asked itself, and again until it answers. Then, and after a sleep, what is in sight is read anew; what was typed stays
- * where it is. Answers what ends it.
+ * Watches the connection while the signed-in pages are shown. One failed call proves nothing, so the server itself is
+ * probed, repeatedly until it answers. After that, and after a sleep, visible data is read again; typed text stays.
+ * Returns the function that stops it.
  */
 export function watchConnection(): () => void {
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let stopCalm = (): void => undefined;
-  let isAsking = false;
+  let isProbing = false;
   let isOver = false;
 
-  function fallBack(): void {
+  function markDown(): void {
     stopCalm();
     connection.set("down");
     retry = setTimeout(checkConnection, waitBefore(attempt, Math.random()));
     attempt += 1;
   }
-  function recover(): void {
+  function markBack(): void {
     attempt = 0;
     connection.set("back");
-    stopCalm = patience.start(() => connection.set("up"), SAID_MS);
+    stopCalm = patience.start(() => connection.set("up"), BACK_SHOWN_MS);
     void readAgain();
   }
   check = async () => {
-    if (isAsking) return;
-    isAsking = true;
+    if (isProbing) return;
+    isProbing = true;
     clearTimeout(retry);
-    const isThere = await reachServer();
-    isAsking = false;
+    const isReachable = await reachServer();
+    isProbing = false;
     if (isOver) return;
-    if (!isThere) fallBack();
-    else if (connection.get() === "down") recover();
+    if (!isReachable) markDown();
+    else if (connection.get() === "down") markBack();
   };
   const wake = async (): Promise<void> => {
     await check();
@@ -81,11 +81,11 @@ export function watchConnection(): () => void {
   };
 }
 
-/** Told of each read and each action that got no answer, also while it is still tried again. */
-function whenUnanswered(tell: () => void): () => void {
+/** Calls back after each read and each action without an answer, also while it is retried. */
+function whenUnanswered(onUnanswered: () => void): () => void {
   const listen = (event: { type: string; action?: { type: string; error?: unknown } }): void => {
     const action = event.type === "updated" ? event.action : undefined;
-    if ((action?.type === "failed" || action?.type === "error") && isUnanswered(action.error)) tell();
+    if ((action?.type === "failed" || action?.type === "error") && isUnanswered(action.error)) onUnanswered();
   };
   const stops = [queryClient.getQueryCache().subscribe(listen), queryClient.getMutationCache().subscribe(listen)];
   return () => {
@@ -93,19 +93,19 @@ function whenUnanswered(tell: () => void): () => void {
   };
 }
 
-/** Told when the page is seen again after a while, and when the machine has slept. */
-function whenBackFromAway(tell: () => void): () => void {
+/** Calls back when the page is visible again after a while, and when the machine slept. */
+function whenBackFromAway(onReturn: () => void): () => void {
   let tickAt = Date.now();
   let hiddenAt: number | null = null;
   const tick = setInterval(() => {
     const slept = hasSlept(Date.now() - tickAt);
     tickAt = Date.now();
-    if (slept && !document.hidden) tell();
+    if (slept && !document.hidden) onReturn();
   }, TICK_MS);
   const look = (): void => {
     const wasAway = hiddenAt !== null && Date.now() - hiddenAt >= LONG_AWAY_MS;
     hiddenAt = document.hidden ? Date.now() : null;
-    if (!document.hidden && wasAway) tell();
+    if (!document.hidden && wasAway) onReturn();
   };
   document.addEventListener("visibilitychange", look);
   return () => {

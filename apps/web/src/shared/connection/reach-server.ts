@@ -4,16 +4,16 @@ import { portalConfig } from "#shared/config/portal-config.ts";
 const WAIT_MS = 5_000;
 
 /**
- * Does the server answer? Without credentials, so that it is no use of the session. A proxy that has no server behind it
- * answers too, with a status of its own.
+ * Returns whether the server answers. Sent without credentials, so that it is no use of the session. A proxy without a
+ * server behind it answers with a status of its own.
  */
 export async function reachServer(): Promise<boolean> {
   const { apiBaseUrl: baseUrl, portalAppId: appId } = portalConfig;
-  const nobody = { token: null, accessToken: null };
+  const anonymous = { token: null, accessToken: null };
   const { url, ...init } = buildRequest(
     { method: "GET", path: "/api/health" },
     {},
-    { baseUrl, appId, ...nobody, now: Date.now(), withTimestamp: true },
+    { baseUrl, appId, ...anonymous, now: Date.now(), withTimestamp: true },
   );
   try {
     const { status } = await fetch(url, {

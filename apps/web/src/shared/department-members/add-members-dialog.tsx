@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Brings people who have an account into a department. */
+/** Adds people with an account to a department. */
 export function AddMembersDialog({ source, departmentId, onClose }: Props) {
   const refresh = source.useRefresh();
   const control = useWorkspaceForm<{ readonly people: readonly PersonChoice[] }>({

@@ -44,21 +44,21 @@ interface Props {
   readonly source: MemberSource;
   readonly departmentId: string;
   readonly onAdd: () => void;
-  /** What else can be done with a member; null: nothing by this person. */
+  /** Further actions for a member. Null: this person has none. */
   readonly more?: ((member: Member) => ReactNode) | null;
 }
 
-/** Who belongs to a department. */
+/** The members of a department. */
 export function MemberList({ source, departmentId, onAdd, more = null }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);
-  const [{ page, pageSize }, turn] = useState({ page: 1, pageSize: 10 });
+  const [{ page, pageSize }, setPaging] = useState({ page: 1, pageSize: 10 });
   const [selected, setSelected] = useState<readonly Member[]>([]);
   const mayChange = usePermission(source.permission).isVisible;
   const query = source.useMembers(departmentId, keyword, page, pageSize);
   const refresh = source.useRefresh();
 
-  async function take(members: readonly Member[]): Promise<void> {
+  async function removeMembers(members: readonly Member[]): Promise<void> {
     const who = members.length === 1 ? (members[0]?.realname ?? "") : text.takeSome(members.length);
     const question = { title: text.takeTitle, text: text.takeQuestion(who), okText: text.take };
     if (!(await confirm({ ...question, danger: true }))) return;
@@ -79,7 +79,7 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
       <>
         {more?.(member)}
         {mayChange && source.canTake(member) ? (
-          <RowAction aria-label={text.takeOf(member.realname)} onClick={() => void take([member])}>
+          <RowAction aria-label={text.takeOf(member.realname)} onClick={() => void removeMembers([member])}>
             {text.take}
           </RowAction>
         ) : null}
@@ -88,7 +88,7 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
   };
   const search = (next: string): void => {
     setTyped(next);
-    turn({ page: 1, pageSize });
+    setPaging({ page: 1, pageSize });
     setSelected([]);
   };
   return (
@@ -108,7 +108,7 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
         pageSize={pageSize}
         onPage={(next, size) => {
           setSelected([]);
-          turn({ page: size === pageSize ? next : 1, pageSize: size });
+          setPaging({ page: size === pageSize ? next : 1, pageSize: size });
         }}
         empty={keyword === "" ? { text: text.empty } : { text: text.noneFound, onReset: () => search("") }}
         selection={
@@ -120,7 +120,7 @@ export function MemberList({ source, departmentId, onAdd, more = null }: Props) 
         bar={
           selected.length > 0 ? (
             <div className={styles.batch}>
-              <Button kind="danger" size="small" onClick={() => void take(selected)}>
+              <Button kind="danger" size="small" onClick={() => void removeMembers(selected)}>
                 {text.takeMany(selected.length)}
               </Button>
             </div>

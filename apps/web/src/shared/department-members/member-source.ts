@@ -1,13 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 
-/** Somebody who belongs to a department. */
+/** A member of a department. */
 export interface Member {
   readonly userId: string;
   readonly realname: string;
   readonly username: string;
   readonly status: "active" | "frozen" | "removed" | "deleted";
   readonly isLeader: boolean;
-  /** Names of the roles held in the department alone. */
+  /** Names of the roles that are held in this department only. */
   readonly roles: readonly string[];
 }
 
@@ -24,13 +24,13 @@ interface People {
   readonly userIds: string[];
 }
 
-/** Whose members are looked after, and by which calls: those of any department, or of the branch that somebody leads. */
+/** The calls by which members are read and changed: those of any department, or of the branch that the person leads. */
 export interface MemberSource {
-  /** To bring people in and take them out. */
+  /** Permission to add and remove members. */
   readonly permission: string;
-  /** Of what is looked for among everybody: fewer characters find nobody. */
+  /** Minimum length of a keyword among all people; a shorter one finds nobody. */
   readonly shortest: number;
-  /** So many at once. */
+  /** Maximum number of people in one call. */
   readonly most: number;
   canTake(member: Member): boolean;
   useMembers(

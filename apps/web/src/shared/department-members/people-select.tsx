@@ -22,7 +22,7 @@ interface Props extends FieldProps {
   readonly hint: string;
   readonly typed: string;
   readonly query: ChoiceQuery;
-  /** What is said when it found nobody. */
+  /** Text for an empty result. */
   readonly none: string;
   readonly options: readonly (PersonChoice & { readonly disabled?: boolean })[];
   readonly onType: (typed: string) => void;
@@ -31,7 +31,7 @@ interface Props extends FieldProps {
 export const personWords = ({ realname, username }: { realname: string; username: string }): string =>
   `${realname}（${username}）`;
 
-/** People to be chosen by what is typed; who is found is not filtered once more. */
+/** A select of people by typed text. The server filters; the list is not filtered again. */
 export function PeopleSelect(props: Props) {
   const { value = [], onChange, most, hint, typed, query, none, options, onType, ...rest } = props;
   return (
@@ -52,7 +52,7 @@ export function PeopleSelect(props: Props) {
   );
 }
 
-/** Anybody who has an account; who belongs to the department already is shown and cannot be chosen. */
+/** A select of all people with an account. Members of the department are shown but cannot be chosen. */
 export function AnybodySelect({
   source,
   departmentId,

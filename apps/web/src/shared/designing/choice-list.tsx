@@ -17,9 +17,9 @@ interface Props {
   readonly onChange: (choices: Choice[], what?: string) => void;
 }
 
-/** Values that a definition itself names, and their words. */
+/** The values that a definition lists itself, with their labels. */
 export function ChoiceList({ choices, mayEdit, onChange }: Props) {
-  const put = (place: number, changes: Partial<Choice>, what: string) =>
+  const change = (place: number, changes: Partial<Choice>, what: string) =>
     onChange(
       choices.map((choice, at) => (at === place ? { ...choice, ...changes } : choice)),
       `choice ${place} ${what}`,
@@ -38,14 +38,14 @@ export function ChoiceList({ choices, mayEdit, onChange }: Props) {
             value={value}
             maxLength={formLimits.value}
             autoComplete="off"
-            onChange={({ target }) => put(place, { value: target.value }, "value")}
+            onChange={({ target }) => change(place, { value: target.value }, "value")}
           />
           <Input
             aria-label={text.label(place + 1)}
             value={label}
             maxLength={formLimits.title}
             autoComplete="off"
-            onChange={({ target }) => put(place, { label: target.value }, "label")}
+            onChange={({ target }) => change(place, { label: target.value }, "label")}
           />
           {mayEdit ? (
             <IconButton

@@ -12,7 +12,7 @@ interface Designed {
   readonly updatedBy: string | null;
 }
 
-/** The columns of a list of what is designed: how it is called, `own` ones, who changed it last, and what can be done. */
+/** The columns of a list of definitions: name, the `own` columns, last change, and the actions. */
 export const designColumns = <R extends Designed>(
   name: string,
   own: readonly DataColumn<R>[],

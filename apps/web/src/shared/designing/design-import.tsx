@@ -21,7 +21,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What was designed comes in out of a file of another installation, or of an older day. */
+/** Imports definitions from a file of another installation or of an earlier day. */
 export const DesignImport = ({ words, run, refresh, onClose }: Props) => (
   <FileImportDialog
     title={words.title}

@@ -29,16 +29,16 @@ interface Props<D, F extends Fault> {
   readonly state: Designed<D>;
   readonly traced: { readonly type: "online_form" | "online_report"; readonly object: string };
   readonly words: { readonly what: string; readonly closed: string; readonly readOnly: string };
-  /** How it stands: published, open. */
+  /** The state in words: published, open. */
   readonly standing: string;
   readonly isClosed: boolean;
   readonly mayEdit: boolean;
   readonly faults: readonly F[];
-  /** What was done last, to be read out. */
+  /** The last action, for screen readers. */
   readonly said: string;
-  /** What it is done with as a whole. */
+  /** Actions on the whole definition. */
   readonly buttons: ReactNode;
-  /** What is designed just now, beside its steps. */
+  /** The switch between the views, beside undo and redo. */
   readonly views?: ReactNode;
   wordsOf(fault: F): string;
   onFault(fault: F): void;
@@ -46,7 +46,7 @@ interface Props<D, F extends Fault> {
   onBack(): void;
 }
 
-/** What is designed, how it stands, what can be done with it as a whole, what is wrong with it, and what somebody else made of it. */
+/** The head of a designer: name, state, actions, faults, and the changes that another person saved. */
 export function DesignerHead<D extends { readonly code: string; readonly title: string }, F extends Fault>(
   props: Props<D, F>,
 ) {

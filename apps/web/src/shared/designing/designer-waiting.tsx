@@ -16,7 +16,7 @@ interface Props {
   onBack(): void;
 }
 
-/** A designer until what it shows is read. */
+/** The page of a designer until its data is loaded. */
 export function DesignerWaiting({ words, queries, onBack }: Props) {
   const error = queries.find((query) => query.error)?.error;
   return (

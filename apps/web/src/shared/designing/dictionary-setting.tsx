@@ -17,7 +17,10 @@ interface Props {
   readonly onCode: (code: string) => void;
 }
 
-/** The code of a dictionary: chosen by it or by its words, of those that everybody who is signed in has; others may be typed. */
+/**
+ * The code of a dictionary. It is chosen by code or labels from the dictionaries of every signed-in person; other codes
+ * may be typed.
+ */
 export function DictionarySetting({ code, fault, onCode }: Props) {
   const known = Object.entries(readStored("UI_CACHE_DB_DICT_DATA") ?? {}).map(([value, items]) => ({
     value,

@@ -8,12 +8,12 @@ import { faultText as text } from "./text.ts";
 
 interface Props<F extends Fault> {
   readonly faults: readonly F[];
-  /** Where it is, in words. */
+  /** The place of the fault, in words. */
   wordsOf(fault: F): string;
   onChoose(fault: F): void;
 }
 
-/** All that keeps a definition from being in force; each leads to where it is mended. */
+/** All faults that prevent a definition from being published; each opens the place where it is corrected. */
 export function FaultList<F extends Fault>({ faults, wordsOf, onChoose }: Props<F>) {
   const [isOpen, setIsOpen] = useState(false);
   if (faults.length === 0)

@@ -1,13 +1,13 @@
-/** A fault of a definition: where it is, and what is to be done. */
+/** A fault of a definition: its place, and the correction that is needed. */
 export interface Fault {
   readonly at: string;
   readonly what: string;
 }
 
-/** What is wrong at a place: the first sentence, as a setting has room for one. */
+/** The first fault at one of the places; a setting has room for one. */
 export const faultAt = (faults: readonly Fault[], ...places: readonly string[]): string | undefined =>
   faults.find(({ at }) => places.includes(at))?.what;
 
-/** Faults of a place and of all below it. */
+/** The faults of a place and of all places below it. */
 export const faultsBelow = <F extends Fault>(faults: readonly F[], place: string): F[] =>
   faults.filter(({ at }) => at === place || at.startsWith(`${place}.`));

@@ -1,4 +1,4 @@
-/** The first of `base`, `base_2`, … that nothing has. */
+/** Returns the first of `base`, `base_2`, … that is not taken. */
 export function freeName(taken: readonly string[], base: string): string {
   const known = new Set(taken);
   if (!known.has(base)) return base;

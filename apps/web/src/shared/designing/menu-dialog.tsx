@@ -18,15 +18,15 @@ interface Wanted {
 }
 
 interface Props {
-  /** What the menu is made for, as it is called. */
+  /** The name of the definition that the menu is for. */
   readonly name: string;
-  /** What will be there, and what is to be done afterwards. */
+  /** The content of the future page, and the steps that follow. */
   readonly note: string;
   make(title: string, parentId: string | null): Promise<unknown>;
   onClose(): void;
 }
 
-/** The menus of the workspace, below which another may stand. */
+/** The menus of the workspace that may be a parent. */
 const useMenuParents = (isAllowed: boolean) =>
   useQuery({
     queryKey: ["designing", "menus"],
@@ -37,7 +37,7 @@ const useMenuParents = (isAllowed: boolean) =>
     meta: { shownInPlace: true },
   });
 
-/** Puts what was designed into the workspace's menu, with a button for everything that can be granted on it. */
+/** Adds the definition to the workspace's menu, with a button for each permission that can be granted on it. */
 export function MenuDialog({ name, note, make, onClose }: Props) {
   const mayView = usePermission("menu:view").isVisible;
   const parents = useMenuParents(mayView);

@@ -20,20 +20,20 @@ interface Props<V extends Named> {
     readonly nameMissing: string;
     readonly codeHint: string;
   };
-  /** What it begins as a copy of; null: blank. */
+  /** The definition to copy. Null: blank. */
   readonly copied: { readonly title: string } | null;
-  /** What else a new one begins with. */
+  /** Further initial values of a new definition. */
   readonly asked: Partial<V>;
   faultOfCode(code: string): string | undefined;
-  /** What was made; undefined: nothing, as something is not known yet. */
+  /** Creates the definition. Undefined: not created, since something is not loaded yet. */
   make(wanted: V): Promise<{ readonly id: string } | undefined>;
   readonly onMade: (id: string) => void;
   readonly onClose: () => void;
-  /** What else a new one is asked for. */
+  /** Further fields of a new definition. */
   readonly children: ReactNode;
 }
 
-/** Something new is saved from the start, so that nothing designed is without a place. */
+/** Creates a definition. It is saved at once, so that the designer always works on a stored one. */
 export function NewDialog<V extends Named>(props: Props<V>) {
   const { words, copied, asked, faultOfCode, make, onMade, onClose, children } = props;
   const control = useWorkspaceForm<V>({

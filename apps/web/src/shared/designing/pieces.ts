@@ -1,20 +1,20 @@
 import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
 
-// Two people design one thing: what each of them changed is looked at part by part, and of its fields or columns one by one.
+// Two people may design one definition. Their changes are compared part by part, and its fields or columns one by one.
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A definition in pieces that two people may change apart from each other. `item:<key>`: null where there is none. */
+/** A definition in pieces that two people may change independently. `item:<key>` null: no such item. */
 type Pieces = Readonly<Record<string, unknown>>;
 
 export interface Merged<D> {
   readonly definition: D;
-  /** What somebody else changed and stands otherwise here. */
+  /** The pieces that another person changed and that differ here. */
   readonly differences: readonly Difference<Pieces>[];
   readonly fields: readonly SharedField<Pieces>[];
 }
 
-/** What a kind of definition is made of. */
+/** The structure of one kind of definition. */
 export interface Pieced<D extends object, I extends { readonly title: string }> {
   readonly parts: readonly (keyof D & string)[];
   itemsOf(definition: D): readonly I[];
@@ -22,9 +22,9 @@ export interface Pieced<D extends object, I extends { readonly title: string }> 
   withItems(definition: D, items: I[]): D;
   labelOf(part: keyof D & string): string;
   wordOf(definition: D, part: keyof D & string): string;
-  /** What an item is called: 字段, 列. */
+  /** The Chinese noun for an item: 字段, 列. */
   readonly itemWord: string;
-  /** An item in words; `other`: as the other of the two has it. */
+  /** Describes an item, with both versions of it for comparison. */
   sayItem(item: I, mine: I | undefined, theirs: I | undefined): string;
 }
 
@@ -32,7 +32,7 @@ const ITEM = "item:";
 const ORDER = "order";
 const MOST_TITLES = 8;
 
-/** Telling apart and putting together what two people made of one definition. */
+/** Builds the functions that compare and merge two people's versions of one definition. */
 export function piecesOf<D extends object, I extends { readonly title: string }>(pieced: Pieced<D, I>) {
   const { parts, itemsOf, keyOf, withItems, itemWord } = pieced;
   const keysOf = (definition: D): string[] => itemsOf(definition).map(keyOf);
@@ -43,7 +43,7 @@ export function piecesOf<D extends object, I extends { readonly title: string }>
     [ORDER]: keysOf(definition),
   });
 
-  /** With one piece as somebody else has it. What an order does not name stays behind the others. */
+  /** Replaces one piece by the other person's value. Items that an order does not list stay behind the others. */
   function withPiece(definition: D, name: string, value: unknown): D {
     const items = itemsOf(definition);
     if (name === ORDER) {
@@ -92,7 +92,7 @@ export function piecesOf<D extends object, I extends { readonly title: string }>
     ];
   }
 
-  /** Each one's own changes stand; where both changed the same, it is to be chosen. */
+  /** Merges the changes of both people. Where both changed the same piece, the person chooses. */
   function mergedOf(base: D, mine: D, theirs: D): Merged<D> {
     const keys = [...new Set([base, mine, theirs].flatMap(keysOf))];
     const fields = fieldsOf(base, mine, theirs, keys);
@@ -104,7 +104,7 @@ export function piecesOf<D extends object, I extends { readonly title: string }>
     const differences = differencesOf(fields, { before, mine: split(mine, keys), theirs: there }).filter(({ name }) =>
       name === ORDER ? isMoved : !isSame(there[name], before[name]),
     );
-    // The order comes last: by then all items are there.
+    // The order is applied last, when all items exist.
     const definition = differences
       .filter(({ isMine }) => !isMine)
       .reduce((merged, { name, theirs: value }) => withPiece(merged, name, value), mine);

@@ -9,7 +9,7 @@ import { newerWord, olderWord, TwoVersions } from "#shared/workspace-ui/two-vers
 import styles from "./dialogs.module.css";
 import { savedText as text } from "./text.ts";
 
-/** What one save left behind. */
+/** The record of one save. */
 interface SavedRecord<C> {
   readonly id: string;
   readonly at: string;
@@ -23,11 +23,11 @@ interface Props<C> {
   readonly isBusy: boolean;
   contentOf(content: C): ReactNode;
   changesOf(older: C, newer: C): readonly FieldChange[];
-  /** Without it nothing can be restored. */
+  /** Undefined: nothing can be restored. */
   onRestore?(record: SavedRecord<C>): void;
 }
 
-/** The saves of a definition: what each says, any two side by side, and one of them to be restored. */
+/** The saves of a definition: the content of each, a comparison of any two, and restoring. */
 export function SavedRecords<C>({ rows, isBusy, contentOf, changesOf, onRestore }: Props<C>) {
   const [viewed, setViewed] = useState<string | null>(null);
   const shown = rows.find(({ id }) => id === viewed);

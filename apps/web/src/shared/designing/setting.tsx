@@ -15,7 +15,7 @@ interface Props {
   readonly children: (field: SettingField) => ReactNode;
 }
 
-/** One setting: its word above, what helps or what is wrong below. It is judged as somebody types. */
+/** One setting: label above, hint or fault below. It is validated during typing. */
 export function Setting({ label, fault, hint, children }: Props) {
   const id = useId();
   const note = fault ?? hint;
@@ -37,7 +37,7 @@ export function Setting({ label, fault, hint, children }: Props) {
   );
 }
 
-/** What is wrong with something that has no field of its own. */
+/** The fault of a part that has no field. */
 export const SettingFault = ({ children }: { readonly children: string | undefined }) =>
   children === undefined ? null : (
     <p className={styles.fault} role="note">

@@ -1,9 +1,9 @@
-/** What can be taken back, and done again. */
+/** The history for undo and redo. */
 export interface Steps<T> {
   readonly past: readonly T[];
   readonly now: T;
   readonly future: readonly T[];
-  /** What was changed last: typing on in one setting is one step. */
+  /** The setting of the last change: continued typing in one setting is one step. */
   readonly what: string | null;
 }
 
@@ -11,14 +11,14 @@ export const MOST_STEPS = 100;
 
 export const beginSteps = <T>(now: T): Steps<T> => ({ past: [], now, future: [], what: null });
 
-/** `what`: the setting that is typed in; without it each change is a step of its own. */
+/** Adds a step. `what`: the setting that is typed in; without it each change is a step of its own. */
 export function stepTo<T>(steps: Steps<T>, now: T, what: string | null = null): Steps<T> {
   if (now === steps.now) return steps;
   if (what !== null && what === steps.what) return { ...steps, now, future: [] };
   return { past: [...steps.past, steps.now].slice(-MOST_STEPS), now, future: [], what };
 }
 
-/** What stood before the setting that is typed in was touched. */
+/** Returns the state before the person began to type in the setting. */
 export const begunOf = <T>({ past, now, what }: Steps<T>, setting: string | null): T =>
   setting !== null && setting === what ? (past.at(-1) ?? now) : now;
 

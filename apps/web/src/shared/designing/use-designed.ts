@@ -17,7 +17,7 @@ interface Saved<D> extends Work<D> {
   readonly version: number;
 }
 
-/** What was designed and is not saved yet, kept at this browser tab for a reload; `saved`: what it was designed over. */
+/** Unsaved work, stored for this browser tab so that it survives a reload. `saved`: the saved state that it changes. */
 export interface KeptWork<W, S> {
   readonly saved: S;
   readonly work: W;
@@ -25,18 +25,18 @@ export interface KeptWork<W, S> {
 
 export interface Designing<D, W, S> {
   readonly id: string;
-  /** Its refusals begin with it. */
+  /** The prefix of its error codes. */
   readonly subject: "online_form" | "online_report";
-  /** As the server had it when it was read. */
+  /** The state that the server returned first. */
   readonly first: S;
-  /** All that the designer changes. */
+  /** Everything that the designer changes. */
   workOf(saved: S): W;
-  /** What kept work goes on with, and what it is a change of by now. */
+  /** Adapts stored work to the state read now: the work to continue, and the saved state that it changes. */
   carried?(kept: KeptWork<W, S>, now: S): KeptWork<W, S>;
   mergedOf(base: D, mine: D, theirs: D): Merged<D>;
   read(id: string): Promise<Saved<D>>;
   send(body: { readonly id: string; readonly version: number; readonly definition: D }): Promise<{ version: number }>;
-  /** Faults that the server alone saw. */
+  /** Called with a refusal whose faults only the server finds. */
   onRefused?(refusal: ApiError, definition: D): void;
   refresh(): Promise<void>;
 }
@@ -51,47 +51,47 @@ interface Beginning<D, W, S> {
 const keyOf = ({ subject, id }: { readonly subject: "online_form" | "online_report"; readonly id: string }) =>
   subject === "online_form" ? (`online-form-draft:${id}` as const) : (`online-report-draft:${id}` as const);
 
-/** What was left at this tab goes on where it stood; over a later version of somebody else both are put together. */
-function beginningOf<D, W extends Work<D>, S extends W & Saved<D>>(what: Designing<D, W, S>): Beginning<D, W, S> {
-  const { first, workOf, carried = ({ work }, saved: S) => ({ work, saved }), mergedOf } = what;
+/** Continues the work that is stored for this tab. If another person saved a later version, both are merged. */
+function beginningOf<D, W extends Work<D>, S extends W & Saved<D>>(designing: Designing<D, W, S>): Beginning<D, W, S> {
+  const { first, workOf, carried = ({ work }, saved: S) => ({ work, saved }), mergedOf } = designing;
   const steps = beginSteps(workOf(first));
-  const kept = readSessionStored(keyOf(what)) as KeptWork<W, S> | null;
-  const left = kept && carried(kept, first);
-  if (!left || isSame(left.work, workOf(first))) return { steps, saved: first, merged: null, isRestored: false };
-  const { saved } = left;
-  if (kept.saved.version === first.version)
-    return { steps: stepTo(steps, left.work), saved, merged: null, isRestored: true };
-  const merged = mergedOf(kept.saved.definition, left.work.definition, first.definition);
-  const work = { ...left.work, definition: merged.definition };
+  const stored = readSessionStored(keyOf(designing)) as KeptWork<W, S> | null;
+  const current = stored && carried(stored, first);
+  if (!current || isSame(current.work, workOf(first))) return { steps, saved: first, merged: null, isRestored: false };
+  const { saved } = current;
+  if (stored.saved.version === first.version)
+    return { steps: stepTo(steps, current.work), saved, merged: null, isRestored: true };
+  const merged = mergedOf(stored.saved.definition, current.work.definition, first.definition);
+  const work = { ...current.work, definition: merged.definition };
   return { steps: stepTo(steps, work), saved, merged, isRestored: true };
 }
 
-/** Something as it is being designed: what is undone and done again, what is saved, and what somebody else made of it meanwhile. */
+/** The state of a definition in a designer: undo and redo, saving, and merging with another person's changes. */
 export function useDesigned<D extends { readonly code: string }, W extends Work<D>, S extends W & Saved<D>>(
-  what: Designing<D, W, S>,
+  designing: Designing<D, W, S>,
 ) {
-  const { id, subject, workOf, refresh } = what;
-  const [begun] = useState(() => beginningOf(what));
+  const { id, subject, workOf, refresh } = designing;
+  const [begun] = useState(() => beginningOf(designing));
   const [steps, setSteps] = useState(begun.steps);
   const [saved, setSaved] = useState(begun.saved);
   const [merged, setMerged] = useState(begun.merged);
   const [isRestored, setIsRestored] = useState(begun.isRestored);
   const [isSaving, setIsSaving] = useState(false);
-  /** What the server said of a code: gone with the next change of it. */
+  /** The server's refusal of a code; it applies until the code changes. */
   const [refused, setRefused] = useState<{ readonly code: string; readonly what: string } | null>(null);
   const work = steps.now;
   const isDirty = !isSame(work, workOf(saved));
 
   useKeptWork(work, saved, () => {
-    if (isDirty) writeSessionStored(keyOf(what), { saved, work });
-    else removeSessionStored(keyOf(what));
+    if (isDirty) writeSessionStored(keyOf(designing), { saved, work });
+    else removeSessionStored(keyOf(designing));
     return isDirty;
   });
 
   const latest = useRef(work);
   latest.current = work;
 
-  /** `begun`: before anything was typed in the setting. */
+  /** `begun`: the state before the person began to type in the setting. */
   const changeFrom = (act: (now: W, begun: W) => W, setting: string | null): void =>
     setSteps((before) => stepTo(before, act(before.now, begunOf(before, setting)), setting));
   const change = (act: (now: W) => W, setting: string | null = null): void => changeFrom(act, setting);
@@ -102,36 +102,36 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
     }, setting);
 
   async function compare(): Promise<void> {
-    const { version, definition } = await what.read(id);
-    const both = what.mergedOf(saved.definition, latest.current.definition, definition);
-    changeDefinition(() => both.definition);
+    const { version, definition } = await designing.read(id);
+    const merge = designing.mergedOf(saved.definition, latest.current.definition, definition);
+    changeDefinition(() => merge.definition);
     setSaved((before) => ({ ...before, version, definition }));
-    setMerged(both);
+    setMerged(merge);
   }
 
-  async function refuse(error: unknown, definition: D): Promise<void> {
+  async function showRefusal(error: unknown, definition: D): Promise<void> {
     const code = error instanceof ApiError ? error.code : "";
     if (code === `${subject}.changed`) await compare().catch(reportError);
     else if (error instanceof ApiError && ["code_taken", "bad_code", "code_stays"].includes(code.split(".")[1] ?? ""))
       setRefused({ code: definition.code, what: error.message });
     else {
-      if (error instanceof ApiError) what.onRefused?.(error, definition);
+      if (error instanceof ApiError) designing.onRefused?.(error, definition);
       reportError(error);
     }
   }
 
-  /** The version that the server has now; undefined: it could not be saved. */
+  /** Saves the definition. Returns the new version. Undefined: it could not be saved. */
   async function put(definition: D): Promise<number | undefined> {
     setIsSaving(true);
     try {
-      const { version } = await what.send({ id, version: saved.version, definition });
+      const { version } = await designing.send({ id, version: saved.version, definition });
       setSaved((before) => ({ ...before, version, definition }));
       setMerged(null);
       setIsRestored(false);
       void refresh();
       return version;
     } catch (error) {
-      await refuse(error, definition);
+      await showRefusal(error, definition);
       return undefined;
     } finally {
       setIsSaving(false);
@@ -149,7 +149,7 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
   return {
     work,
     definition: work.definition,
-    /** What the server said of the code as it stands. */
+    /** The server's refusal of the current code. */
     refusal,
     isDirty,
     isSaving,
@@ -161,9 +161,9 @@ export function useDesigned<D extends { readonly code: string }, W extends Work<
     changeFrom,
     changeDefinition,
     put,
-    /** What the server has by now takes the place of the definition. */
+    /** Replaces the definition by the server's current one. */
     takeServer: async () => {
-      const { version, definition } = await what.read(id);
+      const { version, definition } = await designing.read(id);
       changeDefinition(() => definition);
       setSaved((before) => ({ ...before, version, definition }));
       setMerged(null);

@@ -5,8 +5,9 @@ import { useUnsaved } from "#shared/workspace-ui/use-unsaved.ts";
 const KEEP_AFTER_MS = 300;
 
 /**
- * What was not saved is at this tab a moment after each change, and at once when the page goes. `keep` keeps it, or forgets what
- * was kept where all is saved, and says whether something is unsaved: then it is asked before the page is left or its tab closed.
+ * Stores unsaved work at this tab shortly after each change, and at once when the page closes. `keep` stores the work,
+ * or deletes it if all is saved, and returns whether something is unsaved; then the page asks before it is left or its
+ * tab is closed.
  */
 export function useKeptWork(work: unknown, saved: unknown, keep: () => boolean): void {
   const [owner] = useState(() => getSession()?.user.id);
@@ -17,7 +18,7 @@ export function useKeptWork(work: unknown, saved: unknown, keep: () => boolean):
     return () => window.clearTimeout(timer);
   }, [work, saved]);
   useUnsaved(keep);
-  // Whoever has signed out leaves nothing to the next person at this tab.
+  // After a sign-out nothing is stored: the next person at this tab must not find it.
   const keepLast = useEffectEvent(() => owner === getSession()?.user.id && keep());
   useEffect(() => () => void keepLast(), []);
 }

@@ -8,11 +8,11 @@ interface Steps {
   redo(): void;
 }
 
-/** Ctrl or Command with Z; in a field too, as all that is typed is a step of the designer. */
+/** Ctrl or Command with Z. Also in a field, because typing there is a step of the designer. */
 const isUndoKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "z";
 
-/** Ctrl+Z takes a step back, with Shift does it again; `say`: to be read out. */
+/** Undoes a step on Ctrl+Z and redoes it with Shift. `say` announces it to screen readers. */
 export function useUndoKeys(isOn: boolean, steps: Steps, say: (words: string) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || !isUndoKey(event)) return;

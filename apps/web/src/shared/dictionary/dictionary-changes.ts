@@ -6,13 +6,13 @@ import { createStore } from "#shared/store/create-store.ts";
 
 const changes = createStore(0);
 
-/** Grows whenever the stored dictionaries are others than before. */
+/** A counter that grows when the stored dictionaries change. */
 export const useDictionaryChanges = changes.use;
 
-/** The server says that dictionaries may have changed. */
+/** Reads the dictionaries again after the server reported a change. */
 export const noteDictionaryChange = spread(() => void readDictionaries());
 
-/** Asks for all dictionaries and keeps them as those of a sign-in. What fails is made up for by the next message or sign-in. */
+/** Reads all dictionaries and stores them as at sign-in. After a failure the next message or sign-in updates them. */
 export async function readDictionaries(): Promise<void> {
   const token = getSession()?.token;
   if (token === undefined) return;
@@ -22,6 +22,6 @@ export async function readDictionaries(): Promise<void> {
     writeStored("UI_CACHE_DB_DICT_DATA", all);
     changes.set(changes.get() + 1);
   } catch {
-    // Words that are a little old are no reason for a message.
+    // Slightly outdated labels are no reason for a message.
   }
 }

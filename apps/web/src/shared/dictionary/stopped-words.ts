@@ -6,13 +6,13 @@ export type StoppedWords = ResultFor<"dictionary.readStopped">;
 
 const none: StoppedWords = { dictionaries: {}, selects: {} };
 
-/** Items that are offered no more: what was kept with one is still called by its word. */
+/** Items that are no longer offered; stored values of them are still shown by their label. */
 export function useStoppedWords(): StoppedWords {
   const changes = useDictionaryChanges();
   const { data } = useQuery({
     queryKey: ["dictionary-stopped", changes],
     queryFn: ({ signal }) => call("dictionary.readStopped", {}, { signal }),
-    // The codes themselves still tell something; a failed look-up is no reason for a message.
+    // The codes themselves are readable; a failed look-up is no reason for a message.
     meta: { shownInPlace: true },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -2,7 +2,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { useOpenQuestion } from "./confirm.ts";
 
-/** Where `confirm` asks. */
+/** Shows the question of `confirm`. */
 export function ConfirmHost() {
   const question = useOpenQuestion();
   if (!question) return null;

@@ -11,7 +11,7 @@ test("resolves with the answer and closes the question", async () => {
   expect(openQuestion()).toBeNull();
 });
 
-test("answers a first question with no when a second one is asked", async () => {
+test("answers the first question with no when a second one opens", async () => {
   const first = confirm({ text: "一" });
   const second = confirm({ text: "二" });
   expect(await first).toBe(false);
@@ -20,7 +20,7 @@ test("answers a first question with no when a second one is asked", async () => 
   expect(await second).toBe(false);
 });
 
-test("answers with no when the session ends in which it was asked", async () => {
+test("answers with no when its session ends", async () => {
   adoptSignIn(signedIn());
   const asked = confirm({ text: "真的要返回登录页面吗 ?" });
   endSession("expired");
@@ -35,7 +35,7 @@ test.each([
     () => void adoptSignIn(signedIn()),
     () => void adoptRenewedToken("token-2", "access-2"),
   ],
-])("goes on asking %s", async (_whom, before, after) => {
+])("keeps the question open %s", async (_whom, before, after) => {
   before();
   const asked = confirm({ text: "确定离开？" });
   after();

@@ -4,16 +4,16 @@ import { createStore } from "#shared/store/create-store.ts";
 export interface ConfirmRequest {
   readonly title?: string;
   readonly text: string;
-  /** What else there is to know, below it. */
+  /** A further sentence below the text. */
   readonly note?: string | undefined;
   readonly okText?: string;
   readonly cancelText?: string;
-  /** The action cannot be undone: the button says so by its colour. */
+  /** The action cannot be undone; the colour of the button shows it. */
   readonly danger?: boolean;
 }
 
 export interface OpenQuestion extends ConfirmRequest {
-  /** Whom it was put to; null: to a visitor. */
+  /** Id of the person who was asked. Null: a visitor. */
   readonly askedOf: string | null;
   readonly answer: (isConfirmed: boolean) => void;
 }
@@ -24,7 +24,7 @@ export const { get: openQuestion, use: useOpenQuestion } = question;
 
 const personNow = (): string | null => getSession()?.user.id ?? null;
 
-/** Asks in a dialog of its own; closing it is a no. A second question answers the first with no, and so does the end of the session. */
+/** Asks in a dialog; closing it answers no. A second question, or the end of the session, answers the first with no. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
   openQuestion()?.answer(false);
   return new Promise((resolve) => {

@@ -1,6 +1,9 @@
 import { notify } from "./notify.ts";
 
-/** Into the clipboard, and says so; without the permission, or on a page without https, what to do instead. Was it copied? */
+/**
+ * Copies to the clipboard and reports it. Without the permission, or without https, a toast asks the person to copy by
+ * hand. Returns whether it was copied.
+ */
 export async function copyText(value: string, copied: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);

@@ -3,14 +3,14 @@ import { whenIdle } from "#shared/loading/when-idle.ts";
 import { notify } from "./notify.ts";
 
 interface Props<T> {
-  /** By `boundedLoad`. */
+  /** A `boundedLoad` of the dialog's code. */
   readonly load: () => Promise<T>;
   readonly children: (part: T) => ReactNode;
-  /** It did not come, which the person has been told. */
+  /** Called after a failure, which a toast has reported. */
   readonly onFailure: () => void;
 }
 
-/** A dialog whose code comes when it is first opened; drawn while it is to be open. */
+/** A dialog whose code is loaded when it first opens. Render it while it should be open. */
 export function LoadedDialog<T>({ load, children, onFailure }: Props<T>) {
   const [part, setPart] = useState<{ readonly loaded: T } | null>(null);
   const giveUp = useEffectEvent(({ message }: Error) => {
@@ -19,19 +19,19 @@ export function LoadedDialog<T>({ load, children, onFailure }: Props<T>) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is opened
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     load().then(
-      (loaded) => isGone || setPart({ loaded }),
-      (error: Error) => isGone || giveUp(error),
+      (loaded) => isUnmounted || setPart({ loaded }),
+      (error: Error) => isUnmounted || giveUp(error),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   return part ? children(part.loaded) : null;
 }
 
-/** Fetches what is likely to be opened while there is nothing else to do. A failure shows when it is opened. */
+/** Loads code in idle time that is likely to be needed. A failure appears when the dialog opens. */
 export function useFetchedAhead(load: () => Promise<unknown>): void {
   useEffect(
     () =>

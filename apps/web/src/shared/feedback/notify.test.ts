@@ -5,7 +5,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
-test("[CONST-01] shows a notification for 4 s unless it is given 2 s or 3 s, and takes no other time", () => {
+test("[CONST-01] shows a notification for 4 s, or for 2 s or 3 s on request", () => {
   notify({ kind: "error", title: "登录失败", text: "用户名或密码错误" });
   notify({ kind: "warning", text: "您尚未归属部门,请确认账号信息", durationMs: 3_000 });
   notify({ kind: "error", title: "注册失败", text: "用户名已存在!", durationMs: 2_000 });
@@ -14,7 +14,7 @@ test("[CONST-01] shows a notification for 4 s unless it is given 2 s or 3 s, and
   notify({ kind: "info", text: "很久", durationMs: 15_000 });
 });
 
-test("shows the same notification once at a time, and at most five", () => {
+test("shows equal notifications once, and at most five", () => {
   let changes = 0;
   const stop = onToastsChange(() => {
     changes += 1;

@@ -22,7 +22,7 @@ let lastId = 0;
 
 export const { get: shownToasts, listen: onToastsChange, use: useToasts } = toasts;
 
-/** Shows a toast at the edge of the page and reads it out. The same one twice at a time is shown once. */
+/** Shows a toast at the edge of the page and announces it. Of two equal toasts one is shown. */
 export function notify(request: ToastRequest): void {
   const isShown = ({ kind, title, text }: Toast) =>
     kind === request.kind && title === request.title && text === request.text;

@@ -3,7 +3,9 @@ import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { useIsReloginOpen } from "./relogin.ts";
 
-/** The expired-login dialog. Its button clears the credentials, and the guard leads to the login page and back here. */
+/**
+ * The expired-login dialog. Its button clears the credentials; the guard then opens the login page, which returns here.
+ */
 export function ReloginDialog() {
   const isOpen = useIsReloginOpen();
   const leave = () => void signOut({ call: "gateway", reason: "expired", isUrgent: true });

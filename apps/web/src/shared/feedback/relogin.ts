@@ -1,21 +1,21 @@
 import { onSessionChange, presentToken } from "#shared/session/session.ts";
 import { createStore } from "#shared/store/create-store.ts";
 
-/** The token that is dead. */
-const asksFor = createStore<string | null>(null);
+/** The expired token. */
+const expiredToken = createStore<string | null>(null);
 
 /**
- * Opens the expired-login dialog; there is one, however many calls fail at once. Of a session that has ended or given way to another
- * while its last call was under way nobody is told.
+ * Opens the expired-login dialog once, however many calls fail. A call of a session that ended or was replaced opens
+ * nothing.
  */
 export function askRelogin(sentToken: string | null): void {
-  const present = presentToken();
-  if (sentToken === null || sentToken === present) asksFor.set(present);
+  const current = presentToken();
+  if (sentToken === null || sentToken === current) expiredToken.set(current);
 }
 
-/** Its button ends the session which it speaks of; it must not outlive that one and end the next. */
+/** Closes the dialog with its session: otherwise its button would end the next one. */
 onSessionChange((session) => {
-  if (session?.token !== asksFor.get()) asksFor.set(null);
+  if (session?.token !== expiredToken.get()) expiredToken.set(null);
 });
 
-export const useIsReloginOpen = (): boolean => asksFor.use() !== null;
+export const useIsReloginOpen = (): boolean => expiredToken.use() !== null;

@@ -24,8 +24,11 @@ const openCaller = (address = "/system/jobs") =>
     address,
   );
 
-/** As others of the family answer, who know none of our codes or none at all: the text alone tells. */
-const told =
+/**
+ * The answer of another server of the family, without a code of the contract or without any: only the text identifies
+ * it.
+ */
+const foreignAnswer =
   (body: object, status = 500) =>
   () =>
     Response.json({ success: false, result: null, ...body }, { status });
@@ -35,28 +38,33 @@ test.each([
   [
     "[ERR-24, ERR-26]",
     "401 with words of its own",
-    told({ message: "请先登录", code: 401 }, 401),
+    foreignAnswer({ message: "请先登录", code: 401 }, 401),
     "未授权，请重新登录",
   ],
   ["[ERR-24, ERR-26]", "401 of a gateway", () => fromGateway(401), "未授权，请重新登录"],
   ["[ERR-18, ERR-26]", "403", () => refusal("http.forbidden"), "拒绝访问"],
-  ["[ERR-18, ERR-26]", "403 with words of its own", told({ message: "您没有权限", code: 403 }, 403), "拒绝访问"],
+  [
+    "[ERR-18, ERR-26]",
+    "403 with words of its own",
+    foreignAnswer({ message: "您没有权限", code: 403 }, 403),
+    "拒绝访问",
+  ],
   [
     "[ERR-18, ERR-26]",
     "403 with a code of its own",
-    told({ message: "您没有进入该子系统的权限", code: "launcher.not_granted" }, 403),
+    foreignAnswer({ message: "您没有进入该子系统的权限", code: "launcher.not_granted" }, 403),
     "拒绝访问",
   ],
   [
     "[ERR-18, ERR-26]",
     "403 that says what is to be done first",
-    told({ message: "该操作需要两步验证，请先在账号设置中设置", code: "session.two_step_required" }, 403),
+    foreignAnswer({ message: "该操作需要两步验证，请先在账号设置中设置", code: "session.two_step_required" }, 403),
     "该操作需要两步验证，请先在账号设置中设置",
   ],
   [
     "[ERR-18, ERR-26]",
     "403 that says whose right is missing",
-    told({ message: "您无权查看该报表的数据集“消息”", code: "online_report.no_set" }, 403),
+    foreignAnswer({ message: "您无权查看该报表的数据集“消息”", code: "online_report.no_set" }, 403),
     "您无权查看该报表的数据集“消息”",
   ],
   ["[ERR-18, ERR-26]", "403 of a gateway", () => fromGateway(403), "拒绝访问"],
@@ -64,13 +72,13 @@ test.each([
   [
     "[ERR-22, ERR-26]",
     "404 with words of its own",
-    told({ message: "项目不存在", code: 404 }, 404),
+    foreignAnswer({ message: "项目不存在", code: 404 }, 404),
     "很抱歉，资源未找到!",
   ],
   [
     "[ERR-22, ERR-26]",
     "404 with a code of its own",
-    told({ message: "文件不存在", code: "file.not_found" }, 404),
+    foreignAnswer({ message: "文件不存在", code: "file.not_found" }, 404),
     "很抱歉，资源未找到!",
   ],
   ["[ERR-22, ERR-26]", "404 of a gateway", () => fromGateway(404), "很抱歉，资源未找到!"],
@@ -81,9 +89,14 @@ test.each([
     "很抱歉，资源未找到!",
   ],
   ["[ERR-21, ERR-26]", "500 of a gateway", () => fromGateway(500), "很抱歉，资源未找到!"],
-  ["[ERR-21, ERR-26]", "500 with words of its own", told({ message: "空指针异常", code: 500 }), "很抱歉，资源未找到!"],
+  [
+    "[ERR-21, ERR-26]",
+    "500 with words of its own",
+    foreignAnswer({ message: "空指针异常", code: 500 }),
+    "很抱歉，资源未找到!",
+  ],
   ["[ERR-23, ERR-26]", "504 of a gateway", () => fromGateway(504), "网络超时"],
-  ["[ERR-23, ERR-26]", "504 with words of its own", told({ message: "交易系统没有应答" }, 504), "网络超时"],
+  ["[ERR-23, ERR-26]", "504 with words of its own", foreignAnswer({ message: "交易系统没有应答" }, 504), "网络超时"],
   [
     "[ERR-25, ERR-26]",
     "429",
@@ -91,20 +104,20 @@ test.each([
     "操作过于频繁，请 5 秒后再试",
   ],
   ["[ERR-25, ERR-26]", "503", () => refusal("http.unavailable"), "系统繁忙，请稍后再试"],
-  ["[ERR-25, ERR-26]", "400", told({ message: "投标截止时间已过" }, 400), "投标截止时间已过"],
-  ["[ERR-25, ERR-26]", "409", told({ message: "投标截止时间已过", code: 409 }, 409), "投标截止时间已过"],
-  ["[ERR-25, ERR-26]", "502", told({ message: "交易系统正在维护" }, 502), "交易系统正在维护"],
-])("%s notifies of %s under 系统提示 for 4 s", async (_row, _status, reply, text) => {
+  ["[ERR-25, ERR-26]", "400", foreignAnswer({ message: "投标截止时间已过" }, 400), "投标截止时间已过"],
+  ["[ERR-25, ERR-26]", "409", foreignAnswer({ message: "投标截止时间已过", code: 409 }, 409), "投标截止时间已过"],
+  ["[ERR-25, ERR-26]", "502", foreignAnswer({ message: "交易系统正在维护" }, 502), "交易系统正在维护"],
+])("%s shows a toast for %s under 系统提示 for 4 s", async (_row, _status, reply, text) => {
   answer("profile.readAppearance", reply);
   await openCaller();
   holdClock();
   await userEvent.click(page.getByRole("button", { name: "查询" }));
-  const told = failureToast("系统提示", text);
-  await expect.element(told).toBeVisible();
+  const shown = failureToast("系统提示", text);
+  await expect.element(shown).toBeVisible();
   await passAndAnswer(3_999);
-  await expect.element(told).toBeVisible();
+  await expect.element(shown).toBeVisible();
   pass(1);
-  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(shown).not.toBeInTheDocument();
 });
 
 test.each([
@@ -114,13 +127,13 @@ test.each([
   ["[ERR-22]", "404", "/atlxauth/user/login/", () => refusal("http.not_found")],
   ["[ERR-21]", "500", "/user/login", () => refusal("http.internal", { requestId: "r1" }, { requestId: "r1" })],
   ["[ERR-21]", "500 of a gateway", "/atlxauth/user/login", () => fromGateway(500)],
-  ["[ERR-21]", "500 with words of its own", "/user/login", told({ message: "空指针异常", code: 500 })],
+  ["[ERR-21]", "500 with words of its own", "/user/login", foreignAnswer({ message: "空指针异常", code: 500 })],
 ] as const)("%s shows nothing for %s on the login page %s", async (_row, _status, address, reply) => {
   const asked = answer("profile.readAppearance", reply);
   await openCaller(address);
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.poll(() => asked.inputs.length).toBe(1);
-  // What is told afterwards has come to the page before: their toast would stand there too.
+  // By the time this toast shows, an earlier one would be visible as well.
   answer("profile.readAppearance", refusal("http.forbidden"));
   await userEvent.click(page.getByRole("button", { name: "查询" }));
   await expect.element(toast("拒绝访问")).toBeVisible();
@@ -143,11 +156,11 @@ test.each([
   ["session.expired", refusal("session.expired")],
   ["session.invalid", refusal("session.invalid")],
   ["session.superseded", refusal("session.superseded")],
-  ["Token失效，请重新登录! without a code", told({ message: "Token失效，请重新登录!" })],
-  ["token非法无效! of code 500", told({ message: "token非法无效!", code: 500 })],
-  ["该账号已在别处登录! without a code", told({ message: "该账号已在别处登录!" })],
+  ["Token失效，请重新登录! without a code", foreignAnswer({ message: "Token失效，请重新登录!" })],
+  ["token非法无效! of code 500", foreignAnswer({ message: "token非法无效!", code: 500 })],
+  ["该账号已在别处登录! without a code", foreignAnswer({ message: "该账号已在别处登录!" })],
 ] as const)(
-  "[ERR-19, ERR-20, GUARD-18] asks to sign in again for %s, ends the session on the server, and leads to the login without credentials",
+  "[ERR-19, ERR-20, GUARD-18] opens the expired-login dialog for %s, then signs out and opens the login page",
   async (_what, reply) => {
     inWorkspace({ menu: [jobs] });
     answer("system.listJobs", reply);
@@ -166,7 +179,7 @@ test.each([
   },
 );
 
-describe("the question to sign in again", () => {
+describe("the expired-login dialog", () => {
   const dialog = page.getByRole("dialog", { name: "登录已过期", exact: true });
   const jobsShown = page.getByRole("heading", { name: "后台任务" });
   const storageChanged = () =>
@@ -182,7 +195,7 @@ describe("the question to sign in again", () => {
     answer("system.listJobs", { total: 0, rows: [] });
   }
 
-  test("[ERR-19] goes with its session that another tab ends, and does not stand over the next one", async () => {
+  test("[ERR-19] closes when another tab ends its session, and stays closed in the next one", async () => {
     await openExpired();
     window.localStorage.clear();
     storageChanged();
@@ -195,7 +208,7 @@ describe("the question to sign in again", () => {
   });
 
   test.each(["before the next sign-in", "after it"])(
-    "[ERR-19, ERR-20] is not asked over the next session for a call of the last one that is answered %s",
+    "[ERR-19, ERR-20] does not open over a new session for a call of the old one answered %s",
     async (when) => {
       await openExpired();
       const late = later<ReturnType<typeof refusal>>();
@@ -219,7 +232,7 @@ describe("the question to sign in again", () => {
   );
 });
 
-test("[ERR-24] tells somebody without a token that the call is not allowed, and stays", async () => {
+test("[ERR-24] shows a person without a token that the call is not allowed, and does not leave", async () => {
   answer("profile.readAppearance", refusal("http.unauthenticated"));
   await openCaller();
   holdClock();
@@ -229,7 +242,7 @@ test("[ERR-24] tells somebody without a token that the call is not allowed, and 
   expect([departures, addressNow()]).toEqual([[], "/system/jobs"]);
 });
 
-/** What is saved through the cache of answers. */
+/** Saves through a mutation of TanStack Query. */
 function Saver() {
   const { mutate } = useMutation({ mutationFn: () => call("profile.readAppearance") });
   return (
@@ -239,13 +252,13 @@ function Saver() {
   );
 }
 
-// The last ones: a page that is on its way to be loaded anew tells of nothing more.
+// These tests are the last: a page that is about to reload reports nothing more.
 test.each([
   ["what is saved through the cache", () => openPart(<Saver />, "/system/jobs")],
   ["a call that the page sends itself", openCaller],
-])("[GUARD-20] signs out after a 401 to %s as well", async (_what, open) => {
+])("[GUARD-20] signs out after a 401 to %s", async (_what, open) => {
   inWorkspace();
-  answer("profile.readAppearance", told({ message: "请先登录", code: 401 }, 401));
+  answer("profile.readAppearance", foreignAnswer({ message: "请先登录", code: 401 }, 401));
   const signOut = answer("session.signOutAtGateway", null);
   open();
   holdClock();
@@ -264,7 +277,7 @@ test.each([
   await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
 });
 
-test("[ERR-24] signs out after a 401 as well where the page still knows a session whose stored token has run out", async () => {
+test("[ERR-24] signs out after a 401 if the page has a session whose stored token expired", async () => {
   inWorkspace();
   answer("profile.readAppearance", refusal("http.unauthenticated"));
   answer("session.signOutAtGateway", null);
@@ -278,18 +291,18 @@ test("[ERR-24] signs out after a 401 as well where the page still knows a sessio
   expect(addressNow()).toBe("/atlxauth/user/login?redirect=%2Fsystem%2Fjobs");
 });
 
-test("[ERR-24, GUARD-20, ROUTE-04] signs out after a 401 to a call of the page, here and on the server, and loads the page anew 1.5 s later, at the login page under /atlxauth that leads back", async () => {
+test("[ERR-24, GUARD-20, ROUTE-04] signs out after a 401 and 1.5 s later reloads the login page, which leads back", async () => {
   inWorkspace({ menu: [jobs] });
   answer("system.listJobs", { total: 0, rows: [] });
   const signOut = answer("session.signOutAtGateway", null);
   await openApp("/system/jobs?page=1");
   await expect.element(page.getByRole("heading", { name: "后台任务" })).toBeVisible();
-  // The status alone says it: words and number are not those of our own table.
-  answer("system.listJobs", told({ message: "请先登录", code: 401 }, 401));
+  // Only the status decides: the contract has neither this message nor this code.
+  answer("system.listJobs", foreignAnswer({ message: "请先登录", code: 401 }, 401));
   holdClock();
   await userEvent.click(page.getByRole("button", { name: "刷新列表" }));
   const notice = failureToast("系统提示", "未授权，请重新登录");
-  // The cache tells of an answer by a timer of its own.
+  // The query cache notifies by a timer of its own.
   await expect
     .poll(() => {
       pass(0);
@@ -301,7 +314,7 @@ test("[ERR-24, GUARD-20, ROUTE-04] signs out after a 401 to a call of the page, 
   expect([departures, signOut.inputs]).toEqual([[], []]);
   pass(1);
   expect(readCredentials()).toBeNull();
-  // Where the page stands when it leaves is where it comes back.
+  // The login page leads back to the address that was left.
   expect([departures, addressNow()]).toEqual([["reload"], "/atlxauth/user/login?redirect=%2Fsystem%2Fjobs%3Fpage%3D1"]);
   await expect.poll(() => signOut.headers.map((headers) => headers.get("X-Access-Token"))).toEqual(["token-1"]);
   expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);

@@ -11,7 +11,7 @@ const isLoginPath = (path: string): boolean => /^(\/atlxauth)?\/user\/login\/?$/
 
 let isReloading = false;
 
-/** Presents a failure that the calling screen does not treat itself. An aborted call is not reported. */
+/** Shows a failure that the calling screen does not handle. An aborted call is not shown. */
 export function reportError(error: unknown): void {
   if (isAborted(error)) return;
   if (!(error instanceof ApiError)) {
@@ -34,7 +34,7 @@ function present(presentation: ErrorPresentation, sentToken: string | null): voi
     return;
   }
   if (presentation.kind === "finish-sign-in") {
-    // The answer makes the session pending, and the guard leads to what it owes.
+    // The answer makes the session pending; the guard then opens the step that it owes.
     refreshSession().catch(reportError);
     return;
   }
@@ -43,16 +43,16 @@ function present(presentation: ErrorPresentation, sentToken: string | null): voi
   if (presentation.kind !== "sign-out-and-reload") return;
   isReloading = true;
   setTimeout(() => {
-    // Also on the server, which may know the session all the same, and its cookie with it.
+    // Signs out on the server as well, which may still know the session and its cookie.
     void signOut({ call: "gateway", reason: "expired", isUrgent: true });
     leadToLogin();
     window.location.reload();
-    // Somebody may be asked whether they leave, and stay.
+    // The browser may ask whether to leave, and the person may stay.
     isReloading = false;
   }, presentation.afterMs);
 }
 
-/** Before the page is loaded anew: what comes after that does not know that a session has ended here. */
+/** Sets the login address before the reload: the reloaded page does not know that a session ended here. */
 function leadToLogin(): void {
   const { pathname, search, hash } = window.location;
   if (isLoginPath(pathname)) return;

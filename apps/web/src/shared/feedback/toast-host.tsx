@@ -12,12 +12,12 @@ const icons: Record<ToastKind, IconName> = {
   error: "close-circle",
 };
 
-/** Where `notify` shows. A popover, so that it stands above an open dialog too. */
+/** Shows the toasts of `notify`. A popover, so that it appears above an open dialog. */
 export function ToastHost() {
   const toasts = useToasts();
   const host = useRef<HTMLElement>(null);
 
-  // Always open, so that its changes are read out.
+  // Always open, so that screen readers announce its changes.
   useEffect(() => openOnTop(host.current), []);
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ToastHost() {
   );
 }
 
-/** What was opened last lies on top: a dialog covers the toasts that were there before it. */
+/** Runs when a dialog opens: the browser puts it above earlier popovers, which would cover the toasts. */
 function whenDialogOpens(run: () => void): () => void {
   const observer = new MutationObserver((changes) => {
     if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) run();
@@ -64,7 +64,8 @@ function Toast({ toast: { id, kind, title, text, durationMs } }: { toast: ShownT
     return stop;
   }, [id]);
   return (
-    // Each toast has its own role: screen readers skip a live region that appears together with its text, as the host does.
+    // Each toast has its own role: screen readers skip a live region that appears together with its text, and the host
+    // does.
     <div
       className={styles.toast}
       role={kind === "error" || kind === "warning" ? "alert" : "status"}

@@ -9,18 +9,20 @@ interface Question {
   readonly okText: string;
 }
 
-/** The text of success, or how to tell it from the answer. */
+/** The text of success, or a function that builds it from the answer. */
 type Done<T> = string | ((answer: T) => string);
 
 export interface Work {
   readonly isBusy: boolean;
-  /** Runs an action of the person and shows its result: `done` when it succeeds, otherwise the error. */
+  /** Runs an action and shows its result: `done` on success, otherwise the error. */
   work<T>(act: () => Promise<T>, done?: Done<T>): Promise<void>;
-  /** The same for a removal, after the person has confirmed the question. */
+  /** Runs a removal in the same way, after the person has confirmed the question. */
   workAsked<T>(question: Question, act: () => Promise<T>, done?: Done<T>): Promise<void>;
 }
 
-/** Actions of a person on one record, one at a time; `refresh` reads the shown data again, whatever the result. */
+/**
+ * Runs a person's actions on one record. `refresh` reads the shown data again after each of them, successful or not.
+ */
 export function useWork(refresh: () => Promise<unknown>): Work {
   const [isBusy, setIsBusy] = useState(false);
   const work: Work["work"] = async (act, done) => {

@@ -6,31 +6,31 @@ const empty: FormMemory<Field> = {};
 const bothMissing = { name: "请输入姓名", phone: "请输入手机号" };
 const shown = (memory: FormMemory<Field>, found: Errors<Field> = bothMissing) => shownErrors(memory, found);
 
-test("shows nothing before something was judged", () => {
+test("shows nothing before the first validation", () => {
   expect(shown(empty)).toEqual({});
 });
 
-test("says once what was found, and takes it back from a field that changes", () => {
+test("shows errors once and removes that of a changed field", () => {
   const judged = afterJudging<Field>(empty, ["name", "phone"], bothMissing, false);
   expect(shown(judged, {})).toEqual(bothMissing);
   expect(shown(afterChange(judged, "name", false))).toEqual({ phone: "请输入手机号" });
 });
 
-test("judges the fields asked for, and leaves what stands under the others", () => {
+test("validates the given fields and keeps the errors of the others", () => {
   const judged = afterJudging<Field>(empty, ["phone"], bothMissing, false);
   expect(shown(judged)).toEqual({ phone: "请输入手机号" });
   expect(shown(afterJudging<Field>(judged, ["name"], bothMissing, false))).toEqual(bothMissing);
   expect(shown(afterJudging<Field>(judged, ["phone"], {}, false))).toEqual({});
 });
 
-test("goes on judging the fields of a live form, and only those that were touched", () => {
+test("validates the touched fields of a live form continuously", () => {
   const typed = afterChange(empty, "name", true);
   expect(shown(typed)).toEqual({ name: "请输入姓名" });
   expect(shown(typed, {})).toEqual({});
   expect(shown(afterJudging<Field>(typed, ["phone"], {}, true))).toEqual(bothMissing);
 });
 
-test("keeps what the server said of a value until the value changes", () => {
+test("shows the server's error until the value changes", () => {
   const refused: FormMemory<Field> = { name: "姓名已存在!" };
   expect(shown(refused, {})).toEqual({ name: "姓名已存在!" });
   expect(shown(afterChange(refused, "phone", true), {})).toEqual({ name: "姓名已存在!" });
@@ -38,6 +38,6 @@ test("keeps what the server said of a value until the value changes", () => {
   expect(shown(afterChange(refused, "name", true), {})).toEqual({});
 });
 
-test("takes the server's word of a form that is not live for said once it is judged again", () => {
+test("drops the server's error of a form that is not live at the next validation", () => {
   expect(shown(afterJudging<Field>({ name: "姓名已存在!" }, ["name"], {}, false))).toEqual({});
 });

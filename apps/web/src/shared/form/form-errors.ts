@@ -1,19 +1,22 @@
-/** A sentence for each field that is wrong; a field that is right has none. */
+/** An error for each invalid field; a valid field has none. */
 export type Errors<F extends string> = { readonly [K in F]?: string | undefined };
 
 /**
- * What is remembered of each field between two judgings: the sentence found at the last one or said by the server;
- * `true` where the field of a live form is judged as it is now.
+ * The state of each field between two validations: the error of the last one or of the server; `true` in a live form,
+ * where the current value is validated.
  */
 export type FormMemory<F extends string> = { readonly [K in F]?: string | true | undefined };
 
-/** The field has another value: what was said of the former one goes. */
+/** The field has a new value: removes the error of the former one. */
 export const afterChange = <F extends string>(memory: FormMemory<F>, field: F, isLive: boolean): FormMemory<F> => ({
   ...memory,
   [field]: isLive || undefined,
 });
 
-/** These fields were judged, with the result `found`. What the server said in a live form stands until it changes. */
+/**
+ * Records the result `found` of a validation of these fields. In a live form an error of the server stays until the
+ * value changes.
+ */
 export const afterJudging = <F extends string>(
   memory: FormMemory<F>,
   fields: readonly F[],
@@ -24,7 +27,7 @@ export const afterJudging = <F extends string>(
   ...Object.fromEntries(fields.map((field) => [field, isLive ? memory[field] || true : found[field]])),
 });
 
-/** What stands under the fields; `found` is what is wrong with the values as they are now. */
+/** Returns the errors to show. `found` is the result for the current values. */
 export const shownErrors = <F extends string>(memory: FormMemory<F>, found: Errors<F>): Errors<F> =>
   Object.fromEntries(
     (Object.keys(memory) as F[]).map((field) => [field, memory[field] === true ? found[field] : memory[field]]),

@@ -2,23 +2,23 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
 import { afterChange, afterJudging, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
 
-/** What is typed, by the `name` of its input. */
+/** The typed values, by the `name` of the input. */
 type Typed<V> = { readonly [K in keyof V]: string };
 type FieldOf<V, Other extends string> = (keyof V & string) | Other;
 
-/** `Other` names what is judged though nothing is typed into it, by the role of its control: a slider. */
+/** `Other` names parts that are validated without an input, by the role of their control: a slider. */
 export interface FormRules<V, Other extends string = never> {
-  /** The sentences for what is wrong; nothing where the form may be sent. */
+  /** Returns the errors; none if the form may be sent. */
   readonly judge: (values: V) => Errors<FieldOf<V, Other>>;
-  /** Judges a field from its first change or blur on, with every change. Else it is judged when it is sent. */
+  /** Validates a field continuously from its first change or blur. Default: only before sending. */
   readonly isLive?: boolean;
-  /** The field under which a refusal of this code stands. */
+  /** The field that shows a refusal with this code. */
   readonly fieldOfRefusal?: (code: string) => FieldOf<V, Other> | null | undefined;
 }
 
 /**
- * The state of a form: what is typed, what is wrong with it, whether it is on its way. Nothing typed is lost by a
- * refusal, and the first field at fault gets the focus.
+ * The state of a form: values, errors, and whether it is being sent. A refusal does not reset the values, and the first
+ * invalid field gets the focus.
  *
  *     const form = useForm(emptyForm, { judge: formErrors, fieldOfRefusal });
  *     const send = () => form.send(() => save(form.values), (error) => form.refuse(error) ?? reportError(error));
@@ -33,12 +33,12 @@ export function useForm<V extends Typed<V>, Other extends string = never>(
   return useFormOf(values, (field, value) => setValues((before) => ({ ...before, [field]: value })), rules);
 }
 
-/** One piece of work at a time. */
+/** Runs one request at a time. */
 function useSending() {
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
 
-  /** Does the work unless some is being done already. */
+  /** Runs the work, unless another run is pending. */
   async function send(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -56,7 +56,7 @@ function useSending() {
   return { isBusy, isSending, send };
 }
 
-/** The same over values that are kept elsewhere, where `onChange` puts what is typed. */
+/** As `useForm`, for values that the caller stores: `onChange` receives each change. */
 export function useFormOf<V extends Typed<V>, Other extends string = never>(
   values: V,
   onChange: (field: keyof V & string, value: string) => void,
@@ -69,7 +69,7 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
   const ref = useRef<HTMLFormElement>(null);
   const errors = shownErrors(memory, isLive ? judge(values) : {});
 
-  /** Of several fields the first on the page. */
+  /** Focuses the first of the fields in page order. */
   const focus = (...fields: readonly Field[]): void => {
     const selector = fields.map((field) => `[name="${field}"],[role="${field}"]`).join();
     if (selector) ref.current?.querySelector<HTMLElement>(selector)?.focus();
@@ -80,10 +80,10 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
     forget(field);
   };
 
-  /** Takes back what is said of a field. */
+  /** Removes the error of a field. */
   const forget = (field: Field): void => setMemory((before) => afterChange(before, field, isLive));
 
-  /** Judges these fields, or all, and says what is wrong under them; the fields at fault. */
+  /** Validates these fields, or all, and shows their errors. Returns the invalid fields. */
   function show(fields?: readonly Field[]): readonly Field[] {
     const found = judge(values);
     const judged = fields ?? (Object.keys({ ...values, ...found }) as Field[]);
@@ -93,19 +93,19 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
     return judged.filter((field) => shown[field]);
   }
 
-  /** Judges and gives the first field at fault the focus; true where nothing is wrong. */
+  /** Validates and focuses the first invalid field. Returns true if all are valid. */
   function check(fields?: readonly Field[]): boolean {
     const wrong = show(fields);
     focus(...wrong);
     return wrong.length === 0;
   }
 
-  /** Says something of these fields, until they change. */
-  const tell = (told: Errors<Field>): void => setMemory((before) => ({ ...before, ...told }));
+  /** Shows errors at these fields until they change. */
+  const tell = (messages: Errors<Field>): void => setMemory((before) => ({ ...before, ...messages }));
 
   /**
-   * Shows a server's refusal under its field, which gets the focus. Undefined: it is about no field of this form, or none of
-   * `among`, where only those are on the page.
+   * Shows a server's refusal at its field, which gets the focus. Returns the field. Undefined: the refusal concerns no
+   * field of this form, or none of `among`, the fields that are on the page.
    */
   function refuse(error: unknown, among?: readonly Field[]): Field | undefined {
     if (!(error instanceof ApiError)) return undefined;
@@ -119,7 +119,7 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
   }
 
   return {
-    /** Of the form element. */
+    /** For the form element. */
     ref,
     values,
     errors,
@@ -132,12 +132,12 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
     tell,
     refuse,
     send,
-    /** The handler of a form that goes on with `next` once nothing is wrong. */
+    /** Returns the submit handler, which calls `next` if all fields are valid. */
     submit: (next: () => unknown) => (event: FormEvent) => {
       event.preventDefault();
       if (!isBusy.current && check()) next();
     },
-    /** For `TextField` and its like. */
+    /** Returns the props of a `TextField` or a similar component. */
     field: (name: Name) => ({
       name,
       value: values[name],

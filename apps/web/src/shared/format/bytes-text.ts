@@ -1,6 +1,6 @@
 const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 
-/** 512 B, 1.5 KB, 20 MB: at most one decimal, none from ten on. */
+/** Formats as 512 B, 1.5 KB, 20 MB: one decimal below ten, none from ten on. */
 export function bytesText(bytes: number): string {
   let value = bytes;
   let place = 0;

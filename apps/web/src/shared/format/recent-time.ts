@@ -4,7 +4,10 @@ import { THIN_SPACE } from "./thin-space.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** `5 分钟前`, with a thin space, within the last 24 hours, else the exact minute; the exact one belongs beside it on hover. */
+/**
+ * Formats the last 24 hours as `5 分钟前`, with a thin space, otherwise to the minute. The caller shows the exact time on
+ * hover.
+ */
 export function recentTime(instant: string, now: number): string {
   const passed = now - Date.parse(instant);
   if (Number.isNaN(passed) || passed < 0 || passed >= 24 * hourMs) return beijingMinute(instant);

@@ -11,7 +11,7 @@ test.each([
   expect(hours.map(greetingOf)).toEqual(hours.map(() => greeting));
 });
 
-test("[LANDING-06] picks each of four phrases by chance", () => {
+test("[LANDING-06] picks each of the four phrases by the random number", () => {
   const four = [
     "愿今天的每一项工作都顺利。",
     "阳光交易，从这里开始。",

@@ -13,6 +13,6 @@ export const welcomePhrases = [
   "感谢您为公平公正付出的每一份努力。",
 ] as const;
 
-/** One of the four; `random` is in [0, 1). */
+/** Returns one of the four phrases; `random` is in [0, 1). */
 export const welcomePhrase = (random: number): string =>
   welcomePhrases[Math.min(welcomePhrases.length - 1, Math.floor(random * welcomePhrases.length))] ?? welcomePhrases[0];

@@ -9,15 +9,17 @@ export interface OfferedRole extends NamedRole {
   readonly isGivable: boolean;
 }
 
-/** The roles of the list, and those that a group stands for where the list has them not (yet). Who may give those is the server's to say. */
-export function offeredRoles(listed: readonly OfferedRole[], standing: readonly (NamedRole | null)[]): OfferedRole[] {
+/**
+ * Returns the listed roles and those that groups are mapped to but the list lacks, or lacks until it is loaded. The
+ * server decides who may grant the latter.
+ */
+export function offeredRoles(listed: readonly OfferedRole[], mapped: readonly (NamedRole | null)[]): OfferedRole[] {
   const offered = new Map(listed.map((role) => [role.code, role]));
-  for (const role of standing)
-    if (role && !offered.has(role.code)) offered.set(role.code, { ...role, isGivable: true });
+  for (const role of mapped) if (role && !offered.has(role.code)) offered.set(role.code, { ...role, isGivable: true });
   return [...offered.values()];
 }
 
-/** Empty: none. */
+/** Returns the label of a role. An empty code: no role. */
 export function roleWords(roles: readonly OfferedRole[], code: string): string {
   if (code === "") return text.noneGiven;
   const role = roles.find((one) => one.code === code);

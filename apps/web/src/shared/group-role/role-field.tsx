@@ -8,11 +8,11 @@ interface Props {
   readonly roles: readonly OfferedRole[];
   readonly isPending: boolean;
   readonly hint: string;
-  /** What is said where no role is chosen; without it a group may stand for none. */
+  /** Error without a choice. Undefined: the group may have no role. */
   readonly missing?: string;
 }
 
-/** The role that a group of another system stands for: none that the person may not give. */
+/** The role that a group of another system is mapped to. Roles that the person may not grant are disabled. */
 export function RoleField({ roles, isPending, hint, missing }: Props) {
   const none = missing === undefined ? [{ value: "", label: text.noneGiven }] : [];
   const required = rule((code: string | undefined) => (missing !== undefined && !code ? missing : undefined));

@@ -11,7 +11,7 @@ function Counting() {
   return <p>剩余 {countdown.left} 秒</p>;
 }
 
-test("[SMS-03] is over as soon as it is stopped, also where it ticks before that is drawn", async () => {
+test("[SMS-03] ends at once when stopped, even if it ticks before the next render", async () => {
   holdClock();
   render(<Counting />);
   await expect.element(page.getByText("剩余 0 秒")).toBeVisible();

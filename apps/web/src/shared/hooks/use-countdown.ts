@@ -9,7 +9,7 @@ export interface Countdown {
 
 const tickMs = 250;
 
-/** Counts whole seconds down by the clock, so that a sleeping tab is right when it wakes. `initial` seconds run at once. */
+/** Counts whole seconds down by the clock, so that it is right after a tab slept. `initial` seconds start at once. */
 export function useCountdown(initial = 0): Countdown {
   const [end, setEnd] = useState<number | null>(() => (initial > 0 ? Date.now() + initial * 1000 : null));
   const [left, setLeft] = useState(initial);
@@ -27,7 +27,7 @@ export function useCountdown(initial = 0): Countdown {
   }, [end]);
 
   return {
-    // It may tick once more before what stopped it is drawn.
+    // A tick may occur between `stop` and the next render.
     left: end === null ? 0 : left,
     start: (seconds) => {
       setLeft(seconds);

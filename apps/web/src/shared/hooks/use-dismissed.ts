@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** While something is open, a press or the focus anywhere outside the box closes it. */
+/** Closes an open box on a press or focus outside it. */
 export function useDismissed(box: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: () => void): void {
   useEffect(() => {
     if (!isOpen) return;

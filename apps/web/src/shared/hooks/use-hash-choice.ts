@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** What the part of the address behind # names, and how another takes its place; the empty text: nothing. */
+/** The fragment of the address, and a function that replaces it. Empty text: none. */
 export function useHashChoice(): readonly [chosen: string, choose: (id: string) => void] {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();

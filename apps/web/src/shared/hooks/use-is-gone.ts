@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Whether the component is on the page no more, for what goes on after waiting. */
+/** Returns whether the component is unmounted, for code that runs after an `await`. */
 export function useIsGone(): RefObject<boolean> {
   const isGone = useRef(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * For what opens when an answer has come: of several that were asked for the one asked for last. Each asking gives the
- * question whether it still is that one.
+ * For a part that opens after an answer: only the latest request may open it. Each call returns a function that tells
+ * whether its request is still the latest.
  */
 export function useLastAsked(): () => () => boolean {
   const last = useRef(0);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Aborted once the component is on the page no more, for calls whose outcome counts nowhere else. */
+/** A controller that is aborted on unmount, for calls whose result matters to this component only. */
 export function useLeaving(): RefObject<AbortController> {
   const leaving = useRef(new AbortController());
   useEffect(() => {

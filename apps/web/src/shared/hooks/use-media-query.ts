@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Follows a media query. */
+/** Returns whether the media query matches, and renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

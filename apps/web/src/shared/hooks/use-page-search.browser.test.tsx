@@ -45,7 +45,7 @@ function open() {
   return { seen, press, moved: () => expect.element(page.getByText("first")).not.toBeInTheDocument() };
 }
 
-test("holds a change from the moment on in which it is made", async () => {
+test("returns a change from the moment it is made", async () => {
   const { seen, press, moved } = open();
   await press("查询");
   await moved();
@@ -53,7 +53,7 @@ test("holds a change from the moment on in which it is made", async () => {
   expect(seen).toEqual(["keyword=admin", "keyword=admin"]);
 });
 
-test("lets go of a change whose place another navigation took, also where it leads back to what was there", async () => {
+test("drops a change that another navigation replaced, even to the former address", async () => {
   const { seen, press, moved } = open();
   await press("查询后离开");
   await moved();

@@ -3,13 +3,13 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 export interface PageSearch {
   readonly search: URLSearchParams;
-  /** The same at the moment of an event: a change that is on its way is in it. */
+  /** The current search at the moment of an event, with a change that is not rendered yet. */
   readonly now: () => URLSearchParams;
-  /** `push` adds a step that the Back button takes back. The page stays where it is scrolled to. */
+  /** `push` adds an entry to the browser's history. The scroll position stays. */
   readonly change: (next: URLSearchParams, how?: "replace" | "push") => void;
 }
 
-/** Filters and paging of a page, kept in its address. */
+/** Filters and paging of a page, stored in its address. */
 export function usePageSearch(): PageSearch {
   const [search] = useSearchParams();
   const location = useLocation();
@@ -17,14 +17,14 @@ export function usePageSearch(): PageSearch {
   const keptScroll = useRef<number | null>(null);
   const latest = useRef(search);
 
-  // Navigating scrolls to the top; changing a filter is a navigation that must not.
+  // A navigation scrolls to the top; a change of a filter is a navigation too, but must not scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the address
   useLayoutEffect(() => {
     if (keptScroll.current !== null) window.scrollTo(0, keptScroll.current);
     keptScroll.current = null;
   }, [search]);
 
-  // Also where the search is as before: another navigation took the place of the change.
+  // Also runs when the search is unchanged: another navigation may have replaced the change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
   useLayoutEffect(() => {
     latest.current = search;
@@ -36,7 +36,7 @@ export function usePageSearch(): PageSearch {
     change: (next, how = "replace") => {
       latest.current = next;
       keptScroll.current = window.scrollY;
-      // The part behind # may name the section of the page that asks.
+      // The fragment may name the section of the page that called.
       navigate({ search: `?${next}`, hash: location.hash }, { replace: how === "replace" });
     },
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 300;
 
-/** The value as it is once nothing has changed for a moment. */
+/** Returns the value after it has not changed for `pauseMs`. */
 export function useSettled<T>(value: T, pauseMs = PAUSE_MS): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

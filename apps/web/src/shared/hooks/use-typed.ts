@@ -3,13 +3,13 @@ import { useState } from "react";
 export interface Typed<T> {
   readonly typed: T;
   readonly type: (next: T) => void;
-  /** This is what is asked by from here on. */
+  /** Records the query that is applied from now on. */
   readonly send: (query: T) => void;
 }
 
 /**
- * What stands in the fields of a query. They follow what is `asked`, whoever changes it (a view, a link, 重置 elsewhere); only
- * what is typed while their own query is on its way into the address stays. `askedBy`: what becomes of what they send.
+ * The values of a query's fields. They follow `asked`, whatever changed it: a view, a link, 重置. Text that is typed
+ * while the fields' own query enters the address stays. `askedBy` maps a sent query to the resulting one.
  */
 export function useTyped<T>(asked: T, askedBy: (query: T) => T): Typed<T> {
   const [typed, setTyped] = useState(asked);

@@ -1,12 +1,12 @@
 import { createLiveLine, type LineListener, type LiveLine } from "./live-line.ts";
 import { createWakingClock } from "./waking-clock.ts";
 
-/** A line over a real websocket, in a page or in a worker. */
+/** A line over a real websocket, in a page or a worker. */
 export const createBrowserLine = (listener: LineListener): LiveLine =>
   createLiveLine(
     {
       connect: ({ url, token }, events) => {
-        // A browser sends no header with a websocket: the token goes as a protocol beside the one that is spoken.
+        // A browser sends no headers with a websocket, so the token is sent as a second protocol.
         const socket = new WebSocket(url, ["portal", token]);
         socket.onopen = () => events.opened();
         socket.onmessage = ({ data }) => events.message(data);

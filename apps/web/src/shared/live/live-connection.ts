@@ -2,14 +2,14 @@ import { createBrowserLine } from "./browser-line.ts";
 import type { LiveHolder } from "./live-line.ts";
 import type { FromTab, ToTab } from "./live-messages.ts";
 
-/** This tab's share in the one connection of the browser. */
+/** This tab's access to the browser's single connection. */
 interface Share {
   send(message: FromTab): void;
 }
 
 type Listener = (message: ToTab) => void;
 
-/** Where the browser knows no shared workers each tab has a connection of its own. */
+/** Opens a connection for this tab alone, in a browser without shared workers. */
 function ownLine(listener: Listener): Share {
   const line = createBrowserLine({ open: () => listener("open"), frame: listener });
   return {
@@ -27,8 +27,8 @@ function sharedLine(listener: Listener): Share {
 }
 
 /**
- * Connects to `/websocket/{userId}` until it is called off. `listener` is told of every frame, and of every opening, after
- * which whatever was missed is to be asked for.
+ * Connects to `/websocket/{userId}` until the returned function is called. `listener` receives every frame, and every
+ * opening, after which the caller reads what it may have missed.
  */
 export function connectLive(holder: LiveHolder, listener: Listener): () => void {
   const share = typeof SharedWorker === "function" ? sharedLine(listener) : ownLine(listener);
@@ -40,7 +40,7 @@ export function connectLive(holder: LiveHolder, listener: Listener): () => void 
   hold();
   window.addEventListener("online", look);
   document.addEventListener("visibilitychange", look);
-  // A page that the browser keeps for going back takes up its share again.
+  // A page that returns from the back/forward cache rejoins.
   window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", hold);
   return () => {

@@ -4,7 +4,7 @@ const commands: readonly unknown[] = ["topic", "user", "heartcheck"] satisfies N
 
 export const HEARTBEAT = JSON.stringify({ cmd: "heartcheck", msgId: "", msgTxt: "" } satisfies NoticeFrame);
 
-/** What a message says; undefined for anything that is not exactly a frame. Nothing in it is ever run or shown as HTML. */
+/** Parses a frame. Undefined: it is not exactly a frame. No content is ever executed or shown as HTML. */
 export function frameIn(text: unknown): NoticeFrame | undefined {
   if (typeof text !== "string") return undefined;
   try {

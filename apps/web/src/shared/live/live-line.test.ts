@@ -11,18 +11,18 @@ interface Opened {
 let now: number;
 let timers: { at: number; run: () => void }[];
 let opened: Opened[];
-let told: unknown[];
+let received: unknown[];
 let line: LiveLine;
 const chance = 0.5;
 
-/** Lets time go by, and what was put off happen at its moment. */
+/** Advances the time and runs each timer at its moment. */
 function pass(ms: number): void {
   const end = now + ms;
   for (;;) {
     const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
     if (!next) break;
     timers.splice(timers.indexOf(next), 1);
-    // What fell due in sleep happens after it.
+    // A timer that was due during sleep runs after it.
     now = Math.max(now, next.at);
     next.run();
   }
@@ -30,7 +30,7 @@ function pass(ms: number): void {
 }
 
 beforeEach(() => {
-  [now, timers, opened, told] = [1_000_000, [], [], []];
+  [now, timers, opened, received] = [1_000_000, [], [], []];
   line = createLiveLine(
     {
       connect: (holder, events) => {
@@ -53,7 +53,7 @@ beforeEach(() => {
       now: () => now,
       random: () => chance,
     },
-    { open: () => told.push("open"), frame: ({ cmd }) => told.push(cmd) },
+    { open: () => received.push("open"), frame: ({ cmd }) => received.push(cmd) },
   );
 });
 
@@ -63,7 +63,7 @@ const echo = () => last().events.message('{"cmd":"heartcheck","msgId":"","msgTxt
 
 describe("a live line", () => {
   test.each([1000, 1001, 1005, 1006, 1008, 1011])(
-    "[NOTICE-17] reconnects 5 s after a break, whatever its code, and tells of every opening: %i",
+    "[NOTICE-17] reconnects 5 s after a break and reports every opening, whatever the code: %i",
     (code) => {
       line.hold(me);
       last().events.opened();
@@ -73,11 +73,11 @@ describe("a live line", () => {
       pass(1);
       expect(opened).toHaveLength(2);
       last().events.opened();
-      expect(told).toEqual(["open", "open"]);
+      expect(received).toEqual(["open", "open"]);
     },
   );
 
-  test("[NOTICE-17] spreads its later tries over 5 to 10 s, and begins at 5 s again once it was open", () => {
+  test("[NOTICE-17] spreads later attempts over 5 to 10 s, and starts at 5 s again once it was open", () => {
     line.hold(me);
     last().events.closed(1006);
     pass(5_000);
@@ -92,7 +92,7 @@ describe("a live line", () => {
     expect(opened).toHaveLength(4);
   });
 
-  test("[NOTICE-18] sends heartbeats, and drops and reopens a connection that was silent for 20 s", () => {
+  test("[NOTICE-18] sends heartbeats, and reopens a connection that was silent for 20 s", () => {
     line.hold(me);
     const { sent, events } = last();
     events.opened();
@@ -102,17 +102,17 @@ describe("a live line", () => {
     }
     expect(sent).toEqual(Array(5).fill('{"cmd":"heartcheck","msgId":"","msgTxt":""}'));
     expect(opened).toHaveLength(1);
-    // The last echo came at 40 s.
+    // The last echo arrived at 40 s.
     pass(19_999);
     expect(opened[0]?.isClosed).toBe(false);
     pass(1);
     expect(opened[0]?.isClosed).toBe(true);
     pass(5_000);
     expect(opened).toHaveLength(2);
-    expect(told).toEqual(["open"]);
+    expect(received).toEqual(["open"]);
   });
 
-  test("[NOTICE-18] gives up a connection that does not open within 20 s", () => {
+  test("[NOTICE-18] closes a connection that does not open within 20 s", () => {
     line.hold(me);
     pass(19_999);
     expect(opened[0]?.isClosed).toBe(false);
@@ -120,7 +120,7 @@ describe("a live line", () => {
     expect(opened[0]?.isClosed).toBe(true);
   });
 
-  test("[NOTICE-18] counts the silence from the opening, and any frame ends it", () => {
+  test("[NOTICE-18] counts the silence from the opening or the last frame", () => {
     line.hold(me);
     pass(17_000);
     last().events.opened();
@@ -132,15 +132,15 @@ describe("a live line", () => {
     expect(last().isClosed).toBe(true);
   });
 
-  test("[NOTICE-16] hands on what there is for everybody and for the person, and nothing else", () => {
+  test("[NOTICE-16] forwards frames for everybody and for the person only", () => {
     line.hold(me);
     last().events.opened();
     for (const cmd of ["topic", "user", "heartcheck", "other"])
       last().events.message(JSON.stringify({ cmd, msgId: "1", msgTxt: "" }));
-    expect(told).toEqual(["open", "topic", "user"]);
+    expect(received).toEqual(["open", "topic", "user"]);
   });
 
-  test("[NOTICE-17] asks no more for a session that the server says is over, whoever looks or comes again with it, until there is another", () => {
+  test("[NOTICE-17] does not reconnect for a session that the server ended, until another follows", () => {
     line.hold(me);
     last().events.opened();
     last().events.closed(4401);
@@ -159,7 +159,7 @@ describe("a live line", () => {
     expect(opened).toHaveLength(2);
   });
 
-  test("heeds nothing of a connection that it has given up", () => {
+  test("ignores the events of a connection that it closed", () => {
     line.hold(me);
     const former = last();
     former.events.opened();
@@ -169,10 +169,10 @@ describe("a live line", () => {
     former.events.closed(1000);
     pass(5_000);
     expect(opened).toHaveLength(2);
-    expect(told).toEqual(["open"]);
+    expect(received).toEqual(["open"]);
   });
 
-  test("is replaced at once after a sleep, by itself or when somebody looks, and tells of its opening", () => {
+  test("is replaced after a sleep, by itself or on look, and reports its opening", () => {
     line.hold(me);
     last().events.opened();
     now += 3_600_000;
@@ -184,10 +184,10 @@ describe("a live line", () => {
     line.look();
     expect([opened.length, opened[1]?.isClosed]).toEqual([3, true]);
     last().events.opened();
-    expect(told).toEqual(["open", "open", "open"]);
+    expect(received).toEqual(["open", "open", "open"]);
   });
 
-  test("asks at once whether a quiet connection is alive when somebody looks, and keeps one that is", () => {
+  test("sends a heartbeat on look, and retains a connection that answers", () => {
     line.hold(me);
     last().events.opened();
     pass(3_000);
@@ -199,7 +199,7 @@ describe("a live line", () => {
     expect(opened).toHaveLength(1);
   });
 
-  test("tries again at once when somebody looks while it waits", () => {
+  test("reconnects at once on look during a wait", () => {
     line.hold(me);
     last().events.closed(1006);
     pass(1_000);
@@ -209,9 +209,9 @@ describe("a live line", () => {
     expect(opened).toHaveLength(2);
   });
 
-  /** What a proxy that knows nothing of websockets makes of them, and how many handshakes that costs in an hour at the most. */
+  /** The behaviour of a proxy without websocket support, and the maximum number of handshakes in an hour. */
   test.each<[string, (events: LineEvents) => void, number]>([
-    // A browser tells no page what it was answered.
+    // A browser does not reveal the HTTP status to the page.
     ["answers 200, 404 or 502 instead of a websocket", (events) => events.closed(1006), 3_600 / 7.5 + 2],
     [
       "lets the handshake pass and cuts the connection",
@@ -220,7 +220,7 @@ describe("a live line", () => {
     ],
     ["lets the handshake pass and then nothing more", (events) => events.opened(), 3_600 / 25 + 1],
     ["lets nothing pass, not even the answer", () => undefined, 3_600 / 25 + 1],
-  ])("does not hammer a proxy that %s", (_what, meet, most) => {
+  ])("limits its attempts at a proxy that %s", (_what, meet, most) => {
     let met = 0;
     line.hold(me);
     for (let second = 0; second < 3_600; second += 1) {
@@ -229,11 +229,11 @@ describe("a live line", () => {
     }
     expect(opened.length).toBeLessThanOrEqual(most);
     expect(opened.length).toBeGreaterThan(100);
-    // What was given up is not left open.
+    // Abandoned connections are closed.
     expect(opened.slice(0, -1).filter(({ isClosed }) => !isClosed)).toHaveLength(0);
   });
 
-  test("ends with the session", () => {
+  test("closes with the session", () => {
     line.hold(me);
     last().events.opened();
     line.hold(null);

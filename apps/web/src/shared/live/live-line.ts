@@ -1,27 +1,27 @@
 import type { NoticeFrame } from "@tender/contract";
 import { frameIn, HEARTBEAT } from "./live-frame.ts";
 
-/** Where to connect, and what the server knows one by. */
+/** The address of a connection, and the token that identifies the person. */
 export interface LiveHolder {
   /** `wss://…/websocket/{userId}`. */
   readonly url: string;
   readonly token: string;
 }
 
-/** What a line needs of a websocket. */
+/** The part of a websocket that a line uses. */
 export interface LineSocket {
   send(text: string): void;
   close(): void;
 }
 
 export interface LinePorts {
-  /** Opens a connection that tells of itself by the events. */
+  /** Opens a connection that reports through `events`. */
   connect(holder: LiveHolder, events: LineEvents): LineSocket;
-  /** Runs something after so many milliseconds; what is handed back calls it off. */
+  /** Runs once after `ms` milliseconds. Returns the function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Milliseconds; they pass while the machine sleeps as well. */
+  /** Milliseconds; they also pass while the machine sleeps. */
   now(): number;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random(): number;
 }
 
@@ -31,26 +31,26 @@ export interface LineEvents {
   closed(code: number): void;
 }
 
-/** What a line tells its owner. `open` comes again after every break: what was missed is to be asked for. */
+/** The owner of a line. `open` is called again after every break: the owner then reads what it may have missed. */
 export interface LineListener {
   open(): void;
   frame(frame: NoticeFrame): void;
 }
 
-/** A connection that is kept up by itself. */
+/** A connection that reopens by itself. */
 export interface LiveLine {
-  /** Connects, or connects anew where it is somebody else or another token; null ends it. */
+  /** Connects, or reconnects for another person or token. Null closes the line. */
   hold(holder: LiveHolder | null): void;
-  /** After sleep, or once there is a network again: a connection that died unnoticed is found out now. */
+  /** Checks the connection, after sleep or when the network is back: it may have died unnoticed. */
   look(): void;
 }
 
 /** Specification 9: reconnect after 5 s, heartbeat timeout 20 s. */
 const RETRY_MS = 5_000;
 const SILENT_MS = 20_000;
-/** Well before the other side could seem silent. */
+/** Well below the silence that the other side tolerates. */
 const BEAT_MS = 8_000;
-/** The server says that the session is over: asking again changes nothing. */
+/** The server's close code for an ended session: a new attempt would fail too. */
 const SESSION_OVER = 4401;
 
 const isSame = (one: LiveHolder | null, other: LiveHolder | null): boolean =>
@@ -58,8 +58,8 @@ const isSame = (one: LiveHolder | null, other: LiveHolder | null): boolean =>
 
 export function createLiveLine({ connect, after, now, random }: LinePorts, listener: LineListener): LiveLine {
   let holder: LiveHolder | null = null;
-  /** Whom the server has said that their session is over: not asked for again, whoever looks or holds it once more. */
-  let over: LiveHolder | null = null;
+  /** The holder whose session the server has ended; the line does not connect for it again. */
+  let endedHolder: LiveHolder | null = null;
   let socket: LineSocket | undefined;
   let isOpen = false;
   let heardAt = 0;
@@ -67,7 +67,7 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
   let tries = 0;
   let cancel: () => void = () => undefined;
 
-  /** Later tries are spread, so that those whom a stopped node has let go do not come back as one. */
+  /** Later attempts are spread, so that the clients of a stopped node do not reconnect at once. */
   const waitMs = (): number => (tries <= 1 ? RETRY_MS : RETRY_MS + random() * RETRY_MS);
 
   function drop(): void {
@@ -84,7 +84,10 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
     cancel = after(waitMs(), open);
   }
 
-  /** Nothing was asked for so long that the silence says nothing: the machine has slept, and what it held then is gone. */
+  /**
+   * Returns whether the machine slept: no heartbeat for so long that the silence proves nothing. The former connection
+   * is dead then.
+   */
   const hasSlept = (): boolean => now() - beatAt >= SILENT_MS;
 
   const isSilent = (): boolean => now() - heardAt >= SILENT_MS;
@@ -110,11 +113,11 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
   }
 
   function open(): void {
-    if (!holder || isSame(holder, over)) return;
-    // A new connection has as long to open as an open one may be silent.
+    if (!holder || isSame(holder, endedHolder)) return;
+    // A new connection may take as long to open as an open one may be silent.
     heardAt = beatAt = now();
-    const asked = holder;
-    const current = connect(asked, {
+    const target = holder;
+    const current = connect(target, {
       opened: () => {
         if (socket !== current) return;
         isOpen = true;
@@ -131,7 +134,7 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
       closed: (code) => {
         if (socket !== current) return;
         if (code === SESSION_OVER) {
-          over = asked;
+          endedHolder = target;
           drop();
         } else retry();
       },
@@ -149,7 +152,7 @@ export function createLiveLine({ connect, after, now, random }: LinePorts, liste
     look: () => {
       if (!holder) return;
       cancel();
-      // Somebody looks: what is found dead now is not waited for.
+      // The person looks at the page, so a dead connection is replaced without waiting.
       if (!socket || isSilent()) renew();
       else beat();
     },

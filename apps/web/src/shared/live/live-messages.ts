@@ -1,11 +1,11 @@
 import type { NoticeFrame } from "@tender/contract";
 import type { LiveHolder } from "./live-line.ts";
 
-/** What a tab tells the worker that holds the connection of all tabs. */
+/** Messages from a tab to the worker that holds the connection of all tabs. */
 export type FromTab =
   | { readonly kind: "hold"; readonly holder: LiveHolder | null }
   | { readonly kind: "look" }
   | { readonly kind: "leave" };
 
-/** What every tab is told. */
+/** Messages from the worker to every tab. */
 export type ToTab = "open" | NoticeFrame;

@@ -3,7 +3,7 @@ import { sockets } from "#test/browser/live.ts";
 import { connectLive } from "./live-connection.ts";
 import "./live-worker.ts";
 
-/** What the browser calls in the worker for each tab. */
+/** The handler that the browser calls in the worker for each tab. */
 const { onconnect } = globalThis as unknown as { onconnect(event: { ports: readonly MessagePort[] }): void };
 const leaves: (() => void)[] = [];
 
@@ -11,7 +11,9 @@ afterEach(() => {
   for (const leave of leaves.splice(0)) leave();
 });
 
-/** The worker in this page, where its sockets can be seen, reached as a shared one is; answers by what tabs name it. */
+/**
+ * Runs the worker's code in this page, where its sockets are visible. Returns the arguments by which tabs create it.
+ */
 function fakeWorker(): unknown[] {
   const named: unknown[] = [];
   class PageWorker {
@@ -29,42 +31,42 @@ function fakeWorker(): unknown[] {
 
 const holder = { url: `${window.location.origin.replace("http", "ws")}/websocket/u1`, token: "token-1" };
 
-/** A tab of this person, with what it has been told. */
+/** A tab of this person, with the messages that it received. */
 function openTab() {
-  const told: string[] = [];
-  const leave = connectLive(holder, (message) => told.push(message === "open" ? message : message.msgId));
+  const received: string[] = [];
+  const leave = connectLive(holder, (message) => received.push(message === "open" ? message : message.msgId));
   leaves.push(leave);
-  return { told, leave };
+  return { received, leave };
 }
 
-const tell = (msgId: string): void =>
+const sendFrame = (msgId: string): void =>
   sockets[0]?.onmessage?.({ data: JSON.stringify({ cmd: "topic", msgId, msgTxt: "" }) });
 
-test("[NOTICE-15] tells all tabs of a person by one connection, goes on for the second when the first goes, and ends with the last", async () => {
+test("[NOTICE-15] serves all tabs by one connection, which ends with the last tab", async () => {
   const named = fakeWorker();
   const first = openTab();
   const second = openTab();
   await expect.poll(() => sockets.map(({ url }) => url)).toEqual([holder.url]);
   sockets[0]?.onopen?.();
-  tell("n1");
+  sendFrame("n1");
   await expect
-    .poll(() => [first.told, second.told])
+    .poll(() => [first.received, second.received])
     .toEqual([
       ["open", "n1"],
       ["open", "n1"],
     ]);
   first.leave();
-  // Who looks has the connection asked whether it is alive, which is heard after the other's leaving.
+  // A visible tab triggers a heartbeat, which arrives after the first tab has left.
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.poll(() => sockets[0]?.sent).toEqual(['{"cmd":"heartcheck","msgId":"","msgTxt":""}']);
   const third = openTab();
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.poll(() => sockets[0]?.sent.length).toBeGreaterThan(1);
-  tell("n2");
-  await expect.poll(() => [second.told, third.told]).toEqual([["open", "n1", "n2"], ["n2"]]);
-  expect(first.told).toEqual(["open", "n1"]);
+  sendFrame("n2");
+  await expect.poll(() => [second.received, third.received]).toEqual([["open", "n1", "n2"], ["n2"]]);
+  expect(first.received).toEqual(["open", "n1"]);
   expect(sockets.map(({ isClosed }) => isClosed)).toEqual([false]);
-  // Tabs that name a worker otherwise get one of their own.
+  // Tabs share a worker only if they create it with equal arguments.
   expect(new Set(named.map((name) => JSON.stringify(name))).size).toBe(1);
   second.leave();
   third.leave();

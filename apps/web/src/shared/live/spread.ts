@@ -1,9 +1,9 @@
 import { onSessionChange } from "#shared/session/session.ts";
 
-/** Everybody who is signed in hears of a change in the same moment; they ask one after the other. */
+/** All signed-in people receive a change at the same moment; their reads are spread over this time. */
 const SPREAD_MS = 2_000;
 
-/** Does the work once within that time, however often it is called meanwhile. A session that ends takes it along. */
+/** Runs the work once within that time, however often it is called. The end of the session cancels it. */
 export function spread(work: () => void): () => void {
   let timer: number | undefined;
   onSessionChange((session) => {

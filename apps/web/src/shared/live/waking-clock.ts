@@ -1,6 +1,6 @@
 /**
- * Milliseconds that pass in sleep as well, and never run back. A browser's steady clock may stand still while the machine
- * sleeps, and the other one is put right by people and networks: of the two, each step counts as far as the farther one went.
+ * A clock in milliseconds that also runs during sleep and never goes back. A browser's steady clock may stop during
+ * sleep, and the wall clock may be corrected; each step counts the larger of the two differences.
  */
 export function createWakingClock(steady: () => number, wall: () => number): () => number {
   let [lastSteady, lastWall, passed] = [steady(), wall(), 0];

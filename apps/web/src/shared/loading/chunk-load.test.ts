@@ -3,7 +3,7 @@ import { boundChunkLoad, boundedLoad, ChunkLoadError } from "./chunk-load.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("[ERR-32] gives up after 120 s on a chunk that is loaded through it, each time anew", async () => {
+test("[ERR-32] times out after 120 s for every attempt to load a chunk", async () => {
   vi.useFakeTimers();
   const load = boundedLoad(() => new Promise(() => undefined));
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -19,13 +19,13 @@ test("[ERR-32] gives up after 120 s on a chunk that is loaded through it, each t
   }
 });
 
-test("hands over a chunk that arrives, and leaves no timer behind", async () => {
+test("returns a chunk that arrives and leaves no timer", async () => {
   vi.useFakeTimers();
   expect(await boundChunkLoad(async () => "page")).toBe("page");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("tells a chunk that fails apart from other errors, with its cause", async () => {
+test("wraps the failure of a chunk in its own error, with the cause", async () => {
   const cause = new TypeError("Failed to fetch dynamically imported module");
   const failed = await boundChunkLoad(() => Promise.reject(cause)).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ChunkLoadError);

@@ -2,7 +2,10 @@ import { CHUNK_LOAD_TIMEOUT_MS } from "virtual:entry-constants";
 import { type ComponentType, lazy } from "react";
 import { createStore } from "#shared/store/create-store.ts";
 
-/** A part of the app did not arrive: the connection failed, or a new release has replaced it. The message is ready to show. */
+/**
+ * A part of the app could not be loaded: the connection failed, or a new release replaced it. The message is ready to
+ * show.
+ */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
 
@@ -11,7 +14,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** The chunk, or a `ChunkLoadError` when it fails or takes longer than 120 s. Specification 8. */
+/** Loads a chunk. Throws `ChunkLoadError` on failure or after 120 s. Specification 8. */
 export async function boundChunkLoad<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -29,20 +32,26 @@ export async function boundChunkLoad<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same as something to be called, once or again. Each `import()` of the app stands in one of these three. */
+/**
+ * Returns a load function with that limit, which may be called repeatedly. Each `import()` of the app is inside one of
+ * these three.
+ */
 export const boundedLoad =
   <T>(load: () => Promise<T>) =>
   (): Promise<T> =>
     boundChunkLoad(load);
 
-/** How many pages have arrived. */
+/** Number of pages that have loaded. */
 export const arrivals = createStore(0);
 
-/** A component that arrives by a load with an end, inside a `LoadingBoundary`; its failure is thrown to the page's error boundary. */
+/**
+ * A lazy component inside a `LoadingBoundary`, for a load that is bounded already. A failure is thrown to the page's
+ * error boundary.
+ */
 export const arrivingPage = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(() => {
     const arriving = load().then((page) => ({ default: page }));
-    // Who hears of it looks when React, which asks next, has it as well.
+    // React subscribes after this, but a render that `arrivals` causes runs later, when React has the page as well.
     void arriving.then(
       () => arrivals.set(arrivals.get() + 1),
       () => undefined,
@@ -50,5 +59,5 @@ export const arrivingPage = <P>(load: () => Promise<ComponentType<P>>) =>
     return arriving;
   });
 
-/** The same with its chunk, which fails where it does not arrive in time. */
+/** The same for a chunk, which fails if it is not loaded in time. */
 export const loadedPage = <P>(load: () => Promise<ComponentType<P>>) => arrivingPage(boundedLoad(load));

@@ -4,7 +4,7 @@ import { holdClock, pass } from "#test/browser/clock.ts";
 import { openPart } from "#test/browser/open.tsx";
 import { LoadedPart } from "./loaded-part.tsx";
 
-test("[ERR-32] waits 120 s for a part that does not come, says so, and asks for it again", async () => {
+test("[ERR-32] waits 120 s for a part that does not load, shows it, and loads it again", async () => {
   const message = page.getByText("页面部分内容加载失败，请检查网络后重试；如仍失败，请重新加载页面");
   let asked = 0;
   const load = () => (++asked === 1 ? new Promise<never>(() => undefined) : Promise.resolve("来了"));
@@ -12,7 +12,7 @@ test("[ERR-32] waits 120 s for a part that does not come, says so, and asks for 
   openPart(<LoadedPart load={load}>{(part) => <p>{part}</p>}</LoadedPart>);
   await expect.poll(() => asked).toBe(1);
   pass(119_999);
-  // Time for what would be shown too early.
+  // Allows time for a message that would appear too early.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   expect(message.query()).toBeNull();
   pass(1);

@@ -5,13 +5,13 @@ import { boundChunkLoad } from "./chunk-load.ts";
 import styles from "./loaded-part.module.css";
 
 /**
- * A part of a page that comes when it is first shown. In its place stands a skeleton while it is on its way, and what
- * to do if it does not come.
+ * A part of a page that is loaded when it is first shown. Shows a skeleton meanwhile, and a retry button after a
+ * failure.
  */
 export function LoadedPart<T>(props: {
   readonly load: () => Promise<T>;
   readonly children: (part: T) => ReactNode;
-  /** Of the skeleton, in pixels, where it is known. */
+  /** Height of the skeleton in pixels, if known. */
   readonly height?: number;
 }) {
   const [part, setPart] = useState<T>();
@@ -20,14 +20,14 @@ export function LoadedPart<T>(props: {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once, and again when asked for
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     setFailure(undefined);
     boundChunkLoad(props.load).then(
-      (loaded) => isGone || setPart(() => loaded),
-      (error: Error) => isGone || setFailure(error.message),
+      (loaded) => isUnmounted || setPart(() => loaded),
+      (error: Error) => isUnmounted || setFailure(error.message),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [attempt]);
 

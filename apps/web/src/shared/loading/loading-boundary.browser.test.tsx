@@ -7,7 +7,7 @@ import { LoadingBoundary } from "./loading-boundary.tsx";
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-test("shows a page with the frame after it has arrived, and not when its placeholder has stood for a while", async () => {
+test("shows a page in the frame after it loads, without React's delay", async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType>();
   const Page = loadedPage(() => promise);
   openPart(

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from "react";
 import { arrivals } from "./chunk-load.ts";
 
 /**
- * Where pages arrive, behind `waiting` until then. React lets a placeholder stand for 300 ms though what it stands for has
- * come, unless something else has it look again.
+ * Shows `waiting` until a page is loaded. React would show the placeholder for 300 ms although the page is loaded,
+ * unless a state change makes it render.
  */
 export function LoadingBoundary({ waiting, children }: { readonly waiting?: ReactNode; readonly children: ReactNode }) {
   arrivals.use();

@@ -1,4 +1,4 @@
-/** Resolves when the browser has nothing else to do, at the latest after some seconds: the time to fetch ahead. */
+/** Resolves when the browser is idle, at the latest after 5 s: the time to load ahead. */
 export const whenIdle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback === "function") requestIdleCallback(resolve, { timeout: 5_000 });

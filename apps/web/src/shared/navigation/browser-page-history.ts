@@ -1,4 +1,4 @@
 import { createPageHistory } from "./page-history.ts";
 
-/** The browser's own. */
+/** The history of the browser window. */
 export const pageHistory = createPageHistory(window);

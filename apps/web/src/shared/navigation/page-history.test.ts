@@ -35,7 +35,7 @@ beforeEach(() => {
   at = 0;
 });
 
-test("[ROUTE-19] reads plain addresses and tells of each move", () => {
+test("[ROUTE-19] reads plain addresses and reports each move", () => {
   const history = createPageHistory(page);
   const visits: PageVisit[] = [];
   const stop = history.listen((visit) => visits.push(visit));
@@ -57,7 +57,7 @@ test("[ROUTE-19] reads plain addresses and tells of each move", () => {
   expect(visits).toHaveLength(3);
 });
 
-test("gives each visit a key of its own and finds it again on going back", () => {
+test("gives each visit its own key and finds it again on going back", () => {
   const history = createPageHistory(page);
   history.push("/a");
   const { key } = history.current().location;
@@ -67,7 +67,7 @@ test("gives each visit a key of its own and finds it again on going back", () =>
   expect(history.current().location.key).toBe(key);
 });
 
-test("copes with a state that another page left", () => {
+test("ignores a state that another page stored", () => {
   entries = [{ url: new URL("http://portal.test/x"), state: "foreign" }];
   expect(createPageHistory(page).current().location).toMatchObject({ state: null, key: "default" });
 });

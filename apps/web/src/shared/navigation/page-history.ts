@@ -1,13 +1,13 @@
 import { createStore } from "#shared/store/create-store.ts";
 
-/** An address as the router reads it. */
+/** An address in the form that the router reads. */
 export interface PageLocation {
   readonly pathname: string;
   /** With its leading `?`, or empty. */
   readonly search: string;
   readonly hash: string;
   readonly state: unknown;
-  /** Tells one visit from another; `default` on a page just loaded. */
+  /** Identifies a visit; `default` on a page that was just loaded. */
   readonly key: string;
 }
 
@@ -20,7 +20,7 @@ export interface PageVisit {
 
 type Target = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string };
 
-/** The part of the browser's window that keeps the history. */
+/** The part of the browser's window that has the history. */
 export interface HistoryWindow {
   readonly location: Pick<Location, "pathname" | "search" | "hash">;
   readonly history: Pick<History, "state" | "pushState" | "replaceState" | "go">;
@@ -40,20 +40,20 @@ const createHref = (to: Target): string =>
   typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
 
 /**
- * The one place that changes the address. Small enough for the login page, and the `navigator` of the router that comes
- * with the signed-in part, so that both see every move.
+ * The only place that changes the address. Small enough for the login page, and also the `navigator` of the router in
+ * the signed-in part, so that both receive every move.
  */
 export function createPageHistory(page: HistoryWindow): PageHistory {
   const visit = createStore<PageVisit>({ location: read(page), action: "POP" });
-  const tell = (action: NavigationAction) => visit.set({ location: read(page), action });
+  const notify = (action: NavigationAction) => visit.set({ location: read(page), action });
 
   function move(action: "PUSH" | "REPLACE", to: Target, state: unknown): void {
     const entry = { usr: state ?? null, key: Math.random().toString(36).slice(2, 10) };
     page.history[action === "PUSH" ? "pushState" : "replaceState"](entry, "", createHref(to));
-    tell(action);
+    notify(action);
   }
 
-  page.addEventListener("popstate", () => tell("POP"));
+  page.addEventListener("popstate", () => notify("POP"));
   return {
     current: visit.get,
     push: (to, state) => move("PUSH", to, state),
@@ -66,7 +66,13 @@ export function createPageHistory(page: HistoryWindow): PageHistory {
 
 function read(page: HistoryWindow): PageLocation {
   const entry: unknown = page.history.state;
-  const kept = typeof entry === "object" && entry !== null ? (entry as { usr?: unknown; key?: unknown }) : {};
+  const stored = typeof entry === "object" && entry !== null ? (entry as { usr?: unknown; key?: unknown }) : {};
   const { pathname, search, hash } = page.location;
-  return { pathname, search, hash, state: kept.usr ?? null, key: typeof kept.key === "string" ? kept.key : "default" };
+  return {
+    pathname,
+    search,
+    hash,
+    state: stored.usr ?? null,
+    key: typeof stored.key === "string" ? stored.key : "default",
+  };
 }

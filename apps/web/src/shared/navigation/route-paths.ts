@@ -1,4 +1,4 @@
-/** Addresses that the product calls by name. */
+/** The addresses that the code uses by name. */
 export const routePaths = {
   landing: "/info/archivesatatisticst",
   portalHome: "/info/home",
@@ -7,7 +7,7 @@ export const routePaths = {
   login: "/user/login",
   register: "/user/register",
   registerResult: "/user/register-result",
-  /** Where the product goes after logout and after an expired session. */
+  /** The address after a logout and after an expired session. */
   loginAfterLogout: "/atlxauth/user/login",
   recover: "/recover",
   firstAdministrator: "/first-administrator",
@@ -21,12 +21,15 @@ export const routePaths = {
 
 export const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") || "/" : path);
 
-/** `/atlxauth/x` serves what `/x` serves. */
+/** Removes the prefix: `/atlxauth/x` serves the page of `/x`. */
 export const withoutPrefix = (path: string): string => {
   const rest = /^\/atlxauth(\/.*)?$/.exec(path);
   return rest ? withoutSlash(rest[1] ?? "/") : path;
 };
 
-/** No page of the app: standard protocols lead other systems' people over these addresses, and the server answers. */
+/**
+ * Addresses of the standard protocols, which the server answers: other systems send people here, and the app has no
+ * page.
+ */
 export const isAnsweredByServer = (path: string): boolean =>
   /^\/(cas|oidc)(\/|$)/.test(new URL(path, "https://portal.invalid").pathname);

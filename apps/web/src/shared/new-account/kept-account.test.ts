@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepNewAccount, takeNewPassword } from "./kept-account.ts";
 
-test("[REG-26] hands the password of the new account over once, and to no other name", () => {
+test("[REG-26] returns the password of the new account once, and for its name only", () => {
   expect(takeNewPassword("zhang")).toBe("");
   keepNewAccount({ username: "zhang", password: "Qk7#mvTx" });
   expect(takeNewPassword("zhang")).toBe("Qk7#mvTx");

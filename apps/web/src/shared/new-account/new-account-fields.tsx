@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from "#shared/ui/text-field.tsx";
 import { newAccountText as text } from "./new-account-text.ts";
 
-/** Of the form hook, and what a form says of the field beyond the usual. */
+/** The props of the form hook, and those that a form adds. */
 type FieldProps = Omit<TextFieldProps, "label">;
 
 export const UsernameField = (field: FieldProps) => (

@@ -17,15 +17,15 @@ export interface NewAccountFormProps {
     readonly consentYes: string;
     readonly consentNo: string;
   };
-  /** Not where whoever fills it in has agreed to the privacy notice before. */
+  /** False: the person has accepted the privacy notice before. */
   readonly asksConsent?: boolean;
-  /** Nothing is wrong, and the privacy notice was consented to. */
+  /** Called when all fields are valid and the privacy notice is accepted. */
   readonly onReady: () => unknown;
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What makes an account: its fields, and the consent that is asked for once, before the first sending. */
+/** The form of a new account, with the consent that is requested once, before the first request. */
 export function NewAccountForm({ form, text, asksConsent = true, onReady, after, children }: NewAccountFormProps) {
   const [hasConsented, setHasConsented] = useState(!asksConsent);
   const [isAskingConsent, setIsAskingConsent] = useState(false);

@@ -5,7 +5,10 @@ import { isMobile, passwordStrength } from "@tender/contract/rules";
 import { passwordFault } from "#shared/password/password-fault.ts";
 import { newAccountText as text } from "./new-account-text.ts";
 
-/** A name is not what another could sign in by: one's own number or address may be one. */
+/**
+ * Validates a name: it must not look like a sign-in name of another person. The person's own number or address is
+ * allowed.
+ */
 export function usernameError(username: string, own: { readonly phone: string; readonly email?: string }) {
   const name = identifierOf(username);
   if (name === "") return text.usernameMissing;
@@ -16,7 +19,7 @@ export function usernameError(username: string, own: { readonly phone: string; r
   return fault || isNumberOfAnother || isAddressOfAnother ? text.usernameForm : undefined;
 }
 
-/** A level below 2 says so; what is stronger and still not right names what is asked for. */
+/** A strength below 2 has its own error; a stronger but invalid password gets the rule. */
 export function newPasswordError(password: string): string | undefined {
   if (password !== "" && passwordStrength(password) < 2) return text.passwordWeak;
   return passwordFault(password, text.passwordMalformed);
@@ -27,7 +30,7 @@ export function mobileError(mobile: string): string | undefined {
   return isMobile(mobileOf(mobile)) ? undefined : text.mobileMalformed;
 }
 
-/** Fields of the refusals that every form making an account may meet. */
+/** Fields of the refusals that every form of a new account may receive. */
 export const refusedFields = {
   "account.bad_username": "username",
   "account.look_alike": "username",

@@ -1,4 +1,4 @@
-/** What is said in every form that makes an account. */
+/** Texts that all forms of a new account share. */
 export const newAccountText = {
   username: "用户名",
   usernameMissing: "用户名不能为空",

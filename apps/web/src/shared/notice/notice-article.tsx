@@ -12,7 +12,7 @@ interface Props {
   readonly html: string;
 }
 
-/** A notice below its title, as its readers see it. */
+/** A notice below its title, in the form that readers see. */
 export const NoticeArticle = ({ sender, sendTime, priority, html }: Props) => (
   <article>
     <p className={styles.facts}>

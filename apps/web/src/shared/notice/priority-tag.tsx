@@ -2,7 +2,7 @@ import type { NoticePriority } from "@tender/contract";
 import { priorities } from "./priority.ts";
 import styles from "./priority-tag.module.css";
 
-/** How much it matters, as a colour and in words. */
+/** The priority of a notice, as colour and text. */
 export function PriorityTag({ priority }: { priority: NoticePriority }) {
   const { text, colour } = priorities[priority];
   return (

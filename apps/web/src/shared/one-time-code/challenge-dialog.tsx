@@ -6,10 +6,10 @@ import { Dialog } from "#shared/ui/dialog.tsx";
 import styles from "./challenge-dialog.module.css";
 import { oneTimeCodeText } from "./one-time-code-text.ts";
 
-/** How long the passed slider is seen before the dialog goes. */
+/** Milliseconds that the passed slider stays visible before the dialog closes. */
 const seenMs = 400;
 
-/** Asks for the slider before a code is sent; `checkKey` is what the passed slider is known by. */
+/** Requires the slider before a code is sent. `checkKey` identifies the passed slider. */
 export function ChallengeDialog(props: { onPassed: (checkKey: string) => void; onClose: () => void }) {
   const [checkKey] = useState(() => String(Date.now()));
   const slider = useSlider(checkKey, async () => startSliderWork);

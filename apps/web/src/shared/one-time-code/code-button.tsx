@@ -3,7 +3,7 @@ import styles from "./code-button.module.css";
 import { oneTimeCodeText } from "./one-time-code-text.ts";
 import type { CodeButtonControl } from "./use-code-button.tsx";
 
-/** Stands inside a code field, after the text. `onPress` checks first and then calls `control.press`. */
+/** The button inside a code field, after the text. `onPress` validates first and then calls `control.press`. */
 export function CodeButton({ control, onPress }: { control: CodeButtonControl; onPress: () => void }) {
   return (
     <Button kind="text" className={styles.button} disabled={control.left > 0} onClick={onPress}>

@@ -5,31 +5,31 @@ import { useCountdown } from "#shared/hooks/use-countdown.ts";
 import { ChallengeDialog } from "./challenge-dialog.tsx";
 
 export interface CodeSending {
-  /** Asks the server for a code; `checkKey` of a passed slider goes along once the server wants one. */
+  /** Requests a code. `checkKey` of a passed slider is sent once the server requires one. */
   readonly send: (checkKey: string | null) => Promise<unknown>;
   readonly onSent?: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface CodeButtonControl {
-  /** Seconds until the button serves again; 0: it does. */
+  /** Seconds until the button is enabled. 0: enabled. */
   readonly left: number;
-  /** Sends a code. The caller checks the number before. */
+  /** Sends a code. The caller validates the number first. */
   readonly press: () => void;
-  /** Stands anywhere on the page: the dialog with the slider, when it is due. */
+  /** The dialog with the slider, when it is required; may be rendered anywhere on the page. */
   readonly challenge: ReactNode;
 }
 
 /**
- * The send-code button: idle, disabled with a countdown from 60, idle again; a failure cancels the countdown at once.
- * Specification 4, SMS button.
+ * The button that sends a code: enabled, disabled for a countdown from 60, enabled again. A failure ends the countdown
+ * at once. Specification 4, SMS button.
  */
 export function useCodeButton({ send, onSent, onFailure }: CodeSending): CodeButtonControl {
   const countdown = useCountdown();
   const [isChallenged, setIsChallenged] = useState(false);
   const isSending = useRef(false);
 
-  function ask(checkKey: string | null) {
+  function sendCode(checkKey: string | null) {
     if (isSending.current) return;
     isSending.current = true;
     countdown.start(SMS_RESEND_SECONDS);
@@ -50,13 +50,13 @@ export function useCodeButton({ send, onSent, onFailure }: CodeSending): CodeBut
   return {
     left: countdown.left,
     press: () => {
-      if (countdown.left === 0) ask(null);
+      if (countdown.left === 0) sendCode(null);
     },
     challenge: isChallenged ? (
       <ChallengeDialog
         onPassed={(checkKey) => {
           setIsChallenged(false);
-          ask(checkKey);
+          sendCode(checkKey);
         }}
         onClose={() => setIsChallenged(false)}
       />

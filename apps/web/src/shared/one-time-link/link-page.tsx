@@ -31,24 +31,24 @@ interface Props<Answer> {
   readonly text: LinkPageText;
   readonly link: Link<Answer>;
   readonly onRetry: () => void;
-  /** It is done: what to say, and whose account signs in now. */
+  /** The result: its title, and the account that signs in next. Null: not done yet. */
   readonly done: {
     readonly title: string;
     readonly username: string;
-    /** Where the first sign-in leads; absent: as usual. */
+    /** The address after the first sign-in. Undefined: the usual one. */
     readonly next?: string;
   } | null;
-  /** The form, for a link that is good. */
+  /** The form for a valid link. */
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** To the sign-in, of the account that is ready now where there is one. */
+/** Opens the sign-in page, with the name of the account that is ready, if there is one. */
 function signIn(username?: string, next?: string): void {
   const query = new URLSearchParams({ ...(username ? { username } : {}), ...(next ? { redirect: next } : {}) });
   pageHistory.push(routePaths.login + (query.size === 0 ? "" : `?${query}`));
 }
 
-/** Where a one-time link leads, in whatever state it is. */
+/** The page of a one-time link, in each state of the link. */
 export function LinkPage<Answer extends { readonly expiresAt: string }>(props: Props<Answer>) {
   const { text, link, onRetry, done, children } = props;
   if (done)

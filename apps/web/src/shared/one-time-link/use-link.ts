@@ -4,12 +4,14 @@ import { ApiError, isAborted } from "#shared/api/client.ts";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import type { PageLocation } from "#shared/navigation/page-history.ts";
 
-/** The secret of the link leaves the address at once and lives in this page's memory alone: a reload has none. */
+/**
+ * Removes the secret of the link from the address at once. It stays in this page's memory only, so a reload has none.
+ */
 export function useLinkSecret({ hash, pathname }: PageLocation): string {
   const sent = hash.slice(1);
   const [secret, setSecret] = useState(sent);
 
-  // A link opened while the page stands here changes the fragment and loads nothing.
+  // A link that is opened while this page is shown changes only the fragment; nothing is loaded.
   useLayoutEffect(() => {
     if (sent === "") return;
     setSecret(sent);
@@ -19,7 +21,7 @@ export function useLinkSecret({ hash, pathname }: PageLocation): string {
   return secret;
 }
 
-/** What is known of the link that was opened. */
+/** The state of the opened link. */
 export type Link<Answer> =
   | { readonly kind: "absent" | "checking" | "dead" }
   | { readonly kind: "good"; readonly answer: Answer }
@@ -34,7 +36,7 @@ interface Asking<Answer> {
   readonly requestFailed: string;
 }
 
-/** Asks the server about the secret; another secret is another question. */
+/** Checks the secret on the server; a new secret starts a new check. */
 export function useLink<Answer>(
   secret: string,
   { check, deadCode, requestFailed }: Asking<Answer>,

@@ -1,8 +1,8 @@
-/** So near to an edge, in pixels, the list moves on. */
+/** The list scrolls when the pointer is within this distance of an edge, in pixels. */
 const EDGE = 56;
 const STEP = 10;
 
-/** What scrolls an element up and down: the nearest part of the page that does, else the page. */
+/** Returns the element that scrolls vertically: the nearest scrolling ancestor, otherwise the page. */
 function scrollerOf(element: Element): Element {
   for (let part = element.parentElement; part !== null; part = part.parentElement)
     if (part.scrollHeight > part.clientHeight && /auto|scroll/.test(getComputedStyle(part).overflowY)) return part;
@@ -10,8 +10,8 @@ function scrollerOf(element: Element): Element {
 }
 
 /**
- * While something is dragged: scrolls what it lies in as long as the pointer stays at the upper or lower edge, and tells each time.
- * Answers what ends it.
+ * During a drag, scrolls the container while the pointer is at its upper or lower edge, and calls back after each step.
+ * Returns the function that stops it.
  */
 export function scrollAtEdges(dragged: Element, onScrolled: () => void): () => void {
   const scroller = scrollerOf(dragged);

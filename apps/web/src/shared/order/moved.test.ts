@@ -10,7 +10,7 @@ test.each([
   ["c", 1, "acbd"],
   ["a", 9, "bcda"],
   ["d", -1, "dabc"],
-])("puts %s at place %i", (entry, to, result) => {
+])("moves %s to place %i", (entry, to, result) => {
   expect(moved(list, entry, to).join("")).toBe(result);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ["b", 1],
   ["x", 0],
   ["d", 9],
-])("leaves the list as it is where %s at %i changes nothing", (entry, to) => {
+])("returns the same list if moving %s to %i changes nothing", (entry, to) => {
   expect(moved(list, entry, to)).toBe(list);
 });

@@ -1,4 +1,4 @@
-/** The list with one of its entries at another place; the same list where there is nothing to move. */
+/** Returns the list with one entry at another place; the same list if nothing moves. */
 export function moved<T>(list: readonly T[], entry: T, to: number): readonly T[] {
   const from = list.indexOf(entry);
   const place = Math.min(Math.max(to, 0), list.length - 1);

@@ -4,8 +4,8 @@ import { moved } from "./moved.ts";
 
 export interface Reorder {
   /**
-   * What is dragged: an entry's handle, or the entry itself. A finger drags by what is marked `data-grip` alone, so that it can
-   * still scroll by the rest.
+   * Props of the handle, or of the entry itself. A finger drags only by an element with `data-grip`, so that it can
+   * scroll elsewhere.
    */
   readonly handle: (key: string) => {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
@@ -14,33 +14,33 @@ export interface Reorder {
     onPointerCancel(): void;
     onDragStart(event: { preventDefault(): void }): void;
   };
-  /** Where it may be dropped: each entry. */
+  /** Props of each entry, which is a drop target. */
   readonly target: (key: string) => {
     readonly "data-order-key": string;
     readonly "data-dragged": true | undefined;
     readonly "data-drop": "before" | "after" | undefined;
   };
-  /** By `step` places, as keys and buttons do. The button that was pressed keeps the focus. */
+  /** Moves an entry by one place, for keys and buttons. The pressed button retains the focus. */
   readonly shift: (key: string, step: 1 | -1, button: HTMLElement) => void;
-  /** What was moved where, to be read out. */
+  /** The last move, for screen readers. */
   readonly said: string;
 }
 
 interface Options {
   readonly keys: readonly string[];
   readonly nameOf: (key: string) => string;
-  /** The new order; called only if there is one. */
+  /** Receives the new order; called only if it differs. */
   readonly onOrder: (keys: readonly string[]) => void;
 }
 
-/** So far a pointer moves before a press becomes a drag, in pixels. */
+/** Distance in pixels that a pointer moves before a press becomes a drag. */
 const THRESHOLD = 5;
 
 interface Drag {
   readonly key: string;
   readonly list: Element | null;
   readonly from: Point;
-  /** Where the pointer is. */
+  /** The current position of the pointer. */
   at: Point;
   readonly stopScrolling: () => void;
 }
@@ -56,7 +56,7 @@ const isDragOf = ({ button, pointerType, target }: PointerEvent<HTMLElement>): b
   target.closest("button") === null &&
   (pointerType !== "touch" || target.closest("[data-grip]") !== null);
 
-/** Entries that a person puts in order by dragging with mouse, pen or finger, or by buttons. */
+/** Lets a person order entries by dragging with mouse, pen or finger, or by buttons. */
 export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -66,7 +66,7 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
 
   const orderNow = keys.join();
 
-  // An entry that is put elsewhere in the document loses the focus that it had.
+  // An entry loses the focus when it moves in the document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the order has changed
   useEffect(() => {
     if (document.activeElement === document.body) pressed.current?.focus();
@@ -91,17 +91,17 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
     setDragged(null);
     setOver(null);
   }
-  function put(key: string, to: number): void {
+  function moveTo(key: string, to: number): void {
     const next = moved(keys, key, to);
     if (next === keys) return;
     onOrder(next);
     setSaid(`“${nameOf(key)}”已移到第 ${next.indexOf(key) + 1} 位，共 ${next.length} 个`);
   }
-  function look(): void {
+  function updateTarget(): void {
     if (drag.current === null) return;
     const { list, at } = drag.current;
     const entry = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>("[data-order-key]");
-    // Between two entries the one that was last under the pointer stands.
+    // Between two entries the last one under the pointer remains the target.
     if (entry && list?.contains(entry)) setOver(entry.dataset.orderKey ?? null);
   }
   function follow({ clientX: x, clientY: y }: PointerEvent<HTMLElement>): void {
@@ -110,14 +110,14 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
     if (dragged === null && Math.hypot(x - from.x, y - from.y) < THRESHOLD) return;
     drag.current.at = { x, y };
     setDragged(key);
-    look();
+    updateTarget();
   }
 
   return {
     said,
     shift: (key, step, button) => {
       pressed.current = button;
-      put(key, keys.indexOf(key) + step);
+      moveTo(key, keys.indexOf(key) + step);
     },
     handle: (key) => ({
       onPointerDown: (event) => {
@@ -125,15 +125,21 @@ export function useReorder({ keys, nameOf, onOrder }: Options): Reorder {
         const { clientX: x, clientY: y, currentTarget, pointerId } = event;
         currentTarget.setPointerCapture(pointerId);
         const list = currentTarget.closest("ol, ul, tbody");
-        drag.current = { key, list, from: { x, y }, at: { x, y }, stopScrolling: scrollAtEdges(currentTarget, look) };
+        drag.current = {
+          key,
+          list,
+          from: { x, y },
+          at: { x, y },
+          stopScrolling: scrollAtEdges(currentTarget, updateTarget),
+        };
       },
       onPointerMove: follow,
       onPointerUp: () => {
-        if (dragged !== null && over !== null) put(dragged, keys.indexOf(over));
+        if (dragged !== null && over !== null) moveTo(dragged, keys.indexOf(over));
         end();
       },
       onPointerCancel: end,
-      // A picture in it would be dragged by itself.
+      // An image inside would start its own drag.
       onDragStart: (event) => event.preventDefault(),
     }),
     target: (key) => ({

@@ -2,7 +2,7 @@ import { type OrganisationKind, organisationKindWords } from "@tender/contract/o
 import { Checkbox } from "antd";
 
 interface Props {
-  /** Those of the form's field. */
+  /** Props that the form's field passes. */
   readonly id?: string;
   readonly value?: readonly OrganisationKind[];
   onChange?(chosen: OrganisationKind[]): void;
@@ -11,7 +11,9 @@ interface Props {
   readonly label: string;
 }
 
-/** Several kinds at once. A group cannot be required for screen readers; each box says what it is. */
+/**
+ * A choice of several kinds. A group cannot be marked as required for screen readers, so each box has its own label.
+ */
 export const KindChoices = ({ id, value = [], onChange, kinds, label }: Props) => (
   <Checkbox.Group
     {...(id === undefined ? {} : { id })}

@@ -15,7 +15,7 @@ const names = (code: string) => ({ "11": "北京市", "35": "福建省" })[code]
 const different = (...args: Parameters<typeof organisationDifferences>) =>
   organisationDifferences(...args).filter(({ before, after }) => before !== after);
 
-test("says what differs in words, and nothing as nothing", () => {
+test("describes differences in words and an empty value as null", () => {
   expect(different(known, { ...known, regionCode: "11", address: "一号路", legalRepresentative: "" }, names)).toEqual([
     { field: "法定代表人", before: "王一", after: null },
     { field: "行政区划", before: "福建省", after: "北京市" },
@@ -23,7 +23,7 @@ test("says what differs in words, and nothing as nothing", () => {
   ]);
 });
 
-test("tells of a number that looks alike, masked, that another one took its place", () => {
+test("marks a changed number whose masked form is unchanged", () => {
   expect(different(known, known, names, ["phone"])).toEqual([
     { field: "联系电话", before: "138****0001", after: "138****0001（已更换）" },
   ]);

@@ -11,8 +11,8 @@ import { organisationText as text } from "./organisation-text.ts";
 const orNull = (words: string): string | null => words || null;
 
 /**
- * All fields of two states side by side. `changed`: which fields differ where that is known better than by what is shown, as two
- * numbers may look alike once they are masked.
+ * Compares all fields of two states. `changed` names the fields that differ if the caller knows better than the shown
+ * values: two numbers may be equal once they are masked.
  */
 export function organisationDifferences(
   before: OrganisationFacts,

@@ -5,10 +5,10 @@ import { organisationText as text } from "./organisation-text.ts";
 
 const shownFields = ["name", "uscc", "kinds", "legalRepresentative", "regionCode", "phone", "address"] as const;
 
-/** The product's regions. */
+/** The regions of the product's dictionary. */
 export const useRegions = () => useDictionary("xzqh");
 
-/** What is known of an organisation, its files apart. `more`: what else there is to say. */
+/** The facts of an organisation, without its files. `more`: further details. */
 export function OrganisationFactList({
   facts,
   more = [],

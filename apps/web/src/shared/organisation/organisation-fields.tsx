@@ -11,19 +11,19 @@ import { codeFault, nameFault, phoneFault } from "./organisation-form.ts";
 import { organisationText as text } from "./organisation-text.ts";
 
 interface Props {
-  /** One that is known under another identifier may be without a code. */
+  /** True: the organisation is known by another identifier and may have no code. */
   readonly mayLackCode: boolean;
-  /** As it was shown. */
+  /** The phone number in the form in which it was shown. */
   readonly keptPhone: string;
-  /** Said where it cannot be seen whole. */
+  /** A hint for a number that is shown masked. */
   readonly phoneHint: string;
-  /** A draft may be wrong and incomplete: that is said when it is handed in. */
+  /** A draft may be invalid and incomplete; it is validated when it is submitted. */
   readonly isDraft?: boolean;
 }
 
 const { fields: labels } = text;
 
-/** The fields of an organisation, in two columns where there is room. */
+/** The fields of an organisation, in two columns if there is room. */
 export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft = false }: Props) {
   const { items, wordFor } = useRegions();
   const regions = items.map(({ value, text: label }) => ({ value, label }));
@@ -69,7 +69,7 @@ export function OrganisationFields({ mayLackCode, keptPhone, phoneHint, isDraft 
           placeholder={text.regionHint}
           showSearch={searchSign}
           options={regions}
-          // One that was stopped since is still the organisation's.
+          // An item that was stopped later still belongs to the organisation and gets its label.
           labelRender={({ value, label }) => label ?? wordFor(String(value))}
         />
       </Form.Item>

@@ -11,11 +11,11 @@ import { organisationText as text } from "./organisation-text.ts";
 
 interface Props {
   readonly files: readonly OrganisationFile[];
-  /** What else can be done with one. */
+  /** Further actions for a file. */
   readonly action?: (file: OrganisationFile) => ReactNode;
 }
 
-/** Licences and qualifications, each opened in a window of its own. */
+/** Licences and qualifications. Each opens in its own window. */
 export function OrganisationFiles({ files, action }: Props) {
   if (files.length === 0) return <p className={styles.quiet}>{text.noFiles}</p>;
   return (
@@ -40,7 +40,7 @@ export function OrganisationFiles({ files, action }: Props) {
 
 const ACCEPT = ".pdf,.png,.jpg,.jpeg,.webp,.doc,.docx,.xls,.xlsx";
 
-/** A button for each kind of file. */
+/** An upload button for each kind of file. */
 export function FileButtons({
   isBusy,
   onFile,

@@ -12,7 +12,7 @@ const form = organisationFormOf({
   attachments: [],
 });
 
-test("sends what was typed without the blanks around it, a code as it is kept, and nothing as nothing", () => {
+test("sends trimmed values, the code in its stored form, and null for an empty value", () => {
   expect(sentOrganisation({ ...form, name: " 新名 ", uscc: " 91350100m000100y43 " })).toEqual({
     name: "新名",
     uscc: "91350100M000100Y43",
@@ -32,7 +32,7 @@ test.each([
   ["", false, "代码不正确，请核对 18 位代码，末位为校验码"],
   ["", true, undefined],
   ["1", true, "代码不正确，请核对 18 位代码，末位为校验码"],
-])("judges the code %j (may be empty: %s): %s", (typed, mayBeEmpty, fault) =>
+])("validates the code %j (may be empty: %s): %s", (typed, mayBeEmpty, fault) =>
   expect(codeFault(typed, mayBeEmpty)).toBe(fault),
 );
 
@@ -41,6 +41,6 @@ test.each([
   ["138****000", "请输入正确的联系电话"],
   ["0591-12345678", undefined],
   ["", undefined],
-])("takes a phone as it was shown, or a whole one: %j: %s", (typed, fault) =>
+])("accepts a phone as it was shown, or a complete one: %j: %s", (typed, fault) =>
   expect(phoneFault(typed, form.phone)).toBe(fault),
 );

@@ -10,7 +10,7 @@ import { isCardNumber, isUscc, tidyUscc } from "@tender/contract/uscc";
 import type { SharedField } from "#shared/workspace-ui/changed-fields.ts";
 import { organisationText as text } from "./organisation-text.ts";
 
-/** What people type of an organisation. */
+/** The typed facts of an organisation. */
 export interface OrganisationForm {
   readonly name: string;
   readonly uscc: string;
@@ -18,7 +18,7 @@ export interface OrganisationForm {
   readonly legalRepresentative: string;
   readonly regionCode: string | null;
   readonly address: string;
-  /** As it was shown, where nothing was changed. */
+  /** The shown form, if the person did not change it. */
   readonly phone: string;
 }
 
@@ -38,7 +38,7 @@ export const organisationFormOf = ({ attachments: _, ...facts }: OrganisationFac
   phone: facts.phone ?? "",
 });
 
-/** As the calls take it, the phone apart: masked, it cannot be sent back. */
+/** The facts in the form of the calls, without the phone: a masked number cannot be sent back. */
 export const sentOrganisation = (form: OrganisationForm) => ({
   name: form.name.trim(),
   uscc: form.uscc.trim() === "" ? null : tidyUscc(form.uscc),
@@ -52,7 +52,7 @@ export const sentPhone = (form: Pick<OrganisationForm, "phone">): string | null 
 
 export const nameFault = (typed: string): string | undefined => (typed.trim() === "" ? text.nameMissing : undefined);
 
-/** One that may be without a code keeps what it is known by. */
+/** An organisation that may have no code retains its other identifier. */
 export function codeFault(typed: string, mayBeEmpty: boolean): string | undefined {
   const code = tidyUscc(typed);
   if ((mayBeEmpty && code === "") || isUscc(code)) return undefined;
@@ -65,7 +65,7 @@ export const phoneFault = (typed: string, kept: string): string | undefined =>
 const kindsInWords = (kinds: readonly OrganisationKind[]): string =>
   organisationFieldText({ kinds } as OrganisationFacts, "kinds");
 
-/** What two people may change at once. */
+/** The fields that two people may change at once. */
 export const sharedOrganisationFields = (
   regionName: (code: string) => string,
 ): readonly SharedField<OrganisationForm>[] => [

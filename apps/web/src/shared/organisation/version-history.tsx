@@ -21,7 +21,7 @@ const madeBy = ({ source, by, submittedBy }: Version): string =>
 const changesOf = ({ changed }: Version): string =>
   changed.length === 0 ? "" : text.changedFields(changed.map((field) => text.fields[field]).join("、"));
 
-/** What counted from when on, newest first, and any two of the versions side by side. */
+/** The versions of an organisation, newest first, with a comparison of any two. */
 export function VersionHistory({ versions }: { readonly versions: readonly Version[] }) {
   if (versions.length === 0) return <p className={styles.quiet}>{text.noVersions}</p>;
   return (
@@ -53,7 +53,7 @@ function Comparison({ versions }: { readonly versions: readonly Version[] }) {
   const of = (number: number) => versions.find((version) => version.number === number);
   const [before, after] = [of(earlier), of(later)];
   if (!before || !after) return null;
-  // Of two neighbours the server has said what differs, masked numbers included.
+  // For adjacent versions the server reported the differences, including masked numbers.
   const known = after.number - before.number === 1 ? after.changed : undefined;
   return (
     <section className={styles.comparison} aria-label={text.comparison}>

@@ -6,12 +6,12 @@ const text = {
   known: "该通行密钥已添加过",
 } as const;
 
-/** The person closed the browser's dialog, let it run out, or has no passkey here. The message is ready to show. */
+/** The person closed the browser's dialog, it timed out, or there is no passkey here. The message is ready to show. */
 export class PasskeyNotGiven extends Error {
   override readonly name = "PasskeyNotGiven";
 }
 
-async function given<T>(ask: Promise<T>): Promise<T> {
+async function withReadableError<T>(ask: Promise<T>): Promise<T> {
   try {
     return await ask;
   } catch (cause) {
@@ -20,16 +20,16 @@ async function given<T>(ask: Promise<T>): Promise<T> {
   }
 }
 
-/** Lets the browser prove one of the person's passkeys. */
+/** Asks the browser for a proof by one of the person's passkeys. */
 export const proveByPasskey = async (options: AssertionOptions): Promise<Assertion> => {
-  const { id, rawId, type, response } = await given(startAuthentication({ optionsJSON: options }));
+  const { id, rawId, type, response } = await withReadableError(startAuthentication({ optionsJSON: options }));
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } };
 };
 
-/** Lets the browser make a passkey. */
+/** Asks the browser to create a passkey. */
 export const makePasskey = async (options: AttestationOptions): Promise<Attestation> => {
-  const { id, rawId, type, response } = await given(startRegistration({ optionsJSON: options }));
+  const { id, rawId, type, response } = await withReadableError(startRegistration({ optionsJSON: options }));
   const { clientDataJSON, attestationObject, transports } = response;
   return { id, rawId, type, response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) } };
 };

@@ -1,2 +1,2 @@
-/** Browsers offer passkeys on secure pages only. */
+/** Browsers offer passkeys only on secure pages. */
 export const arePasskeysSupported = (): boolean => "PublicKeyCredential" in globalThis;

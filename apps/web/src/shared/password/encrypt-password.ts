@@ -2,7 +2,7 @@ import { PASSWORD_MARK } from "@tender/contract/rules";
 import { call } from "#shared/api/client.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 
-/** Key and iv are kept for 7 days; the server takes the pair before the present one as well. */
+/** Reads key and iv, stored for 7 days; the server also accepts the previous pair. */
 async function encryptionKey(): Promise<{ key: string; iv: string }> {
   const stored = readStored("ENCRYPTED_STRING");
   if (stored) return stored;
@@ -11,7 +11,10 @@ async function encryptionKey(): Promise<{ key: string; iv: string }> {
   return fetched;
 }
 
-/** AES-CBC with a mark in front, as the wire has it. Without web crypto (plain http) the password is sent plain and unmarked. */
+/**
+ * Encrypts with AES-CBC and adds the mark of the protocol in front. Without web crypto (plain http) the password is
+ * sent plain and unmarked.
+ */
 export async function encryptPassword(password: string): Promise<string> {
   if (!globalThis.crypto?.subtle) return password;
   const { key, iv } = await encryptionKey();

@@ -4,7 +4,7 @@ import { advise } from "./password-advice.ts";
 
 afterEach(() => void vi.doUnmock("@zxcvbn-ts/core"));
 
-test("asks for the library again with the next letter where it did not come", async () => {
+test("loads the library again at the next call after a failure", async () => {
   vi.doMock("@zxcvbn-ts/core", () => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });

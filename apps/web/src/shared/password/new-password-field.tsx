@@ -12,16 +12,19 @@ const text = {
 } as const;
 
 export interface NewPasswordFieldProps {
-  /** Of the form hook. */
+  /** The props of the form hook. */
   readonly field: Pick<TextFieldProps, "name" | "error" | "onChange"> & {
     readonly value: string;
     readonly onBlur?: (() => unknown) | undefined;
   };
-  /** What the password should not be made of. */
+  /** Words that the password should not contain. */
   readonly names: readonly string[];
 }
 
-/** A click on the field opens the strength popover, except on a phone; leaving the field or Escape closes it. */
+/**
+ * The field of a new password. A click opens the strength popover, except on a phone; leaving the field or Escape
+ * closes it.
+ */
 export function NewPasswordField({ field: { onBlur, ...field }, names }: NewPasswordFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -41,7 +44,7 @@ export function NewPasswordField({ field: { onBlur, ...field }, names }: NewPass
         required
         autoComplete="new-password"
         placeholder={text.placeholder}
-        // Below the field: a phone has no popover, and a placeholder goes with the first letter.
+        // Shown below the field: a phone has no popover, and a placeholder disappears with the first letter.
         hint={text.hint}
         {...field}
         onClick={() => setIsOpen(window.innerWidth >= BREAKPOINT.phone)}

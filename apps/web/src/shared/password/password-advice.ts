@@ -1,7 +1,6 @@
 import type { OptionsType, ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
 import { boundChunkLoad } from "#shared/loading/chunk-load.ts";
 
-/** Advice on a password. */
 export interface PasswordAdvice {
   readonly warning: string | null;
   readonly suggestions: readonly string[];
@@ -64,28 +63,28 @@ const translations: NonNullable<OptionsType["translations"]> = {
 const GOOD_SCORE = 4;
 const MOST_SUGGESTIONS = 2;
 
-/** The advice on a checked password; null when it is good. */
+/** Returns the advice on a checked password. Null: the password is good. */
 export function adviceOf({ score, feedback }: Pick<ZxcvbnResult, "score" | "feedback">): PasswordAdvice | null {
   if (score >= GOOD_SCORE) return null;
   return { warning: feedback.warning || null, suggestions: feedback.suggestions.slice(0, MOST_SUGGESTIONS) };
 }
 
-let made: Promise<ZxcvbnFactory> | undefined;
+let loading: Promise<ZxcvbnFactory> | undefined;
 
-/** Library and word list are large: they come when somebody first types a new password. */
+/** Loads the library and its word list, which are large, when a new password is first typed. */
 async function factory(): Promise<ZxcvbnFactory> {
-  made ??= boundChunkLoad(() => Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")])).then(
+  loading ??= boundChunkLoad(() => Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")])).then(
     ([core, { dictionary, adjacencyGraphs }]) =>
       new core.ZxcvbnFactory({ translations, dictionary, graphs: adjacencyGraphs }),
   );
-  // What did not come is asked for again with the next letter.
-  made.catch(() => {
-    made = undefined;
+  // A failed load is repeated with the next letter.
+  loading.catch(() => {
+    loading = undefined;
   });
-  return made;
+  return loading;
 }
 
-/** Checks a password in the browser; `names` are what it should not be made of. */
+/** Checks a password in the browser; `names` are words that it should not contain. */
 export async function advise(password: string, names: readonly string[]): Promise<PasswordAdvice | null> {
   return adviceOf((await factory()).check(password.slice(0, 128), [...names]));
 }

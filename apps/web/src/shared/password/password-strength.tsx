@@ -5,11 +5,11 @@ import { strengthOf } from "./strength-word.ts";
 
 export interface PasswordStrengthProps {
   readonly password: string;
-  /** What the password should not be made of: account name, phone, platform. */
+  /** Words that the password should not contain: account name, phone, platform. */
   readonly names: readonly string[];
 }
 
-/** Level bar with its word, and below it what would make the password harder to guess. Advice only: the server decides. */
+/** A bar with the strength level, and advice below it. Advice only: the server decides. */
 export function PasswordStrength({ password, names }: PasswordStrengthProps) {
   const { level, percent, word } = strengthOf(password);
   const advice = useAdvice(password, names);
@@ -43,26 +43,26 @@ export function PasswordStrength({ password, names }: PasswordStrengthProps) {
   );
 }
 
-/** null: nothing to mend; undefined: not known yet. */
+/** Null: no advice needed. Undefined: not known yet. */
 function useAdvice(password: string, names: readonly string[]): PasswordAdvice | null | undefined {
   const [advice, setAdvice] = useState<PasswordAdvice | null>();
   const typed = useDeferredValue(password);
   const about = names.filter((name) => name.length > 2).join("\n");
   useEffect(() => {
-    let isGone = false;
+    let isOutdated = false;
     if (typed === "") {
       setAdvice(undefined);
       return;
     }
     advise(typed, about.split("\n")).then(
       (found) => {
-        if (!isGone) setAdvice(found);
+        if (!isOutdated) setAdvice(found);
       },
-      // Without the list there is no advice; the rules of the form and the server stand as they are.
+      // Without the word list there is no advice; the rules of form and server still apply.
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isOutdated = true;
     };
   }, [typed, about]);
   return advice;

@@ -10,7 +10,7 @@ test.each([
   ["密码123", 2, 60, "中"],
   ["abc123!", 3, 100, "强"],
 ] as const)(
-  "[REG-04, PASSWD-10, PASSWD-11] gives %j level %i, %i percent and the word %s",
+  "[REG-04, PASSWD-10, PASSWD-11] rates %j as level %i, %i percent, word %s",
   (text, level, percent, word) => {
     expect(strengthOf(text)).toEqual({ level, percent, word });
   },

@@ -9,7 +9,7 @@ export interface Strength {
 
 const words = ["低", "低", "中", "强"] as const;
 
-/** Level, percent and word of a typed password. */
+/** Returns level, percent and word of a typed password. */
 export function strengthOf(text: string): Strength {
   const level = passwordStrength(text);
   return { level, percent: strengthPercent(level), word: words[level] };

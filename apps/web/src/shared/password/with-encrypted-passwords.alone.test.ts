@@ -7,10 +7,10 @@ vi.mock("./encrypt-password.ts", () => ({ encryptPassword: async (password: stri
 
 beforeEach(clearAllStored);
 
-const keepKey = () => writeStored("ENCRYPTED_STRING", { key: "k", iv: "i" });
+const storeKey = () => writeStored("ENCRYPTED_STRING", { key: "k", iv: "i" });
 const hasKey = () => readStored("ENCRYPTED_STRING") !== null;
 
-/** Answers the refusals in turn, then well; what was sent is counted. */
+/** A server that answers with these refusals in turn and then accepts. `sent` lists the passwords that arrived. */
 function server(...codes: readonly FailureCode[]) {
   const sent: string[] = [];
   const send = async (encrypt: (password: string) => Promise<string>) => {
@@ -22,24 +22,24 @@ function server(...codes: readonly FailureCode[]) {
   return { sent, send };
 }
 
-test("sends encrypted and keeps the key", async () => {
-  keepKey();
+test("sends the password encrypted and retains the key", async () => {
+  storeKey();
   const { sent, send } = server();
   expect(await withEncryptedPasswords(send)).toBe("good");
   expect(sent).toEqual(["encrypted p"]);
   expect(hasKey()).toBe(true);
 });
 
-test("[LOGIN-20] sends once more with a new key where the server could not read what was sent", async () => {
-  keepKey();
+test("[LOGIN-20] sends again with a new key if the server could not read the request", async () => {
+  storeKey();
   const { sent, send } = server("http.invalid_request");
   expect(await withEncryptedPasswords(send)).toBe("good");
   expect(sent).toHaveLength(2);
   expect(hasKey()).toBe(false);
 });
 
-test("takes the second refusal, and the first where the key was new, for the answer", async () => {
-  keepKey();
+test("reports the second refusal, or the first one if the key was new", async () => {
+  storeKey();
   await expect(withEncryptedPasswords(server("http.invalid_request", "http.invalid_request").send)).rejects.toThrow();
   const { sent, send } = server("http.invalid_request");
   await expect(withEncryptedPasswords(send)).rejects.toThrow("http.invalid_request");
@@ -47,9 +47,9 @@ test("takes the second refusal, and the first where the key was new, for the ans
 });
 
 test.each(["session.wrong_credentials", "proof.wrong_password"] as const)(
-  "sends nothing twice after %s, and fetches the key anew for the next try",
+  "sends nothing twice after %s and drops the key before the next attempt",
   async (code) => {
-    keepKey();
+    storeKey();
     const { sent, send } = server(code);
     await expect(withEncryptedPasswords(send)).rejects.toThrow(code);
     expect(sent).toHaveLength(1);
@@ -57,8 +57,8 @@ test.each(["session.wrong_credentials", "proof.wrong_password"] as const)(
   },
 );
 
-test("keeps the key after any other refusal", async () => {
-  keepKey();
+test("retains the key after any other refusal", async () => {
+  storeKey();
   await expect(withEncryptedPasswords(server("session.account_frozen").send)).rejects.toThrow();
   expect(hasKey()).toBe(true);
 });

@@ -2,12 +2,15 @@ import { ApiError } from "#shared/api/api-error.ts";
 import { readStored, removeStored } from "#shared/storage/stored-values.ts";
 import { encryptPassword } from "./encrypt-password.ts";
 
-/** A server that cannot read a password says that the request is wrong, or, where one signs in, that the password is. */
+/**
+ * A server that cannot read a password answers that the request is invalid or, at a sign-in, that the password is
+ * wrong.
+ */
 const wrongPassword: readonly string[] = ["session.wrong_credentials", "proof.wrong_password"];
 
 /**
- * Sends passwords encrypted. The kept key may be one that the server no longer knows: it is fetched anew, at once where
- * the server says as much, else for the next try, since each try counts.
+ * Sends passwords encrypted. The stored key may be unknown to the server by now and is then dropped. The request is
+ * sent again only if the server could not read it, because each attempt counts.
  */
 export async function withEncryptedPasswords<T>(send: (encrypt: typeof encryptPassword) => Promise<T>): Promise<T> {
   const hadKey = readStored("ENCRYPTED_STRING") !== null;

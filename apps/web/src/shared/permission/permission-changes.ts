@@ -3,8 +3,8 @@ import { createStore } from "#shared/store/create-store.ts";
 
 const changes = createStore(0);
 
-/** Grows whenever menus and buttons have to be asked for anew. */
+/** A counter that grows when menus and buttons must be read again. */
 export const usePermissionChanges = changes.use;
 
-/** The server says that menus or buttons may have changed. */
+/** Records the server's message that menus or buttons may have changed. */
 export const notePermissionChange = spread(() => changes.set(changes.get() + 1));

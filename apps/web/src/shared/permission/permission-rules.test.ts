@@ -8,13 +8,13 @@ test("[PERM-05] shows a button of the flow node, before anything else", () => {
   expect(isVisible("a", { auth: [], allAuth: [entry("a")] }, [{ action: "a", type: "1" }])).toBe(true);
 });
 
-test("[PERM-05] leaves flow-node entries of type '2' out, and a miss goes on to the global lists", () => {
+test("[PERM-05] ignores flow-node entries of type '2' and then checks the global lists", () => {
   expect(isVisible("a", none, [{ action: "a", type: "2" }])).toBe(false);
   expect(isVisible("a", { auth: [entry("a")], allAuth: [] }, [{ action: "b", type: "1" }])).toBe(true);
   expect(isVisible("a", none, [{ action: "b", type: "1" }])).toBe(false);
 });
 
-test("[PERM-05] shows a button of which any entry of the flow node speaks, wherever it stands", () => {
+test("[PERM-05] shows a button that any entry of the flow node names, in any position", () => {
   const others = [
     { action: "b", type: "1" },
     { action: "a", type: "2" },
@@ -30,7 +30,7 @@ test.each([
   ["3", true],
   ["22", true],
   ["", true],
-])("[PERM-05] takes the entries of a flow node but those of type '2': type %j", (type, isTaken) => {
+])("[PERM-05] ignores the entries of a flow node of type '2' only: type %j", (type, isTaken) => {
   expect(isVisible("a", { auth: [], allAuth: [entry("a")] }, [{ action: "a", type }])).toBe(isTaken);
 });
 
@@ -41,28 +41,25 @@ test.each([
   ["3", true],
   ["22", true],
   ["", true],
-])(
-  "[PERM-06] takes the entries of both global lists but those of type '2', with and without a flow node's list: type %j",
-  (type, isTaken) => {
-    for (const flowNode of [undefined, [], [{ action: "b", type: "1" }]]) {
-      expect(isVisible("a", { auth: [entry("a", type)], allAuth: [] }, flowNode)).toBe(isTaken);
-      expect(isVisible("a", { auth: [], allAuth: [entry("a", type, "0")] }, flowNode)).toBe(isTaken);
-    }
-  },
-);
+])("[PERM-06] ignores entries of type '2' in both lists, with any flow node: type %j", (type, isTaken) => {
+  for (const flowNode of [undefined, [], [{ action: "b", type: "1" }]]) {
+    expect(isVisible("a", { auth: [entry("a", type)], allAuth: [] }, flowNode)).toBe(isTaken);
+    expect(isVisible("a", { auth: [], allAuth: [entry("a", type, "0")] }, flowNode)).toBe(isTaken);
+  }
+});
 
 test("[PERM-07] shows everybody a button whose rule is switched off", () => {
   expect(isVisible("a", { auth: [], allAuth: [entry("a", "1", "0")] })).toBe(true);
 });
 
-test("[PERM-08] removes a button that is not listed, unless the user holds it", () => {
+test("[PERM-08] hides a button that is not listed, unless the user holds it", () => {
   expect(isVisible("a", none)).toBe(false);
   expect(isVisible("a", { auth: [entry("b")], allAuth: [] })).toBe(false);
   expect(isVisible("a", { auth: [entry("a")], allAuth: [] })).toBe(true);
 });
 
 test.each(["1", "2", "", "00", "off"])(
-  "[PERM-09] lets the user's list decide about a button listed with the status %j",
+  "[PERM-09] decides by the user's list about a button with the status %j",
   (status) => {
     const allAuth = [entry("a", "1", status)];
     expect(isVisible("a", { auth: [], allAuth })).toBe(false);
@@ -70,7 +67,7 @@ test.each(["1", "2", "", "00", "off"])(
   },
 );
 
-test("splits an action that holds several codes, and matches whole codes only", () => {
+test("splits an action with several codes and matches only whole codes", () => {
   const lists = { auth: [entry("user:add, user:edit")], allAuth: [] };
   expect(isVisible("user:edit", lists)).toBe(true);
   expect(isVisible("user:ed", lists)).toBe(false);
@@ -83,6 +80,6 @@ test.each([
   ["usable where listed and held", undefined, [entry("a", "2")], [entry("a", "2", "1")], true],
   ["usable where nobody declared it", undefined, [], [], true],
   ["usable where it is declared for being seen only", undefined, [], [entry("a", "1", "1")], true],
-])("finds a control %s", (_what, flowNode, auth, allAuth, usable) => {
+])("reports a control as %s", (_what, flowNode, auth, allAuth, usable) => {
   expect(isUsable("a", { auth, allAuth }, flowNode)).toBe(usable);
 });

@@ -1,19 +1,21 @@
 import type { ButtonPermission } from "@tender/contract";
 
 export interface PermissionLists {
-  /** What the user holds. */
+  /** Permissions of the user. */
   readonly auth: readonly ButtonPermission[];
-  /** Every button permission of the app, the switched-off ones included. */
+  /** Every button permission of the app, including those that are switched off. */
   readonly allAuth: readonly ButtonPermission[];
 }
 
-/** The permission list that a workflow step hands over with the form's data. */
+/** The permission list that a workflow step sends with the form's data. */
 export type FlowNode = readonly Pick<ButtonPermission, "action" | "type">[];
 
 const isFor = (action: string) => (entry: { readonly action: string }) =>
   entry.action.split(",").some((code) => code.trim() === action);
 
-/** Seen by this user (`type` not '2'): the first rule that fits. Specification 6. */
+/**
+ * Returns whether the user sees the control (`type` other than '2'), by the first rule that matches. Specification 6.
+ */
 export function isVisible(action: string, { auth, allAuth }: PermissionLists, flowNode?: FlowNode): boolean {
   const matches = isFor(action);
   const isSeenType = (entry: { readonly type: string }) => entry.type !== "2";
@@ -22,7 +24,10 @@ export function isVisible(action: string, { auth, allAuth }: PermissionLists, fl
   return auth.some((entry) => isSeenType(entry) && matches(entry));
 }
 
-/** Usable by this user (`type` '2'): the first rule that fits; what nobody declared is usable. */
+/**
+ * Returns whether the user may use the control (`type` '2'), by the first rule that matches. An undeclared control is
+ * usable.
+ */
 export function isUsable(action: string, { auth, allAuth }: PermissionLists, flowNode?: FlowNode): boolean {
   const fits = (entry: { readonly action: string; readonly type: string }) =>
     entry.type === "2" && isFor(action)(entry);

@@ -13,7 +13,7 @@ const sessions = menuItem({ path: "/system/sessions", component: "system/session
 const button = { action: "session:end", type: "1", status: "1", describe: "" };
 const ungranted = { action: "session:view", type: "1", status: "1", describe: "" };
 
-test("[STORE-05, STORE-06, STORE-15, GUARD-03] stores menu and buttons, and clears them when another token is taken", async () => {
+test("[STORE-05, STORE-06, STORE-15, GUARD-03] stores menu and buttons and clears them when another token is accepted", async () => {
   inWorkspace({ menu: [jobs], auth: [button], allAuth: [button, ungranted] });
   answer("system.listJobs", { total: 0, rows: [] });
   await openApp("/system/jobs");
@@ -38,7 +38,7 @@ test("[STORE-05, STORE-06, STORE-15, GUARD-03] stores menu and buttons, and clea
   expect(readStored("CURRENT_DEPART")).toEqual(firstDepartment);
 });
 
-test("[ERR-29] rejects an empty menu, with the buttons that came beside it kept", async () => {
+test("[ERR-29] rejects an empty menu and stores the buttons of the same answer", async () => {
   inWorkspace({ menu: [], auth: [button], allAuth: [button, ungranted] });
   await expect(loadPermissions("70001")).rejects.toThrow(/^permissions must be a non-null array$/);
   expect([readSessionStored("LOGIN_USER_BUTTON_AUTH"), readSessionStored("SYS_BUTTON_AUTH")]).toEqual([

@@ -9,20 +9,20 @@ export interface Permissions {
   readonly menu: readonly MenuItem[];
   readonly auth: readonly ButtonPermission[];
   readonly allAuth: readonly ButtonPermission[];
-  /** The server has answered; before that the lists are those of the last load of this tab. */
+  /** False: the server has not answered yet, and the lists are those of the tab's last load. */
   readonly isLoaded: boolean;
 }
 
 const nothing: Permissions = { menu: [], auth: [], allAuth: [], isLoaded: false };
 const store = createStore(nothing);
-/** The token that the lists were read with. */
+/** The token by which the lists were read. */
 let owner: string | null = null;
 
 export const usePermissions = store.use;
 
 /**
- * Menu and buttons of one app for the current department. An empty menu is rejected, with the buttons kept: the
- * caller tells the user what to do. Specification 8.
+ * Loads menu and buttons of one app for the current department. Rejects an empty menu but stores the buttons; the
+ * caller shows what to do. Specification 8.
  */
 export async function loadPermissions(appId: string, signal?: AbortSignal): Promise<Permissions> {
   const token = readCredentials()?.token;
@@ -31,7 +31,7 @@ export async function loadPermissions(appId: string, signal?: AbortSignal): Prom
     { query: { ...(token === undefined ? {} : { token }), appId } },
     { appId, ...(signal ? { signal } : {}) },
   );
-  // Somebody else may have signed in meanwhile: an answer to the old token must not become the new one's rights.
+  // Another person may have signed in meanwhile: the answer to the old token must not become the rights of the new one.
   if (readCredentials()?.token !== token) return store.get();
   owner = token ?? null;
   writeStored("MENU_PERMISSIONS", menu);
@@ -43,7 +43,7 @@ export async function loadPermissions(appId: string, signal?: AbortSignal): Prom
   return loaded;
 }
 
-/** The lists kept from the last load, so that a reload shows the shell at once while the server is asked again. */
+/** Restores the lists of the last load, so that a reload shows the shell at once while the server is called. */
 function restorePermissions(): Permissions {
   const menu = readStored("MENU_PERMISSIONS");
   const auth = readSessionStored("LOGIN_USER_BUTTON_AUTH");
@@ -56,7 +56,7 @@ if (typeof window !== "undefined") {
   owner = readCredentials()?.token ?? null;
   onSessionChange(() => {
     const token = readCredentials()?.token ?? null;
-    // A department change removes the stored lists as well: what is shown follows what is stored.
+    // A change of department also removes the stored lists; the store follows.
     if (token !== owner || readStored("MENU_PERMISSIONS") === null) {
       owner = token;
       store.set(restorePermissions());

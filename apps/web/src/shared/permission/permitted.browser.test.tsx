@@ -12,13 +12,13 @@ const shown = () =>
     .elements()
     .map((each) => each.textContent);
 
-/** As a tab that was loaded again: the lists of the last answer lie in its session storage. */
-function keepLists(auth: object[], allAuth: object[]): void {
+/** Stores the lists as a reloaded tab has them: those of the last answer, in its session storage. */
+function storeLists(auth: object[], allAuth: object[]): void {
   storeCredentials("token-1", "access-1");
-  const kept = (value: object[]) => JSON.stringify({ value, expire: null });
-  window.localStorage.setItem("MENU_PERMISSIONS", kept([]));
-  window.sessionStorage.setItem("LOGIN_USER_BUTTON_AUTH", kept(auth));
-  window.sessionStorage.setItem("SYS_BUTTON_AUTH", kept(allAuth));
+  const entryOf = (value: object[]) => JSON.stringify({ value, expire: null });
+  window.localStorage.setItem("MENU_PERMISSIONS", entryOf([]));
+  window.sessionStorage.setItem("LOGIN_USER_BUTTON_AUTH", entryOf(auth));
+  window.sessionStorage.setItem("SYS_BUTTON_AUTH", entryOf(allAuth));
 }
 
 const buttons = (
@@ -31,15 +31,15 @@ const buttons = (
   </>
 );
 
-test("[PERM-06, PERM-07, PERM-08, PERM-09, STORE-06] has in the page what the lists in session storage allow, and nothing else", async () => {
+test("[PERM-06, PERM-07, PERM-08, PERM-09, STORE-06] renders only the controls that the lists in session storage allow", async () => {
   const listed = [entry("a:open", "1", "0"), entry("a:listed"), entry("a:usable", "2", "0")];
-  keepLists([entry("a:held")], listed);
+  storeLists([entry("a:held")], listed);
   rememberSignIn();
   openPart(buttons);
   await expect.poll(shown).toEqual(["a:held", "a:open"]);
 });
 
-test("[PERM-05] shows what the form's flow node allows, whatever the lists say", async () => {
+test("[PERM-05] shows a control that the form's flow node allows, whatever the lists contain", async () => {
   openPart(
     <Permitted action="a:step" flowNode={[entry("a:step")]}>
       <button type="button">a:step</button>

@@ -5,7 +5,7 @@ import { CanvasCaptcha } from "./canvas-captcha.tsx";
 
 const canvas = () => page.getByRole("button", { name: "验证码图片，点击更换" }).element().querySelector("canvas");
 
-test("[SLIDER-10, SLIDER-11] draws a remote code where there is one, on 136 by 38", async () => {
+test("[SLIDER-10, SLIDER-11] draws a remote code on 136 by 38", async () => {
   const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, "fillText");
   const codes: string[] = [];
   const remote = async () => "X7y9";
@@ -18,7 +18,7 @@ test("[SLIDER-10, SLIDER-11] draws a remote code where there is one, on 136 by 3
   expect(pixels.some((part) => part !== 255)).toBe(true);
 });
 
-test("[SLIDER-09, SLIDER-10, SLIDER-11] draws a code of its own where there is no remote one: 4 characters, 1 line and 100 dots", async () => {
+test("[SLIDER-09, SLIDER-10, SLIDER-11] draws its own code without a remote one: 4 characters, 1 line and 100 dots", async () => {
   const pen = CanvasRenderingContext2D.prototype;
   const [text, line, dot] = [vi.spyOn(pen, "fillText"), vi.spyOn(pen, "stroke"), vi.spyOn(pen, "fillRect")];
   const codes: string[] = [];
@@ -26,7 +26,7 @@ test("[SLIDER-09, SLIDER-10, SLIDER-11] draws a code of its own where there is n
   await expect.poll(() => codes.length).toBe(1);
   expect(codes[0]).toMatch(/^[A-Za-z0-9]{4}$/);
   expect(text.mock.calls.map(([character]) => character).join("")).toBe(codes[0]);
-  // The paper is one rectangle more.
+  // The background is one more rectangle.
   expect([line.mock.calls.length, dot.mock.calls.length]).toEqual([1, 101]);
   vi.restoreAllMocks();
   for (const pictures of [2, 3]) {
@@ -36,7 +36,7 @@ test("[SLIDER-09, SLIDER-10, SLIDER-11] draws a code of its own where there is n
   expect(new Set(codes).size).toBe(3);
 });
 
-test("[ERR-10] shows that a code could not be made, and falls back to BUG, which it draws", async () => {
+test("[ERR-10] reports a failed code, and draws and returns BUG instead", async () => {
   const drawn = vi.spyOn(CanvasRenderingContext2D.prototype, "fillText");
   const codes: string[] = [];
   const remote = async () => Promise.reject(new Error("down"));

@@ -5,12 +5,12 @@ import { type CaptchaMark, localCaptcha, planCaptcha, type RemoteCode, readCaptc
 import { useDrawing } from "./use-drawing.ts";
 
 export interface CanvasCaptchaProps {
-  /** Told the code of each picture. */
+  /** Called with the code of each picture. */
   readonly onCode: (code: string) => void;
   readonly remote?: RemoteCode;
 }
 
-/** A code drawn in the browser; a click draws another. It keeps slips away, not robots: those are the server's task. */
+/** A code that the browser draws; a click draws another. It prevents slips, not robots, which the server stops. */
 export function CanvasCaptcha({ onCode, remote }: CanvasCaptchaProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { drawAgain } = useDrawing({

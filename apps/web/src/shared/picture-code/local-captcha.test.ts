@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { captchaError, makeCaptchaCode, planCaptcha, readCaptchaCode } from "./local-captcha.ts";
 
-/** Numbers in [0, 1) in a fixed order, the ends included. */
+/** Cycles through fixed numbers in [0, 1), including both ends. */
 function steps(): () => number {
   let at = 0;
   return () => [0, 0.999_999, 0.5, 0.25, 0.75][at++ % 5] ?? 0;
 }
 
-test("[SLIDER-09] makes 4 characters out of letters and digits", () => {
-  // Each place is drawn by itself.
+test("[SLIDER-09] makes a code of 4 letters and digits", () => {
+  // Each character is drawn independently.
   expect(makeCaptchaCode(steps())).toBe("A9dP");
   expect(makeCaptchaCode(() => 0.999_999)).toMatch(/^[A-Za-z0-9]{4}$/);
   const drawn = Array.from({ length: 1_000 }, (_, at) => makeCaptchaCode(() => at / 1_000)).join("");
-  // Letters and digits without those that look alike.
+  // Letters and digits without look-alikes.
   expect([...new Set(drawn)].sort().join("")).toBe("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz");
 });
 
@@ -20,7 +20,7 @@ test("[SLIDER-10] draws the characters, 1 line and 100 dots inside 136 by 38", (
   const marks = planCaptcha("aB3d", steps());
   const count = (kind: string) => marks.filter((mark) => mark.kind === kind).length;
   expect([count("character"), count("line"), count("dot"), marks.length]).toEqual([4, 1, 100, 105]);
-  // The source of chance comes to both its ends, so that the marks reach all four edges and none lies beyond.
+  // The random numbers include both ends, so that marks reach all four edges but not beyond.
   const points = marks.flatMap((mark) => (mark.kind === "line" ? [mark.from, mark.to] : [mark.at]));
   for (const [along, last] of [
     [points.map(([x]) => x), 135],
@@ -29,12 +29,12 @@ test("[SLIDER-10] draws the characters, 1 line and 100 dots inside 136 by 38", (
     expect([Math.min(...along), Math.max(...along)]).toEqual([0, last]);
 });
 
-test("[SLIDER-11] draws a remote code when there is one, and one of its own when there is none", async () => {
+test("[SLIDER-11] returns a remote code if there is one, and otherwise its own", async () => {
   expect(await readCaptchaCode(() => 0, undefined)).toEqual({ code: makeCaptchaCode(() => 0), failure: null });
   expect(await readCaptchaCode(steps(), async () => "X7y9")).toEqual({ code: "X7y9", failure: null });
 });
 
-test("[ERR-10] falls back to BUG and says so when the code cannot be made", async () => {
+test("[ERR-10] returns BUG and an error if the code cannot be made", async () => {
   const expected = { code: "BUG", failure: "生成验证码错误,请联系系统管理员" };
   expect(await readCaptchaCode(steps(), () => Promise.reject(new Error("down")))).toEqual(expected);
   expect(await readCaptchaCode(steps(), async () => "")).toEqual(expected);
@@ -53,6 +53,6 @@ test.each([
   ["5aB3d", "您输入的验证码不正确!"],
   ["aB3d", null],
   ["AB3D", null],
-])("[SLIDER-07, SLIDER-08] judges the typed code %j", (typed, error) => {
+])("[SLIDER-07, SLIDER-08] validates the typed code %j", (typed, error) => {
   expect(captchaError(typed, "aB3d")).toBe(error);
 });

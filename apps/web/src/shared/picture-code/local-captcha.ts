@@ -2,7 +2,7 @@ import { compactOf } from "@tender/contract/normal-form";
 /** Sizes and counts of the picture. Specification 9. */
 export const localCaptcha = { length: 4, width: 136, height: 38, lines: 1, dots: 100 } as const;
 
-/** Letters and digits without those that look alike. */
+/** Letters and digits without look-alikes. */
 const characters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789";
 
 const captchaFallback = "BUG";
@@ -17,10 +17,10 @@ const whole = (random: RandomSource, below: number) => Math.min(below - 1, Math.
 export const makeCaptchaCode = (random: RandomSource): string =>
   Array.from({ length: localCaptcha.length }, () => characters[whole(random, characters.length)]).join("");
 
-/** Where the code comes from, when not from here. */
+/** Reads a code from another source. */
 export type RemoteCode = () => Promise<string>;
 
-/** The code to draw. A remote one that fails becomes `BUG`, with the sentence that says so. */
+/** Returns the code to draw. If it cannot be made, the code is `BUG` and `failure` has the error text. */
 export async function readCaptchaCode(
   random: RandomSource,
   remote: RemoteCode | undefined,
@@ -50,7 +50,7 @@ export type CaptchaMark =
       readonly hue: number;
     };
 
-/** Everything that is drawn, in order. */
+/** Returns all marks in drawing order. */
 export function planCaptcha(code: string, random: RandomSource): CaptchaMark[] {
   const { width, height, lines, dots } = localCaptcha;
   const point = (): [number, number] => [whole(random, width), whole(random, height)];
@@ -72,7 +72,7 @@ export function planCaptcha(code: string, random: RandomSource): CaptchaMark[] {
   ];
 }
 
-/** What is wrong with a typed code: missing, or other than the drawn one; capitals do not count. Specification 5. */
+/** Validates a typed code: it is missing, or differs from the drawn one; case is ignored. Specification 5. */
 export function captchaError(typed: string, code: string): string | null {
   if (typed.trim() === "") return "请输入验证码!";
   return compactOf(typed).toLowerCase() === code.toLowerCase() ? null : "您输入的验证码不正确!";

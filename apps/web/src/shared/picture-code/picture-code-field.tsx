@@ -3,19 +3,19 @@ import { TextField } from "#shared/ui/text-field.tsx";
 import styles from "./picture-code-field.module.css";
 
 export interface PictureCodeFieldProps {
-  /** Of the input. */
+  /** Name of the input. */
   readonly name: string;
-  /** Address of the picture; null while there is none. */
+  /** Address of the picture. Null: not loaded. */
   readonly picture: string | null;
   readonly onOtherPicture: () => void;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  /** What whoever cannot make out the picture does instead. */
+  /** The alternative for people who cannot read the picture. */
   readonly otherWay?: string;
 }
 
-/** The code of a picture, shown large: a click on it or on 换一张 asks for another, which empties the field. */
+/** The field for the code of a picture. A click on the picture or on 换一张 requests another one and empties the field. */
 export function PictureCodeField(props: PictureCodeFieldProps) {
   const { name, picture, onOtherPicture, value, onChange, error, otherWay } = props;
   const change = () => {

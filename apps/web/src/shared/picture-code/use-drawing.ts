@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 
 export interface Drawing<T> {
   draw(signal: AbortSignal): Promise<T>;
-  /** Another one is another picture. */
+  /** A change of the subject draws a new picture. */
   readonly subject: unknown;
   onDrawn(drawn: T): void;
 }
 
 /**
- * Has a picture drawn at once, anew when the subject changes, and once more for each `drawAgain`. An answer that comes
- * too late counts for nothing. `failure` is what went wrong last, null when nothing did.
+ * Draws a picture at once, after a change of the subject, and at each `drawAgain`. Outdated answers are ignored.
+ * `failure` is the last error. Null: none.
  */
 export function useDrawing<T>({ draw, subject, onDrawn }: Drawing<T>): { failure: unknown; drawAgain: () => void } {
   const [asked, setAsked] = useState(0);

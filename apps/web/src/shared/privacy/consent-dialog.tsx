@@ -9,7 +9,7 @@ const text = {
   version: (version: string) => `版本 ${version}`,
 } as const;
 
-/** The built-in notice; an operator's own has an address instead. Each paragraph: heading, text. */
+/** The built-in notice. An operator's own notice has an address instead. Each entry is a heading and a paragraph. */
 const privacyNotice: readonly (readonly [heading: string, text: string])[] = [
   ["收集范围", "用户名、邮箱、手机号，以及登录时的时间、网络地址和设备名称。密码仅以不可还原的形式保存。"],
   ["使用目的", "用于核实身份、登录平台、发送验证码与业务通知，以及保障账号和交易的安全。不用于营销。"],
@@ -29,7 +29,7 @@ export interface ConsentDialogProps {
   readonly onClose: () => void;
 }
 
-/** The privacy notice, and the one place where its consent is given. */
+/** The privacy notice; the only place where a person consents to it. */
 export function ConsentDialog({ lead, yes, no, onConsent, onClose }: ConsentDialogProps) {
   const { version, url } = portalConfig.privacyNotice;
   return (

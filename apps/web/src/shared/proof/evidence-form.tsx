@@ -28,18 +28,18 @@ const fields = {
 } as const;
 
 export interface EvidenceWays {
-  /** Methods open to the person. A recovery code is offered wherever a code is. */
+  /** The person's methods. A recovery code is offered wherever a code is. */
   readonly methods: readonly ProofMethod[];
-  /** The signal of both says that the dialog was left: a check that was given up ends nothing and opens nothing. */
+  /** Both signals abort when the dialog is left: an abandoned check must close nothing and open nothing. */
   readonly giveTyped: (method: TypedMethod, typed: string, leaving: AbortSignal) => Promise<unknown>;
   readonly givePasskey: (leaving: AbortSignal) => Promise<unknown>;
-  /** Handles refusals that end the dialog, because the session is over; true for those. */
+  /** Handles refusals that end the dialog because the session is over. Returns true for these. */
   readonly onDead?: (refusal: ApiError) => boolean;
-  /** Failures that do not belong under the field. */
+  /** Receives failures that are not shown at the field. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What is typed, by which method, and whether it is on its way. */
+/** The state of the form: typed text, method, and whether it is being sent. */
 export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure }: EvidenceWays) {
   const [chosen, setChosen] = useState<TypedMethod>();
   const [isByPasskey, setIsByPasskey] = useState(false);
@@ -81,18 +81,21 @@ export function useEvidence({ methods, giveTyped, givePasskey, onDead, onFailure
 }
 
 interface Props {
-  /** The dialog's own button sends the form by this id. */
+  /** The id of the form, for the dialog's own submit button. */
   readonly id: string;
   readonly evidence: ReturnType<typeof useEvidence>;
   readonly codePlaceholder: string;
-  /** Stands before 使用恢复码. */
+  /** Rendered before 使用恢复码. */
   readonly besideCode?: ReactNode;
-  /** Where it is given and the account has a lock, that is offered too. */
+  /** Offers the certificate lock if the account has one. Undefined: not offered. */
   readonly onLock?: () => void;
   readonly children?: ReactNode;
 }
 
-/** One field for a code, a recovery code or the password, and a button for a passkey. One way at a time: the others wait. */
+/**
+ * One field for a code, a recovery code or the password, and a button for a passkey. While one method is checked the
+ * others are disabled.
+ */
 export function EvidenceForm({ id, evidence, codePlaceholder, besideCode, onLock, children }: Props) {
   const { method, form, choose } = evidence;
   const { isSending } = form;

@@ -11,11 +11,11 @@ import { proofText as text } from "./proof-text.ts";
 
 interface Props {
   readonly onAnswer: (isProved: boolean) => void;
-  /** Back to what is typed. */
+  /** Returns to the typed methods. */
   readonly onOther: () => void;
 }
 
-/** Asks the lock in this machine, whose certificate is bound to the account, to prove who sits there. */
+/** Proves the person's identity by the lock in this machine, whose certificate is bound to the account. */
 export function LockProofDialog({ onAnswer, onOther }: Props) {
   const id = useId();
   const lockForm = useLockForm({

@@ -1,4 +1,5 @@
-// Guarantee: whoever has a certificate bound proves who they are with its lock, whose password stays between page and device.
+// Guarantee: a person with a bound certificate proves their identity by its lock, and the lock's password stays between
+// page and device.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "#test/browser/answers.ts";
@@ -44,13 +45,13 @@ async function askLock(password: string): Promise<void> {
   await userEvent.click(button("验证"));
 }
 
-test("[SEC-19, SEC-41] asks the lock on request, sends what it signed and not its password, and goes on", async () => {
-  const given = answer("proof.give", null);
+test("[SEC-19, SEC-41] proves by the lock on request and sends its signature, but not its password", async () => {
+  const proofs = answer("proof.give", null);
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
   expect(await proved).toBe(true);
   await expect.element(dialog).not.toBeInTheDocument();
-  const [evidence] = given.inputs.map(({ body }) => body.evidence);
+  const [evidence] = proofs.inputs.map(({ body }) => body.evidence);
   if (evidence?.method !== "certificate") throw new Error(`${evidence?.method} was sent`);
   const sent = JSON.parse(atob(evidence.caLock.replaceAll("-", "+").replaceAll("_", "/")));
   expect(sent).toEqual({
@@ -62,7 +63,7 @@ test("[SEC-19, SEC-41] asks the lock on request, sends what it signed and not it
   expect(wire.lines.filter((line) => line.includes(sm2Lock.pin))).toEqual([]);
 });
 
-test("says in the dialog why a certificate proves nothing, and leads back to the password", async () => {
+test("shows the refusal of a certificate and offers the password again", async () => {
   answer("proof.give", refusal("certificate.other_account"));
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
@@ -73,20 +74,20 @@ test("says in the dialog why a certificate proves nothing, and leads back to the
   expect(await proved).toBe(false);
 });
 
-test("names a wrong password of the lock at its field, and sends nothing", async () => {
-  const given = answer("proof.give", null);
+test("shows a wrong lock password at its field and sends nothing", async () => {
+  const proofs = answer("proof.give", null);
   void ensureProof();
   await askLock("00000000");
   await expect.element(pin).toHaveAccessibleDescription("证书密码错误，剩余5次");
-  expect(given.inputs).toEqual([]);
+  expect(proofs.inputs).toEqual([]);
 });
 
-test("leaves the next dialog open at the good answer to a proof that was given up by 取消", async () => {
+test("ignores the answer to a proof that was cancelled, for the next dialog", async () => {
   const held = later<null>();
-  const given = answer("proof.give", () => held.promise);
+  const proofs = answer("proof.give", () => held.promise);
   const proved = ensureProof();
   await askLock(sm2Lock.pin);
-  await expect.poll(() => given.inputs.length).toBe(1);
+  await expect.poll(() => proofs.inputs.length).toBe(1);
   await userEvent.click(button("取消"));
   expect(await proved).toBe(false);
   await expect.element(dialog).not.toBeInTheDocument();
@@ -99,7 +100,7 @@ test("leaves the next dialog open at the good answer to a proof that was given u
   expect(await other).toBe(false);
 });
 
-test("fits a phone and has no serious finding", async () => {
+test("fits a phone and has no serious accessibility finding", async () => {
   await page.viewport(375, 740);
   void ensureProof();
   await userEvent.click(button("使用证书锁"));
@@ -107,7 +108,7 @@ test("fits a phone and has no serious finding", async () => {
   expect([await scrollsSideways(), await seriousFindings()]).toEqual([false, []]);
 });
 
-test("is not offered to who has no certificate bound", async () => {
+test("is not offered without a bound certificate", async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: false });
   void ensureProof();
   await expect.element(dialog.getByLabelText("登录密码")).toBeVisible();

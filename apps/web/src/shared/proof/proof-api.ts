@@ -14,7 +14,7 @@ export const proveByPassword = (password: string, signal: AbortSignal) =>
 export const proveByCode = (method: "code" | "recovery-code", code: string, signal: AbortSignal) =>
   call("proof.give", { body: { evidence: { method, code } } }, { signal });
 
-/** `caLock`: what a lock answered to a challenge of purpose prove. */
+/** `caLock`: the lock's answer to a challenge of purpose prove. */
 export const proveByLock = (caLock: string) =>
   call("proof.give", { body: { evidence: { method: "certificate", caLock } } });
 

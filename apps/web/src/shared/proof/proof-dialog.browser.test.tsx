@@ -1,4 +1,4 @@
-// Guarantee: one proof is checked at a time, and what became of one that was given up counts no more.
+// Guarantee: one proof is checked at a time, and the result of a cancelled check is ignored.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, later, refusal } from "#test/browser/answers.ts";
@@ -16,7 +16,7 @@ beforeEach(() => {
   openPart(<ProofHost />);
 });
 
-/** The server is asked about a code, and has not answered. */
+/** Sends a code whose check the server has not answered. */
 async function sendCode<T extends null | ReturnType<typeof refusal>>() {
   const held = later<T>();
   const asked = answer("proof.give", () => held.promise);
@@ -27,7 +27,7 @@ async function sendCode<T extends null | ReturnType<typeof refusal>>() {
   return { held, proved };
 }
 
-test("offers no other way while a code is being checked: the sign of it stays on 验证, and the field what it was", async () => {
+test("disables the other methods and shows progress only at 验证 while a code is checked", async () => {
   const { held, proved } = await sendCode<ReturnType<typeof refusal>>();
   for (const name of ["使用恢复码", "使用通行密钥", "使用证书锁"]) {
     await expect.element(button(name)).toBeDisabled();
@@ -45,7 +45,7 @@ test("offers no other way while a code is being checked: the sign of it stays on
 test.each([
   ["tells nobody of a failure", refusal("http.unavailable")],
   ["leaves the next dialog open at a good answer", null],
-])("%s, where the check was given up by 取消", async (_what, outcome) => {
+])("%s, after the check was cancelled by 取消", async (_what, outcome) => {
   const { held, proved } = await sendCode<typeof outcome>();
   await userEvent.click(button("取消"));
   expect(await proved).toBe(false);

@@ -19,7 +19,7 @@ export interface ProofDialogProps {
 
 const loadLockDialog = boundedLoad(async () => (await import("./lock-proof-dialog.tsx")).LockProofDialog);
 
-/** Asks the person to prove their identity by one of the account's methods. */
+/** The dialog in which a person proves their identity by one of the account's methods. */
 export function ProofDialog({ onAnswer }: ProofDialogProps) {
   const id = useId();
   const methods = useProofMethods(() => onAnswer(false));
@@ -75,7 +75,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
   );
 }
 
-/** The methods open to this account; undefined while they are being read. */
+/** The methods of this account. Undefined: still loading. */
 function useProofMethods(onFailure: () => void): readonly ProofMethod[] | undefined {
   const [methods, setMethods] = useState<readonly ProofMethod[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens

@@ -13,7 +13,7 @@ vi.mock("./proof-dialog.tsx", () => {
   return new Promise(() => undefined);
 });
 
-test("[ERR-32] waits 120 s for the dialog of a proof, then says that it did not come and takes it for none", async () => {
+test("[ERR-32] waits 120 s for the dialog of a proof, then reports it and answers no", async () => {
   answer("proof.readMethods", { methods: ["password"], isProved: false });
   openPart(<ProofHost />);
   holdClock();

@@ -4,7 +4,7 @@ import { useOpenProofRequest } from "./proof-request.ts";
 
 const loadDialog = boundedLoad(async () => (await import("./proof-dialog.tsx")).ProofDialog);
 
-/** Where `ensureProof` and `withProof` ask. A dialog that does not come is a no. */
+/** Shows the dialog of `ensureProof` and `withProof`. If the dialog fails to load, the answer is no. */
 export function ProofHost() {
   const request = useOpenProofRequest();
   return request ? (

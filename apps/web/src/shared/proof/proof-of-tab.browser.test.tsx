@@ -1,4 +1,4 @@
-// Guarantee: the dialog that asks for a proof stands above the page that needs it, and no other.
+// Guarantee: the dialog of a proof opens above the page that needs it, and above no other.
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -32,7 +32,7 @@ async function leave(): Promise<void> {
   await expect.element(shown("日志管理")).toBeVisible();
 }
 
-test("closes with the tab that asked, as a no", async () => {
+test("closes with the tab that requested it, and answers no", async () => {
   const proved = ensureProof();
   await expect.element(dialog()).toBeVisible();
   await leave();
@@ -40,7 +40,7 @@ test("closes with the tab that asked, as a no", async () => {
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test("does not open above another tab where the page that wanted it was left meanwhile", async () => {
+test("does not open above another tab if its page was left before", async () => {
   const methods = later<ResultOf<EndpointOf<"proof.readMethods">>>();
   const asked = answer("proof.readMethods", () => methods.promise);
   const proved = ensureProof();
@@ -51,7 +51,7 @@ test("does not open above another tab where the page that wanted it was left mea
   expect(dialog().query()).toBeNull();
 });
 
-test("does not open above another tab where a call is refused for want of a proof too late", async () => {
+test("does not open above another tab if a call is refused after its page was left", async () => {
   const removal = later<ReturnType<typeof refusal>>();
   const asked = answer("subsystemAdmin.remove", () => removal.promise);
   const work = withProof(() => call("subsystemAdmin.remove", { body: { id: "s1" } }));

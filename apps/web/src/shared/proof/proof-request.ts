@@ -9,22 +9,25 @@ const request = createStore<OpenProofRequest | null>(null);
 
 export const useOpenProofRequest = request.use;
 
-/** Counts the tabs that have been left: what was begun in one of them asks nothing any more. */
-let left = 0;
+/** Counts the tabs that were left: a request from one of them opens no dialog later. */
+let leftTabs = 0;
 
-/** The page that asked is not shown any more: what is open is a no, and so is what is still on its way to being asked. */
+/**
+ * Call when the page that requested a proof is hidden. Answers no for the open dialog and for requests that are still
+ * pending.
+ */
 export function leaveProofRequests(): void {
-  left += 1;
+  leftTabs += 1;
   request.get()?.answer(false);
 }
 
-/** Asks the person to prove their identity, in a dialog of its own; closing it is a no. */
+/** Opens the dialog of a proof; closing it answers no. */
 function askForProof(): Promise<boolean> {
   request.get()?.answer(false);
   return new Promise((resolve) => {
     const opened: OpenProofRequest = {
       answer: (isProved) => {
-        // What a dialog that was left answers later must not close the next one.
+        // A late answer of an abandoned dialog must not close the next one.
         if (request.get() === opened) request.set(null);
         resolve(isProved);
       },
@@ -33,24 +36,27 @@ function askForProof(): Promise<boolean> {
   });
 }
 
-/** Before a dialog that needs it: true once the session's proof is fresh, false when the person gave up. */
+/**
+ * Call before a dialog that needs a proof. Returns true once the session's proof is fresh, false if the person
+ * cancelled.
+ */
 export async function ensureProof(): Promise<boolean> {
-  const begun = left;
+  const begun = leftTabs;
   const { isProved } = await call("proof.readMethods");
-  return isProved || (begun === left && askForProof());
+  return isProved || (begun === leftTabs && askForProof());
 }
 
 /**
- * Does the call; where the server wants a fresh proof the person is asked and the call is done once more. A person who
- * gives none breaks the call off, like one who leaves the page: nobody is told of it.
+ * Runs the call; if the server requires a fresh proof, asks for one and runs the call again. Without a proof it throws
+ * an `AbortError`, as if the person had left the page, so that no error is shown.
  */
 export async function withProof<T>(work: () => Promise<T>): Promise<T> {
-  const begun = left;
+  const begun = leftTabs;
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "proof.required") throw error;
-    if (begun === left && (await askForProof())) return work();
+    if (begun === leftTabs && (await askForProof())) return work();
     throw new DOMException("no proof was given", "AbortError");
   }
 }

@@ -1,3 +1,3 @@
-/** What the delivered login page has and its first script goes without. */
+/** Parts of the delivered login page that its first script does without. */
 export { PortalFooter } from "./portal-footer.tsx";
 export { PublicPicture } from "./public-picture.tsx";

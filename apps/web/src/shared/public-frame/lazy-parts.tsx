@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { boundedLoad } from "#shared/loading/chunk-load.ts";
 import { whenIdle } from "#shared/loading/when-idle.ts";
-// What was delivered has to look right from the start.
+// The delivered page must look right from the start.
 import "./portal-footer.module.css";
 import "./public-picture.css";
 
@@ -13,7 +13,7 @@ const part = (name: "PublicPicture" | "PortalFooter") =>
       .then(loadParts)
       .then(
         (parts) => ({ default: parts[name] }),
-        // Nobody needs it: what the page was delivered with stays.
+        // The part is not needed: the delivered markup stays.
         () => new Promise<never>(() => undefined),
       ),
   );
@@ -21,7 +21,10 @@ const part = (name: "PublicPicture" | "PortalFooter") =>
 const Picture = part("PublicPicture");
 const Footer = part("PortalFooter");
 
-/** The picture, for a script that goes without it. One element for all: nothing renders what was delivered anew. */
+/**
+ * The picture, for a script that loads without it. A single element, so that React does not render the delivered markup
+ * again.
+ */
 export const lazyPicture = (
   <Suspense fallback={<div className="public-picture" />}>
     <Picture />

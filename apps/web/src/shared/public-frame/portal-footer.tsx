@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type LinkText, portalConfig } from "#shared/config/portal-config.ts";
 import styles from "./portal-footer.module.css";
 
-/** Company and the two registration numbers; what is not set is not there. */
+/** The company and the two registration numbers, each only if it is set. */
 export function PortalFooter(): ReactNode {
   const { company, icp, police } = portalConfig.footer;
   return (
@@ -18,7 +18,7 @@ export function PortalFooter(): ReactNode {
   );
 }
 
-/** The delivered login page may be of last year: its text is set right once the browser has taken it over. */
+/** The delivered login page may be from last year, so the text is corrected after hydration. */
 function Copyright({ company }: { company: string }): ReactNode {
   const text = `版权所有 © ${new Date().getFullYear()} ${company}`;
   return (

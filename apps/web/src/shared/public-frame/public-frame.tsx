@@ -5,16 +5,16 @@ import { PublicName } from "./public-name.tsx";
 
 export interface PublicFrameProps {
   readonly title: string;
-  /** What one can do here, beside the form where there is room. */
+  /** A text about the purpose of the page, beside the form if there is room. */
   readonly purpose: string;
-  /** Below that. */
+  /** Shown below the purpose. */
   readonly picture: ReactNode;
-  /** The portal's footer, as the page of the script that shows this has it. */
+  /** The portal's footer, in the variant of the calling script. */
   readonly footer: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page for people without a session: a quiet half that says where one is, and the form. */
+/** A page for people without a session: a panel that names the portal, and the form. */
 export function PublicFrame({ title, purpose, picture, footer, children }: PublicFrameProps) {
   return (
     <div className={styles.page}>

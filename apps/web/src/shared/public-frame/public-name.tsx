@@ -1,7 +1,7 @@
 import { portalConfig } from "#shared/config/portal-config.ts";
 import styles from "./public-frame.module.css";
 
-/** Whose page this is: the platform under its sign or the logo of the organisation, and the organisation where one is set. */
+/** The platform with its sign or the organisation's logo, and the organisation's name if it is set. */
 export const PublicName = () => (
   <>
     <p className={styles.name}>

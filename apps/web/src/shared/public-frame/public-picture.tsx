@@ -1,6 +1,6 @@
 import "./public-picture.css";
 
-/** Sealed bids on their way into a public register: the quiet half of the pages that ask for no session. */
+/** Sealed bids on their way into a public register: the picture in the panel of pages without a session. */
 export function PublicPicture() {
   return (
     <svg className="public-picture" viewBox="0 0 520 380" fill="none" aria-hidden="true">

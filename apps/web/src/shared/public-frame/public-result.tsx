@@ -4,7 +4,7 @@ import styles from "./public-frame.module.css";
 import { PublicName } from "./public-name.tsx";
 import own from "./public-result.module.css";
 
-/** How something ended, alone on a page for people without a session. */
+/** A result, alone on a page for people without a session. */
 export const PublicResult = ({ children }: { children: ReactNode }) => (
   <div className={styles.page}>
     <header className={own.masthead}>

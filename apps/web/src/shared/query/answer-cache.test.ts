@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { AnswerCache } from "./answer-cache.ts";
 
-/** A list that somebody looks at; each question waits until it is answered by its number. */
+/** Observes one list. Each query stays pending until the test answers it by its number. */
 function watched(cache: AnswerCache) {
   const questions: { answer(value: string): void; signal: AbortSignal }[] = [];
   const observer = new QueryObserver(cache, {
@@ -15,7 +15,7 @@ function watched(cache: AnswerCache) {
   return { questions, seen, stop, shown: () => observer.getCurrentResult().data };
 }
 
-test("asks anew what is on its way for the first time, and takes no answer to the first question", async () => {
+test("reads again if a first read is pending and ignores the answer to that first read", async () => {
   const cache = new AnswerCache();
   const { questions, seen, stop, shown } = watched(cache);
   expect(questions).toHaveLength(1);
@@ -28,7 +28,7 @@ test("asks anew what is on its way for the first time, and takes no answer to th
   stop();
 });
 
-test("asks anew what is read a second time, and shows the former answer meanwhile", async () => {
+test("repeats a later read and shows the former answer meanwhile", async () => {
   const cache = new AnswerCache();
   const { questions, stop, shown } = watched(cache);
   questions[0]?.answer("one");
@@ -43,7 +43,7 @@ test("asks anew what is read a second time, and shows the former answer meanwhil
   stop();
 });
 
-test("leaves what is meant by no filter alone", async () => {
+test("leaves queries alone that the filter does not match", async () => {
   const cache = new AnswerCache();
   const { questions, stop, shown } = watched(cache);
   await cache.invalidateQueries({ queryKey: ["other"] });

@@ -1,8 +1,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from "@tanstack/react-query";
 
 /**
- * A cache whose invalidation also counts for what is on its way for the first time. By itself it waits for such an answer and
- * takes it for a new one, although it was asked for before whatever happened and may tell of the time before.
+ * A query client whose invalidation also covers first reads that are pending. By default TanStack Query accepts such an
+ * answer as fresh, although it was requested before the change and may be outdated.
  */
 export class AnswerCache extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
@@ -10,7 +10,7 @@ export class AnswerCache extends QueryClient {
     options?: InvalidateOptions,
   ): Promise<void> {
     const unanswered = this.getQueryCache().findAll({ ...(filters as InvalidateQueryFilters), type: "active" });
-    // The state goes back to idle at once, so that what follows asks anew.
+    // The state returns to idle at once, so that the invalidation below reads again.
     for (const query of unanswered) if (query.state.data === undefined) void query.cancel({ revert: true });
     return super.invalidateQueries(filters, options);
   }

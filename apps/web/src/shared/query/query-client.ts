@@ -6,7 +6,7 @@ import { type CacheOwner, cacheActionOf, isReported, shouldRetry } from "./query
 
 declare module "@tanstack/react-query" {
   interface Register {
-    queryMeta: { /** The part shows the failure and offers a retry itself. */ shownInPlace?: boolean };
+    queryMeta: { /** The component shows the failure and offers a retry itself. */ shownInPlace?: boolean };
     mutationMeta: { /** The form shows the failure itself. */ shownInPlace?: boolean };
   }
 }
@@ -15,14 +15,14 @@ const report = (error: unknown, meta: { shownInPlace?: boolean } | undefined): v
   if (isReported(error, meta?.shownInPlace === true)) reportError(error);
 };
 
-/** The cache of server answers behind sign-in. It follows the session: see `cacheActionOf`. */
+/** The cache of server answers for the signed-in part. It follows the session: see `cacheActionOf`. */
 export const queryClient = new AnswerCache({
   queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => report(error, mutation.meta),
   }),
   defaultOptions: {
-    // Without "always" a query waits silently while the browser believes itself offline, instead of failing visibly.
+    // Without "always" a query waits silently while the browser reports that it is offline, instead of failing visibly.
     queries: { retry: shouldRetry, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: "always" },
     mutations: { retry: false, networkMode: "always" },
   },

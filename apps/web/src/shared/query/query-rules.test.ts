@@ -7,7 +7,7 @@ const failure = (status: number, code: FailureCode, message = "出错了") =>
 const offline = failure(0, "client.offline");
 const expired = failure(500, "session.expired", "Token失效，请重新登录!");
 
-test("tries again twice without a connection, and never after an answer or a time-out", () => {
+test("retries twice without a connection, and never after an answer or a timeout", () => {
   expect([0, 1, 2].map((count) => shouldRetry(count, offline))).toEqual([true, true, false]);
   expect(shouldRetry(0, failure(0, "client.timeout"))).toBe(false);
   expect(shouldRetry(0, failure(503, "http.unavailable"))).toBe(false);
@@ -22,13 +22,13 @@ test.each([offline, failure(503, "http.unavailable"), failure(403, "http.forbidd
 );
 
 test.each([expired, failure(401, "http.unauthenticated"), failure(403, "session.department_pending")])(
-  "reports what concerns the whole session even when the part shows its failures: %j",
+  "reports a failure of the whole session even if a part shows its failures: %j",
   (error) => {
     expect(isReported(error, true)).toBe(true);
   },
 );
 
-test("says nothing of a call that was broken off", () => {
+test("does not report an aborted call", () => {
   expect(isReported(new DOMException("stopped", "AbortError"), false)).toBe(false);
 });
 

@@ -3,19 +3,19 @@ import { presentationOf } from "#shared/api/present-error.ts";
 
 const retriesWhenOffline = 2;
 
-/** Nothing came back: the connection is down, or the server does not answer in time. */
+/** No answer arrived: the connection is down, or the server did not answer in time. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "client.offline" || error.code === "client.timeout");
 
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === "client.offline";
 
-/** Only a broken connection is tried again: a time-out has cost 12 s already, and an answer is an answer. */
+/** Only a broken connection is retried: a timeout has already cost 12 s, and an answer is final. */
 export const shouldRetry = (failureCount: number, error: unknown): boolean =>
   failureCount < retriesWhenOffline && isOffline(error);
 
 /**
- * Whether a failed query is presented by the default. A part that shows its failure itself leaves only what ends or
- * blocks the whole session, which no part can show.
+ * Returns whether a failed query is reported by default. Of a part that shows its failures itself, only those that end
+ * or block the whole session are reported, since no part can show them.
  */
 export function isReported(error: unknown, isShownInPlace: boolean): boolean {
   if (isAborted(error)) return false;
@@ -25,19 +25,19 @@ export function isReported(error: unknown, isShownInPlace: boolean): boolean {
   return kind === "relogin" || kind === "sign-out-and-reload" || kind === "finish-sign-in";
 }
 
-/** Whose answers the cache holds; they depend on the person and the current department. */
+/** The owner of the cached answers, which depend on the person and the current department. */
 export interface CacheOwner {
   readonly userId: string;
   readonly orgCode: string | null;
 }
 
 /**
- * What becomes of the cached answers when the session changes. At sign-out they are thrown away; another person's or
- * another department's are forgotten, and those on the screen asked for anew at once.
+ * Decides about the cached answers after a change of the session. `clear` at sign-out; `reset` for another person or
+ * department, which also reads the visible data again.
  */
 export function cacheActionOf(former: CacheOwner | null, next: CacheOwner | null): "keep" | "clear" | "reset" {
   if (!next) return former ? "clear" : "keep";
-  // Nothing of anybody's is left from before the sign-in.
+  // The cache is empty before a sign-in.
   if (!former) return "keep";
   return former.userId === next.userId && former.orgCode === next.orgCode ? "keep" : "reset";
 }

@@ -26,17 +26,17 @@ interface Words {
 
 interface Props<K extends BinKey>
   extends Pick<Description<K>, "list" | "name" | "title" | "note" | "fields" | "columns" | "rowName" | "empty"> {
-  /** What somebody needs to bring back and to erase. */
+  /** Permission to restore and to erase. */
   readonly permission: string;
   readonly words: Words;
-  /** What a row is called in what is said of it. */
+  /** The name of a row in messages. */
   nameOf(row: Row<K>): string;
   restore(id: string): Promise<unknown>;
   erase(id: string): Promise<unknown>;
   useRefresh(): () => Promise<unknown>;
 }
 
-/** 回收站: what was removed and may come back, or go for ever. */
+/** 回收站: removed records, which can be restored or erased. */
 export function RecycleBin<K extends BinKey>(props: Props<K>): ReactNode {
   const { permission, words, nameOf, restore, erase, useRefresh, columns, ...list } = props;
   const own: Description<K>["columns"] = [

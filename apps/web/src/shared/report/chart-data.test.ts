@@ -28,7 +28,7 @@ const chart = (wish: Partial<ChartShape>): ChartShape => ({
   ...wish,
 });
 
-test("puts together what stands apart by other groups, and calls marks by their words", () => {
+test("combines groups that other columns separate, and labels the marks", () => {
   const { items, trouble } = chartData(groups, chart({ series: ["sum", "max"] }), () => "text");
   expect(trouble).toBeNull();
   expect(items).toEqual([
@@ -47,7 +47,7 @@ test("draws no average of averages", () => {
   expect(trouble).toContain("“average”不能由多级分组合并");
 });
 
-test("draws the four largest parts of a ring by themselves and the rest as one", () => {
+test("draws the four largest parts of a ring separately and the rest as one", () => {
   const items = [3, 9, 1, 5, 2, 4].map((value) => ({
     ...{ key: String(value), label: String(value), amounts: [String(value)], shown: [String(value)] },
   }));
@@ -65,7 +65,7 @@ test("draws the four largest parts of a ring by themselves and the rest as one",
 
 const large = ["1234567890123456.78", "1234567890123456.79"];
 
-test("adds and compares amounts of 18 digits to the last one", () => {
+test("adds and compares amounts of 18 digits exactly", () => {
   const rows = large.map((amount, n) => ({
     key: ["1", `2026-0${n + 1}`],
     figures: [amount, amount, amount],

@@ -17,23 +17,23 @@ export interface ChartShape {
 
 /** One mark of the axis. */
 export interface ChartItem {
-  /** Null: of rows without a value; undefined: of all that are not drawn by themselves. */
+  /** Null: rows without a value. Undefined: all marks that are not drawn separately. */
   readonly key: Cell | undefined;
   readonly label: string;
-  /** By series, decimals; null: nothing to draw. */
+  /** Decimals, one per series. Null: nothing to draw. */
   readonly amounts: readonly Cell[];
-  /** The same, as people read them. */
+  /** The amounts as formatted texts. */
   readonly shown: readonly string[];
 }
 
 export interface ChartData {
   readonly series: readonly { readonly name: string; readonly title: string }[];
   readonly items: readonly ChartItem[];
-  /** Why nothing is drawn; null: it is. */
+  /** The reason why nothing is drawn. Null: the chart is drawn. */
   readonly trouble: string | null;
 }
 
-/** Where a mark stands. For drawing alone: what is written comes of the decimal. */
+/** The coordinate of a mark. Use it for drawing only; texts are made from the decimal. */
 export const coordinateOf = (amount: Cell | undefined): number | null =>
   amount === null || amount === undefined ? null : Number(amount);
 
@@ -42,7 +42,7 @@ function troubleText(trouble: ChartTrouble): string {
   return trouble.kind === "negative" ? text.negative : text.noFigure;
 }
 
-/** What a chart draws of the groups, in words. */
+/** Builds the data of a chart from the groups, with labels. */
 export function chartData(groups: Groups, shape: ChartShape, typeOf: TypeOf): ChartData {
   const { series, items, trouble } = chartSums(groups, shape);
   const by = groups.by.find(({ column }) => column === shape.axis);
@@ -58,7 +58,7 @@ export function chartData(groups: Groups, shape: ChartShape, typeOf: TypeOf): Ch
   };
 }
 
-/** What is drawn of them, the rest of a ring as one. */
+/** Returns the marks to draw; the rest of a ring is one mark. */
 export function drawnItems(items: readonly ChartItem[], kind: ChartKind): readonly ChartItem[] {
   const { items: drawn, rest } = drawnMarks(items, kind);
   if (rest === null) return drawn;

@@ -3,7 +3,7 @@ import type { ChartTheme } from "#shared/charts/chart-theme.ts";
 import { motionOption, tooltipOption } from "#shared/charts/tooltip-option.ts";
 import { type ChartData, type ChartItem, type ChartShape, coordinateOf } from "./chart-data.ts";
 
-/** What a mark says, line by line. */
+/** Describes a mark, one line per series. */
 export const describeItem = ({ label, shown }: ChartItem, series: ChartData["series"]): string[] => [
   label,
   ...series.map(({ title }, place) => `${title} ${shown[place] ?? ""}`),
@@ -21,13 +21,13 @@ const units = [
   [10_000, "万"],
 ] as const;
 
-/** Room beside an axis is scarce. */
+/** Shortens a number, because an axis has little room. */
 function shortNumber(value: number): string {
   const [size, word] = units.find(([least]) => Math.abs(value) >= least) ?? [1, ""];
   return `${Number((value / size).toFixed(2))}${word}`;
 }
 
-/** Two figures of quite another size have an axis each. */
+/** Two series whose maxima differ by more than this factor have an axis each. */
 const UNLIKE = 20;
 function hasTwoAxes({ series }: ChartData, items: readonly ChartItem[], isStacked: boolean): boolean {
   if (series.length !== 2 || isStacked) return false;
@@ -37,7 +37,7 @@ function hasTwoAxes({ series }: ChartData, items: readonly ChartItem[], isStacke
 
 const colourOf = (theme: ChartTheme, place: number): string => theme.parts[place % theme.parts.length] ?? theme.bar;
 
-/** A chart of a report, of the marks that are drawn. */
+/** Builds the chart option of a report for the given marks. */
 export function reportOption(
   data: ChartData,
   items: readonly ChartItem[],
@@ -63,7 +63,7 @@ function ringOption({ series }: ChartData, items: readonly ChartItem[], theme: C
         type: "pie",
         radius: ["48%", "72%"],
         itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
-        // Said above the ring.
+        // The legend above the ring shows the labels.
         label: { show: false },
         emphasis: { scaleSize: 4 },
         data: items.map(({ label, amounts, key }, place) => ({
@@ -85,7 +85,7 @@ function axisOption(
   theme: ChartTheme,
 ): EChartsCoreOption {
   const axisText = { color: theme.textMuted, fontFamily: theme.fontFamily, fontSize: theme.fontSize };
-  const areTwo = hasTwoAxes(data, items, isStacked);
+  const hasSecondAxis = hasTwoAxes(data, items, isStacked);
   const valueAxis = {
     type: "value",
     splitNumber: 4,
@@ -118,12 +118,12 @@ function axisOption(
     },
     yAxis: [
       { ...valueAxis, splitLine: { lineStyle: { color: theme.line } } },
-      ...(areTwo ? [{ ...valueAxis, splitLine: { show: false } }] : []),
+      ...(hasSecondAxis ? [{ ...valueAxis, splitLine: { show: false } }] : []),
     ],
     series: data.series.map(({ title }, place) => ({
       type: kind,
       name: title,
-      yAxisIndex: areTwo && place === 1 ? 1 : 0,
+      yAxisIndex: hasSecondAxis && place === 1 ? 1 : 0,
       data: items.map(({ amounts }) => coordinateOf(amounts[place])),
       ...(isStacked ? { stack: "all" } : {}),
       cursor: "pointer",

@@ -8,11 +8,11 @@ import { reportText as text } from "./text.ts";
 export interface DrawnReportProps {
   readonly data: ChartData;
   readonly chart: ChartShape;
-  /** A mark that stands for rows was clicked, or Enter pressed on it. */
+  /** Called when a mark of rows is clicked, or on Enter. */
   readonly onSelect?: ((item: ChartItem) => void) | undefined;
 }
 
-/** One chart as it is drawn; comes with the drawing library. */
+/** One drawn chart; loaded with the drawing library. */
 export function DrawnReport({ data, chart, onSelect }: DrawnReportProps) {
   const { kind, isStacked, title } = chart;
   const items = useMemo(() => drawnItems(data.items, kind), [data, kind]);

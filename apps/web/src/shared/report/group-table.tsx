@@ -18,22 +18,22 @@ interface Props {
   readonly label: string;
   readonly groups: Groups;
   readonly typeOf: TypeOf;
-  /** Leads to the rows behind a figure; without it figures lead nowhere. */
+  /** Opens the rows behind a figure. Undefined: figures are plain text. */
   readonly onDrill?: (parts: readonly DrillPart[]) => void;
 }
 
-/** So many cells are made at once; the others when asked for. */
+/** Number of cells that are rendered at once; a button shows more. */
 const CELLS_AT_ONCE = 2_000;
 const FEWEST_ROWS = 20;
 
-/** Groups and their figures, side by side where there is a cross-tab; the figures of all stand below. */
+/** A table of groups and their figures, with columns for the heads of a cross-tab; the totals are in the last row. */
 export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
   const { by, across, figures, heads, rows, grand, labels, hasMoreHeads, hasMoreRows } = groups;
   const width = by.length + (heads.length + 1) * figures.length;
   const step = Math.max(FEWEST_ROWS, Math.floor(CELLS_AT_ONCE / width));
-  const [isOpenTo, setIsOpenTo] = useState(step);
+  const [shownCount, setShownCount] = useState(step);
   if (rows.length === 0) return <p className={styles.none}>{text.noGroups}</p>;
-  const shown = rows.slice(0, isOpenTo);
+  const shown = rows.slice(0, shownCount);
   const isTall = across !== null && figures.length > 1;
   const headOf = (place: number): string =>
     across ? shownKey(across, typeOf(across.column), heads[place] ?? null, labels) : "";
@@ -137,7 +137,7 @@ export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
         </table>
       </section>
       {rows.length > shown.length ? (
-        <Button className={styles.start} onClick={() => setIsOpenTo(isOpenTo + step)}>
+        <Button className={styles.start} onClick={() => setShownCount(shownCount + step)}>
           {text.rest(Math.min(step, rows.length - shown.length))}
         </Button>
       ) : null}
@@ -145,7 +145,7 @@ export function GroupTable({ label, groups, typeOf, onDrill }: Props) {
   );
 }
 
-/** The row above says the same there, and everything before it is the same as well. */
+/** Returns whether the row above has the same value here and in all columns before. */
 const isRepeated = (key: readonly Cell[], before: readonly Cell[] | undefined, place: number): boolean =>
   before !== undefined && place < key.length - 1 && key.slice(0, place + 1).every((part, at) => part === before[at]);
 

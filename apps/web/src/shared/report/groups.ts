@@ -6,19 +6,19 @@ export type Groups = ResultFor<"reportRun.groups">;
 export type GroupRow = Groups["rows"][number];
 export type Figure = Groups["figures"][number];
 
-/** What one group is told apart by: what a drill-down asks by. */
+/** The key of one group, by which a drill-down queries. */
 export interface DrillPart {
   readonly column: string;
   readonly title: string;
   readonly step: GroupStep;
   readonly key: Cell;
-  /** As people read it. */
+  /** The formatted key. */
   readonly label: string;
 }
 
 export type TypeOf = (column: string) => ReportColumnType | undefined;
 
-/** The groups of one row, as far as `depth` of them go. */
+/** Returns the groups of one row, up to `depth`. */
 export const drillOf = (
   { by, labels }: Groups,
   { key }: Pick<GroupRow, "key">,
@@ -30,7 +30,7 @@ export const drillOf = (
     return { column, title, step, key: value, label: shownKey({ column, step }, typeOf(column), value, labels) };
   });
 
-/** The group of one head of a cross-tab. */
+/** Returns the group of one head of a cross-tab. */
 export function headDrill({ across, heads, labels }: Groups, place: number, typeOf: TypeOf): DrillPart[] {
   if (!across) return [];
   const { column, title, step } = across;

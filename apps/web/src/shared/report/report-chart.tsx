@@ -17,11 +17,11 @@ interface Props {
   readonly groups: Groups | undefined;
   readonly query: PanelQuery;
   readonly typeOf: TypeOf;
-  /** Leads to the rows of one mark; without it there is nowhere to go. */
+  /** Opens the rows of one mark. Undefined: marks cannot be selected. */
   readonly onDrill?: (parts: readonly DrillPart[]) => void;
 }
 
-/** A chart of a report, and the same as a table. */
+/** A chart of a report, with its table. */
 export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
   const drawing = useDrawing("report", load);
   const data = useMemo(() => (groups ? chartData(groups, chart, typeOf) : undefined), [groups, chart, typeOf]);
@@ -82,14 +82,14 @@ export function ReportChart({ chart, groups, query, typeOf, onDrill }: Props) {
 }
 
 function captionOf({ kind }: ChartShape, groups: Groups | undefined, count: number): string {
-  const said = [
+  const notes = [
     ...(groups?.hasMoreRows ? [text.moreRows(groups.rows.length)] : []),
     ...(kind !== "pie" && count > MOST_MARKS ? [text.onlyFirst(MOST_MARKS)] : []),
   ];
-  return said.join("。");
+  return notes.join("。");
 }
 
-/** The parts of a ring with their shares: beside a small ring there is no room for words. */
+/** Returns the parts of a ring with their shares, for the legend: a small ring has no room for labels. */
 function ringParts(items: readonly ChartItem[]): readonly string[] {
   const parts = drawnItems(items, "pie");
   const whole = sumText(parts.map(({ amounts: [amount] }) => amount ?? "0")) ?? "0";
@@ -99,7 +99,7 @@ function ringParts(items: readonly ChartItem[]): readonly string[] {
   });
 }
 
-/** In the order of the colours. */
+/** The labels in the order of the colours. */
 const Legend = ({ parts }: { readonly parts: readonly string[] }) => (
   <ul className={styles.legend}>
     {parts.map((title, place) => (

@@ -3,13 +3,13 @@ import { type GroupStep, type ReportColumnType, stepLabel } from "@tender/contra
 
 export type Cell = string | null;
 
-/** By column and value: what is shown in the value's place. */
+/** Labels that replace values, by column and value. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const NOTHING = "—";
 const EMPTY_GROUP = "（空）";
 
-/** Of columns to which nobody gave a width, in pixels. */
+/** Default widths of columns, in pixels. */
 export const columnWidths: Readonly<Record<ReportColumnType, number>> = {
   text: 180,
   number: 130,
@@ -21,7 +21,7 @@ export const columnWidths: Readonly<Record<ReportColumnType, number>> = {
 const grouped = (figure: string): string =>
   figure.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
-/** A value in words: numbers with their thousands apart, moments as Beijing has them. */
+/** Formats a value: numbers with thousands separators, moments in Beijing time. */
 export function shownCell(type: ReportColumnType, value: Cell, labels?: Readonly<Record<string, string>>): string {
   if (value === null || value === "") return NOTHING;
   const label = labels?.[value];
@@ -37,7 +37,7 @@ interface GroupPlace {
   readonly step: GroupStep;
 }
 
-/** How a group is called. */
+/** Returns the label of a group. */
 export function shownKey(
   { column, step }: GroupPlace,
   type: ReportColumnType | undefined,

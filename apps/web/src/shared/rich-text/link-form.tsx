@@ -6,7 +6,7 @@ import { Button } from "#shared/ui/button.tsx";
 import styles from "./rich-text.module.css";
 import { richText as text } from "./text.ts";
 
-/** Where the selected words lead; without a selection the address itself is written. */
+/** The form of a link. It applies to the selected text; without a selection the address itself is inserted. */
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const known = String(editor.getAttributes("link").href ?? "");
   const [address, setAddress] = useState(known);

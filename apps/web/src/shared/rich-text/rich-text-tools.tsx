@@ -49,11 +49,11 @@ const tableTools = (editor: Editor): Tool[] => [
 
 interface Props {
   readonly editor: Editor;
-  /** Without it there are neither pictures nor attachments. */
+  /** Undefined: neither pictures nor attachments can be added. */
   readonly onFiles?: (files: readonly File[]) => void;
 }
 
-/** What the text may consist of, as buttons in the order in which they are used. */
+/** The formatting tools as buttons, in the order of their use. */
 export function RichTextTools({ editor, onFiles }: Props) {
   const [isLinking, setIsLinking] = useState(false);
   const state = useEditorState({
@@ -77,7 +77,7 @@ export function RichTextTools({ editor, onFiles }: Props) {
       className={styles.tool}
       aria-pressed={isOn}
       disabled={isOff}
-      // The selection in the text stays.
+      // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={run}
     >

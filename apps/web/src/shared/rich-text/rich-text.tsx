@@ -14,7 +14,7 @@ import styles from "./rich-text.module.css";
 import { RichTextTools } from "./rich-text-tools.tsx";
 import { richText as text } from "./text.ts";
 
-/** What the list of elements knows, and nothing else. */
+/** The extensions match the list of allowed elements. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -26,12 +26,12 @@ const extensions = [
       HTMLAttributes: { target: null, rel: null },
     },
   }),
-  // A picture of another site would tell that site who opens the text.
+  // A picture of another site would reveal to that site who opens the text.
   Image.extend({
     parseHTML: () => [
       { tag: "img[src]", getAttrs: (image) => (NOTICE_PICTURE.test(image.getAttribute("src") ?? "") ? null : false) },
     ],
-    // Shown from where files are; the text keeps the path alone.
+    // The picture is shown from the file base address; the text stores only the path.
     addNodeView:
       () =>
       ({ node: { attrs } }) => {
@@ -48,13 +48,13 @@ interface Props {
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (html: string) => void;
-  /** What the text is, for whoever listens. */
+  /** Label for screen readers. */
   readonly label: string;
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
-  /** How large the text may become, in words. */
+  /** The maximum size of the text, in words. */
   sizeText?(kilobytes: number): string;
-  /** Keeps a file that is put into the text; without it there are neither pictures nor attachments. */
+  /** Stores a file that is added to the text. Undefined: neither pictures nor attachments can be added. */
   upload?(file: File): Promise<StoredFile>;
 }
 
@@ -66,7 +66,7 @@ interface StoredFile {
 
 const escaped = (name: string): string => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Formatted text, as it is written: what is pasted is cleaned, pictures are stored before they stand in it. */
+/** An editor for formatted text. Pasted content is cleaned; pictures are stored before they are inserted. */
 export function RichText(props: Props) {
   const { id, value = "", onChange, label, isInvalid = false, describedBy, sizeText, upload } = props;
   const [uploading, setUploading] = useState<string>();
@@ -90,12 +90,12 @@ export function RichText(props: Props) {
         ...(id ? { id } : {}),
       },
       transformPastedHTML: cleanHtml,
-      handlePaste: (_view, event) => take(event.clipboardData),
-      handleDrop: (_view, event) => take(event.dataTransfer),
+      handlePaste: (_view, event) => insertFiles(event.clipboardData),
+      handleDrop: (_view, event) => insertFiles(event.dataTransfer),
     },
   });
 
-  function take(carried: DataTransfer | null): boolean {
+  function insertFiles(carried: DataTransfer | null): boolean {
     const files = carried ? filesOf({ html: carried.getData("text/html"), files: [...carried.files] }, cleanHtml) : [];
     if (files.length > 0) insert.current(files);
     return files.length > 0;
@@ -123,7 +123,7 @@ export function RichText(props: Props) {
     setUploading(undefined);
   }
 
-  // From outside: what was kept, or what somebody else has written.
+  // The value changed outside: it was restored, or another person's text replaces it.
   useEffect(() => {
     const shown = editor.isEmpty ? "" : editor.getHTML();
     if (value !== shown && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false });

@@ -1,4 +1,3 @@
-/** The tools of formatted text. */
 export const richText = {
   tools: "正文格式",
   paragraph: "正文",

@@ -22,7 +22,7 @@ import {
 } from "./filter.ts";
 import { combinedText as text } from "./text.ts";
 
-/** How a value that is compared is entered. */
+/** The props of the control for a compared value. */
 export interface ConditionValueProps {
   readonly id: string;
   readonly column: AskedColumn;
@@ -40,24 +40,27 @@ const nothingAsked: Group = { all: [] };
 export interface DialogProps {
   readonly columns: readonly AskedColumn[];
   readonly asked: Group | undefined;
-  /** Parts of a text are typed; for anything else undefined leaves it to a line of text. */
+  /**
+   * Returns the control for a value. Undefined: a line of text is used. Text conditions on a part of a value always
+   * have a line of text.
+   */
   readonly valueControl: (props: ConditionValueProps) => ReactNode | undefined;
   onAsk(group: Group | undefined): void;
   onClose(): void;
 }
 
-/** Conditions in groups, of which all or any hold. */
+/** A dialog for conditions in groups, of which all or any must hold. */
 export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }: DialogProps) {
   const askable = columns.filter(({ conditions }) => conditions.length > 0);
   const first = (): Condition => conditionOn(askable[0]);
   const [group, setGroup] = useState<Group>(asked ?? { all: [first()] });
-  const [areFaultsShown, setAreFaultsShown] = useState(false);
+  const [isShowingFaults, setIsShowingFaults] = useState(false);
   const columnOf = (name: string) => askable.find((column) => column.name === name);
   const isFaulty = (node: FilterNode): boolean =>
     isGroup(node) ? nodesOf(node).some(isFaulty) : conditionFault(node, columnOf(node.field)) !== undefined;
 
   function ask(): void {
-    if (isFaulty(group)) setAreFaultsShown(true);
+    if (isFaulty(group)) setIsShowingFaults(true);
     else onAsk(prunedGroup(group));
   }
   return (
@@ -77,10 +80,10 @@ export function CombinedDialog({ columns, asked, valueControl, onAsk, onClose }:
       }
     >
       <GroupEditor
-        {...{ areFaultsShown, first, valueControl }}
+        {...{ isShowingFaults, first, valueControl }}
         columns={askable}
         group={group}
-        // The query line holds as well: a group of which any may hold stands below that.
+        // The query line also applies, so a group of alternatives is one level below it.
         level={"any" in group ? 2 : 1}
         path=""
         isFull={countOf(group) >= MOST_CONDITIONS}
@@ -98,22 +101,22 @@ const conditionOn = (column: AskedColumn | undefined): Condition => ({
 
 interface GroupProps extends Pick<DialogProps, "columns" | "valueControl"> {
   readonly group: Group;
-  /** How deep it stands. */
+  /** The depth of the group. */
   readonly level: number;
-  /** Its place in words: 1.2. */
+  /** The position in words: 1.2. */
   readonly path: string;
   readonly isFull: boolean;
-  readonly areFaultsShown: boolean;
+  readonly isShowingFaults: boolean;
   first(): Condition;
   onChange(group: Group): void;
   onRemove?(): void;
 }
 
 function GroupEditor(props: GroupProps) {
-  const { columns, group, level, path, isFull, areFaultsShown, first, valueControl, onChange, onRemove } = props;
+  const { columns, group, level, path, isFull, isShowingFaults, first, valueControl, onChange, onRemove } = props;
   const nodes = nodesOf(group);
-  const put = (at: number, node: FilterNode) => onChange(withNodes(group, nodes.with(at, node)));
-  const drop = (at: number) => onChange(withNodes(group, nodes.toSpliced(at, 1)));
+  const replaceAt = (at: number, node: FilterNode) => onChange(withNodes(group, nodes.with(at, node)));
+  const removeAt = (at: number) => onChange(withNodes(group, nodes.toSpliced(at, 1)));
   const name = path === "" ? text.title : `${text.group} ${path}`;
   return (
     <fieldset className={styles.group} aria-label={name}>
@@ -143,8 +146,8 @@ function GroupEditor(props: GroupProps) {
             group={node}
             level={level + 1}
             path={place}
-            onChange={(next) => put(at, next)}
-            onRemove={() => drop(at)}
+            onChange={(next) => replaceAt(at, next)}
+            onRemove={() => removeAt(at)}
           />
         ) : (
           <ConditionEditor
@@ -153,9 +156,9 @@ function GroupEditor(props: GroupProps) {
             valueControl={valueControl}
             condition={node}
             place={place}
-            isFaultShown={areFaultsShown}
-            onChange={(next) => put(at, next)}
-            onRemove={() => drop(at)}
+            isFaultShown={isShowingFaults}
+            onChange={(next) => replaceAt(at, next)}
+            onRemove={() => removeAt(at)}
           />
         );
       })}
@@ -235,7 +238,7 @@ function ConditionEditor(props: ConditionProps) {
   );
 }
 
-/** What nothing else is offered for is typed. */
+/** The control of a value; a line of text by default. */
 function ConditionValue({ valueControl, ...props }: ConditionValueProps & Pick<DialogProps, "valueControl">) {
   const own = valueControl(props);
   if (own !== undefined) return own;

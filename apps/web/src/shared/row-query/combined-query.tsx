@@ -15,7 +15,7 @@ const loadDialog = boundedLoad(async () => (await import("./combined-dialog.tsx"
 
 type Props = Omit<DialogProps, "onClose" | "onAsk"> & { onAsk(group: Group | undefined): void };
 
-/** What the list is asked by beyond its query line: a sentence, and the dialog that makes it. */
+/** The combined query of a list: its sentence, and the button of its dialog. */
 export function CombinedQuery({ columns, asked, valueControl, onAsk }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);

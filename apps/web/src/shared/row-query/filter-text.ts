@@ -2,9 +2,9 @@ import { rowConditionWords } from "@tender/contract/online-forms";
 import { type AskedColumn, type FilterNode, type Group, isGroup, needsValue, nodesOf } from "./filter.ts";
 import { combinedText } from "./text.ts";
 
-/** What a combined query asks, in a sentence. */
+/** Describes a combined query in a sentence. */
 export function filterText(group: Group, columns: readonly AskedColumn[]): string {
-  const said = (node: FilterNode): string => {
+  const textOf = (node: FilterNode): string => {
     if (isGroup(node)) return `（${filterText(node, columns)}）`;
     const column = columns.find(({ name }) => name === node.field);
     if (!column) return node.field;
@@ -12,6 +12,6 @@ export function filterText(group: Group, columns: readonly AskedColumn[]): strin
     return `${column.title}${rowConditionWords[node.is]}${value}`;
   };
   return nodesOf(group)
-    .map(said)
+    .map(textOf)
     .join("all" in group ? combinedText.and : combinedText.or);
 }

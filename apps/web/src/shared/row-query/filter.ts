@@ -1,7 +1,7 @@
 import type { RowCondition } from "@tender/contract/online-forms";
 import type { CellValue } from "@tender/form-rules";
 
-/** One question of a combined query. */
+/** One condition of a combined query. */
 export interface Condition {
   readonly field: string;
   readonly is: RowCondition;
@@ -11,15 +11,15 @@ export interface Condition {
 export type Group = { readonly all: readonly FilterNode[] } | { readonly any: readonly FilterNode[] };
 export type FilterNode = Condition | Group;
 
-/** What rows can be asked by: a field of a form, a column of a report. */
+/** A column by which rows can be queried: a field of a form, or a column of a report. */
 export interface AskedColumn {
   readonly name: string;
   readonly title: string;
-  /** How it can be asked, the usual way first; none: not at all. */
+  /** The allowed conditions, the usual one first. Empty: no query by this column. */
   readonly conditions: readonly RowCondition[];
-  /** What is wrong with a value that is there. */
+  /** Returns the fault of a value that is present. */
   faultOf(value: CellValue, is: RowCondition): string | undefined;
-  /** A value in words. */
+  /** Describes a value in words. */
   say(value: CellValue): string;
 }
 
@@ -38,14 +38,14 @@ export const countOf = (node: FilterNode): number =>
 
 const levelsOf = (node: FilterNode): number => (isGroup(node) ? 1 + Math.max(0, ...nodesOf(node).map(levelsOf)) : 0);
 
-/** Levels with the query line beside it: both have to hold, so a group of which any may hold stands one level deeper. */
+/** The depth below the query line, which also applies: a group of alternatives is therefore one level deeper. */
 const depthOf = (group: Group): number => levelsOf(group) + ("any" in group ? 1 : 0);
 
 export const needsValue = (is: RowCondition): boolean => is !== "empty" && is !== "filled";
 
 export const isPart = (is: RowCondition): boolean => is === "contains" || is === "starts_with";
 
-/** What is wrong with a question; undefined: it can be asked. */
+/** Returns the fault of a condition. Undefined: it is valid. */
 export function conditionFault(condition: Condition, column: AskedColumn | undefined): string | undefined {
   if (!column) return "请选择字段";
   if (!column.conditions.includes(condition.is)) return "请选择比较方式";
@@ -71,7 +71,7 @@ const isNode = (value: unknown, columns: readonly AskedColumn[]): boolean => {
   );
 };
 
-/** Out of an address or a saved view; undefined: it is no query of these columns (any more). */
+/** Parses a query from an address or a saved view. Undefined: it is not, or no longer, a query of these columns. */
 export function groupFromText(text: string, columns: readonly AskedColumn[]): Group | undefined {
   if (text.length > LONGEST) return undefined;
   try {
@@ -84,7 +84,7 @@ export function groupFromText(text: string, columns: readonly AskedColumn[]): Gr
   }
 }
 
-/** Empty groups say nothing; undefined: nothing is asked. */
+/** Removes empty groups. Undefined: no condition is left. */
 export function prunedGroup(group: Group): Group | undefined {
   const nodes = nodesOf(group).flatMap((node): readonly FilterNode[] => {
     if (!isGroup(node)) return [node];
@@ -94,7 +94,7 @@ export function prunedGroup(group: Group): Group | undefined {
   return nodes.length > 0 ? withNodes(group, nodes) : undefined;
 }
 
-/** The query line and the combined query as the call takes them, no deeper than they must be; undefined: nothing is asked. */
+/** Joins the query line and the combined query for the call, with the least depth. Undefined: no condition. */
 export function joinedFilter(line: readonly FilterNode[], combined: Group | undefined): string | undefined {
   if (line.length === 0) return combined ? JSON.stringify(combined) : undefined;
   return JSON.stringify({ all: combined ? [...line, ...("all" in combined ? combined.all : [combined])] : line });

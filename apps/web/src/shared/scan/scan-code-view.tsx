@@ -9,14 +9,14 @@ import type { ScanCode } from "./use-scan-code.ts";
 
 export interface ScanCodeViewProps {
   readonly code: ScanCode;
-  /** What the code is for: its name for whoever cannot see it. */
+  /** The purpose of the code, as its text alternative. */
   readonly label: string;
-  /** What to scan it with. */
+  /** Instruction for scanning. */
   readonly hint: string;
   readonly onRefresh: () => void;
 }
 
-/** The code in a frame of one size, whatever stands in it, and below what to do with it. */
+/** A scan code in a frame of fixed size, with an instruction below. */
 export function ScanCodeView({ code, label, hint, onRefresh }: ScanCodeViewProps) {
   return (
     <div className={styles.scan}>
@@ -49,7 +49,7 @@ function Frame({ code, label, onRefresh }: Omit<ScanCodeViewProps, "hint">) {
     return (
       <>
         <img src={code.picture} alt={label} width={194} height={194} />
-        {/* There from the beginning, so that what comes into it is read out. */}
+        {/* Present from the start, so that screen readers announce its content. */}
         <div className={styles.cover} role="status" hidden={code.number === null}>
           {code.number === null ? null : <Scanned number={code.number} />}
         </div>

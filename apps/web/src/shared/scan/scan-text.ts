@@ -5,7 +5,7 @@ export const scanText = {
   over: "二维码已失效",
   scanned: "已扫码",
   typeNumber: "请在手机上输入此数字并确认",
-  /** Somebody else's phone may have been faster, or the wrong one of one's own. */
+  /** Another person's phone may have been faster, or the person used the wrong phone. */
   notMine: "不是您的手机？",
   unreached: "连接不畅，正在重试",
   left: (minutes: number, seconds: number) => `${minutes}:${String(seconds).padStart(2, "0")} 后过期`,

@@ -4,32 +4,32 @@ import { isAborted } from "#shared/api/client.ts";
 import { scanText } from "./scan-text.ts";
 import { watchScan } from "./watch-scan.ts";
 
-/** What stands in the code's place. */
+/** The state of the code's frame. */
 export type ScanCode =
   | { readonly kind: "drawing" }
-  /** `number`: a phone has scanned it, and its person has to type this. */
+  /** `number`: a phone has scanned the code, and its person must type this number. */
   | { readonly kind: "shown"; readonly picture: string; readonly number: string | null; readonly isReached: boolean }
   | { readonly kind: "over" }
   | { readonly kind: "failed"; readonly message: string };
 
 export interface ScanCodeOptions {
   readonly draw: (signal: AbortSignal) => Promise<{ readonly base64: string; readonly taskId: string }>;
-  /** Asks what has become of the task: true when it is settled, and there is nothing more to show. */
+  /** Reads the result of the task. True: it is settled, and nothing more is shown. */
   readonly ask: (taskId: string, signal: AbortSignal) => Promise<boolean>;
   readonly askEveryMs?: number;
-  /** The task came to nothing. True: another code is drawn at once; false: why stands in its place. */
+  /** Called when the task failed. True: another code is drawn at once. False: the error is shown instead. */
   readonly onRefused: (error: unknown) => boolean;
-  /** The code has run out. True: another one is drawn at once; without it, or false, the person asks for one. */
+  /** Called when the code expired. True: another one is drawn at once. Undefined or false: the person requests one. */
   readonly onExpired?: () => boolean;
 }
 
-/** A little before the server's end: who looks at it is told so before anything fails. */
+/** Ends slightly before the server's own limit, so that the page shows the expiry before a request fails. */
 const SHOWN_MS = SCAN_TASK_MS - 2_000;
 
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message.trim() : "") || scanText.requestFailed;
 
-/** Draws a code, follows it to its end, and stops with the component. */
+/** Draws a code and watches it to its end; stops on unmount. */
 export function useScanCode(options: ScanCodeOptions) {
   const [code, setCode] = useState<ScanCode>({ kind: "drawing" });
   const [attempt, setAttempt] = useState(0);
@@ -44,7 +44,7 @@ export function useScanCode(options: ScanCodeOptions) {
 
     function end(error: unknown): void {
       leaving.abort();
-      // Used up: where the person comes back to it, as from a second step, they draw another.
+      // The code is consumed: a person who returns, for example from a second step, requests another.
       if (error === null) setCode({ kind: "over" });
       else if (current.current.onRefused(error)) refresh();
       else setCode({ kind: "failed", message: messageOf(error) });

@@ -3,34 +3,37 @@ import { ApiError, call } from "#shared/api/client.ts";
 
 export interface WatchedScan {
   readonly taskId: string;
-  /** Ends the watching. */
+  /** Stops the watching. */
   readonly signal: AbortSignal;
-  /** Asks what has become of the task; true when that is settled. What it throws ends the task, unless nothing was heard of it. */
+  /**
+   * Reads the result of the task. True: it is settled. A rejection ends the task, unless the server did not answer or
+   * asked to retry later.
+   */
   readonly ask: (signal: AbortSignal) => Promise<boolean>;
   /**
-   * Asks every so often, beside each time that the server says that something has changed. Whatever error answers such a
-   * poll ends the task, as the specification has it; only where none comes back it is asked again.
+   * Milliseconds between polls, in addition to the calls after each change. By the specification every error of such a
+   * poll ends the task; only a poll without an answer is repeated.
    */
   readonly askEveryMs?: number;
   readonly onScanned: (number: string) => void;
-  /** Whether the server answers at present. Where it does not, it is asked again and again. */
+  /** Called with whether the server answers now. While it does not, the call is repeated. */
   readonly onReached: (isReached: boolean) => void;
-  /** Settled, or over with an error. The watching has stopped by then. */
+  /** Called when the task is settled or has failed. The watching has stopped by then. */
   readonly onEnd: (error: unknown) => void;
 }
 
-/** The server holds the question for up to 25 s. */
+/** The server holds the request for up to 25 s. */
 const HELD_TIMEOUT_MS = 40_000;
 const PAUSE_MS = 3_000;
 
 const UNANSWERED = [0];
-/** Nothing was heard of the task: no answer, or one that only says to come back later. */
+/** The state of the task is unknown: no answer, or one that asks to retry later. */
 const LATER = [...UNANSWERED, 429, 502, 503, 504];
 
 const isOneOf = (statuses: readonly number[], error: unknown): boolean =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** A refusal is an end as well, such as another window's newer code; asking tells which. */
+/** A refusal also ends the wait, for example a newer code of another window; `ask` then returns the reason. */
 const unanswered = (error: unknown) => ({ state: isOneOf(LATER, error) ? "unheard" : "over", number: null }) as const;
 
 function pause(signal: AbortSignal): Promise<void> {
@@ -43,9 +46,9 @@ function pause(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Follows a task to its end. What is heard after that, or after the page was left, is nobody's business any more. */
+/** Watches a task to its end. Answers after that, or after the page was left, are ignored. */
 export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onReached, onEnd }: WatchedScan): void {
-  const passing = askEveryMs === undefined ? LATER : UNANSWERED;
+  const retriable = askEveryMs === undefined ? LATER : UNANSWERED;
   let isAsking = false;
 
   async function askOnce(): Promise<void> {
@@ -58,9 +61,9 @@ export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onReache
       if (isSettled) onEnd(null);
     } catch (error) {
       if (signal.aborted) return;
-      const passes = isOneOf(passing, error);
-      onReached(!passes);
-      if (!passes) onEnd(error);
+      const isRetriable = isOneOf(retriable, error);
+      onReached(!isRetriable);
+      if (!isRetriable) onEnd(error);
     } finally {
       isAsking = false;
     }
@@ -73,7 +76,7 @@ export function watchScan({ taskId, signal, ask, askEveryMs, onScanned, onReache
       const options = { signal, timeoutMs: HELD_TIMEOUT_MS };
       const { state, number } = await call("scan.awaitChange", { query }, options).catch(unanswered);
       if (signal.aborted) return;
-      // Where asking goes on by itself, that is what tells: a gateway may let no held request through.
+      // With polls, their result is reported instead: a gateway may block requests that are held.
       if (askEveryMs === undefined) onReached(state !== "unheard");
       if (state === "scanned" && seen === "waiting") {
         seen = "scanned";

@@ -26,25 +26,28 @@ export interface Session {
   readonly accessToken: string | null;
   readonly user: UserInfo;
   readonly department: Department | null;
-  /** A choice among `departs` is owed before anything else works. */
+  /** The person must choose one of `departs` first. */
   readonly departmentPending: boolean;
   readonly departs: readonly Department[];
-  /** The password is over its maximum age: it is changed before anything else works. */
+  /** The password exceeds its maximum age and must be changed first. */
   readonly passwordExpired: boolean;
-  /** A second factor, or its setting up, is owed before all else: only then are the departments told. */
+  /** The person must complete or set up a second factor first. The server sends the departments only after that. */
   readonly secondStep: SecondStep | null;
 }
 
-/** `unverified`: a token is stored, but not yet whose it is; `refreshSession` finds out. */
+/** `unverified`: a token is stored, but its owner is unknown; `refreshSession` reads it. */
 export type SessionStatus = "anonymous" | "unverified" | "pending" | "ready";
-/** Why there is no session any more: asked for here, found dead by the server, or ended in another tab. */
+/** The reason why the session ended: signed out here, found dead by the server, or ended in another tab. */
 export type EndReason = "signed-out" | "expired" | "elsewhere";
 
 let endReason: EndReason | null = null;
 
 type Owed = Pick<Session, "departmentPending" | "departs" | "passwordExpired" | "secondStep">;
 
-/** Made here alone: two sessions are compared by their text, which the order of the fields is part of. */
+/**
+ * The only place that builds a session: two sessions are compared by their JSON, which depends on the order of the
+ * fields.
+ */
 const sessionOf = (
   { token, accessToken }: Credentials,
   user: UserInfo,
@@ -52,7 +55,7 @@ const sessionOf = (
   { departmentPending, departs, passwordExpired, secondStep }: Owed,
 ): Session => ({ token, accessToken, user, department, departmentPending, departs, passwordExpired, secondStep });
 
-/** What storage tells: a person is stored only once sign-in is complete. */
+/** Restores the session from the storage, which has a person only after a complete sign-in. */
 function restoreSession(): Session | null {
   const credentials = readCredentials();
   const user = readStored("Login_Userinfo");
@@ -61,18 +64,18 @@ function restoreSession(): Session | null {
   return sessionOf(credentials, user, readStored("CURRENT_DEPART"), nothingOwed);
 }
 
-/** Is anything owed before the product opens? */
+/** Returns whether the session owes a step before the product opens. */
 const isPending = (owed: Pick<Session, "secondStep" | "passwordExpired" | "departmentPending">): boolean =>
   owed.secondStep !== null || owed.passwordExpired || owed.departmentPending;
 
 const known = typeof window === "undefined" ? null : restoreSession();
-if (known) takeTab(known.user);
+if (known) claimTab(known.user);
 const store = createStore(known);
 
 export const { get: getSession, listen: onSessionChange, use: useSession } = store;
 
-/** Nothing that somebody left at this tab is the next person's, though no sign-out was between them. */
-function takeTab({ id }: UserInfo): void {
+/** Clears what another person left in this tab's storage, even without a sign-out in between. */
+function claimTab({ id }: UserInfo): void {
   const owner = readSessionStored("TAB_OF");
   if (owner === id) return;
   if (owner !== null) clearSessionStored();
@@ -82,12 +85,12 @@ function takeTab({ id }: UserInfo): void {
 function changeSession(next: Session | null): void {
   if (next) {
     endReason = null;
-    takeTab(next.user);
+    claimTab(next.user);
   }
   store.set(next);
 }
 
-/** The stored token runs out without a word to the page: a session that is still known here has ended with it. */
+/** Derives the status from the stored token, which expires without an event: a session in memory ends with it. */
 export function sessionStatus(): SessionStatus {
   if (readCredentials() === null) return "anonymous";
   const current = getSession();
@@ -95,26 +98,26 @@ export function sessionStatus(): SessionStatus {
   return isPending(current) ? "pending" : "ready";
 }
 
-/** The stored token; also that of a session which this page still knows when the stored one has run out. */
+/** Returns the stored token, or that of the session in memory if the stored one has expired. */
 export const presentToken = (): string | null => readCredentials()?.token ?? getSession()?.token ?? null;
 
 /**
- * For whoever asks for something that changes the session: tells afterwards whether it is still the one that asked. Somebody
- * else may have come to this page before the answer did, and it is nothing to them.
+ * For calls that change the session. The returned function tells whether the session is still the one that called:
+ * another person may have signed in before the answer arrived.
  */
 export function notePresentSession(): () => boolean {
-  const asking = presentToken();
-  return () => presentToken() === asking;
+  const tokenBefore = presentToken();
+  return () => presentToken() === tokenBefore;
 }
 
 export const lastEndReason = (): EndReason | null => endReason;
 
-/** It decides where the visitor lands when the session ends, and nothing that they do after it. */
+/** Call after the reason has decided where the visitor lands; later navigation must not use it. */
 export const forgetEndReason = (): void => {
   endReason = null;
 };
 
-/** Makes this the present session. The person is stored only when the session owes nothing any more. */
+/** Makes this the current session. The person is stored only if the session owes nothing. */
 function adopt(next: Session): Session {
   if (isPending(next)) removeStored("Login_Userinfo");
   else storePerson(next.user, next.department);
@@ -122,10 +125,10 @@ function adopt(next: Session): Session {
   return next;
 }
 
-/** Stores what a good sign-in answered. With several departments the session is `pending` until `adoptDepartment`. */
+/** Stores the answer of a sign-in. With several departments the session is `pending` until `adoptDepartment`. */
 export function adoptSignIn(result: SignInResult): Session {
   const { token, userInfo: user, multi_depart: count, departs } = result;
-  // A session that owes its second step has no access token yet: the answer's is empty.
+  // A session that owes its second step has no access token yet; the field is empty.
   const accessToken = result.accessToken || null;
   storeCredentials(token, accessToken);
   writeStored("Login_Username", user.username);
@@ -135,7 +138,7 @@ export function adoptSignIn(result: SignInResult): Session {
   return adopt(sessionOf({ token, accessToken }, user, department, { ...result, departmentPending }));
 }
 
-/** The department now in force; menus and buttons follow it, so the stored ones go. */
+/** Sets the current department. Removes the stored menus and buttons, which depend on it. */
 export function adoptDepartment(user: UserInfo, department: Department): void {
   const current = getSession();
   if (!current) return;
@@ -145,7 +148,7 @@ export function adoptDepartment(user: UserInfo, department: Department): void {
   adopt({ ...current, user, department, departmentPending: false });
 }
 
-/** The session that goes on after a new password: the same person at the same work, under another token. */
+/** Continues the session under a new token after a new password: same person, same page. Null: there is no session. */
 export function adoptRenewedToken(token: string, accessToken: string): Session | null {
   const current = getSession();
   if (!current) return null;
@@ -153,7 +156,7 @@ export function adoptRenewedToken(token: string, accessToken: string): Session |
   return adopt({ ...current, token, accessToken, passwordExpired: false });
 }
 
-/** A living token from an address or a page of the same origin: what it opens, and whose session it is now. */
+/** Adopts a live token from an address or from a page of the same origin. `now`: its session. */
 export function adoptLivingToken(result: SignInResult, now: ResultFor<"session.readCurrent">): Session {
   storeCredentials(result.token, result.accessToken || null);
   writeStored("UI_CACHE_DB_DICT_DATA", result.sysAllDictItems);
@@ -165,7 +168,10 @@ function adoptCurrent(token: string, now: ResultFor<"session.readCurrent">): Ses
   return adopt(sessionOf({ token, accessToken }, now.userInfo, now.department, now));
 }
 
-/** Asks the server whose session this is. Null: nobody is signed in, or that changed while asking. */
+/**
+ * Reads the session of the stored token from the server. Null: nobody is signed in. If the token changed meanwhile, the
+ * answer is dropped.
+ */
 export async function refreshSession(signal?: AbortSignal): Promise<Session | null> {
   const token = readCredentials()?.token;
   if (token === undefined) return null;
@@ -183,26 +189,29 @@ export interface SignOutAnswer {
   readonly message: string;
 }
 
-/** How long what is still to be saved may hold up a sign-out. */
+/** The maximum delay of a sign-out for pending saves. */
 const SAVING_PATIENCE_MS = 2_000;
 const savings = new Set<() => Promise<unknown>>();
 
-/** What saves with a delay saves at once when the person signs out, while the session still lets it. Hands back its end. */
+/**
+ * Registers a delayed save, which runs at once at sign-out, while the session still allows it. Returns the function
+ * that unregisters it.
+ */
 export function saveBeforeSignOut(save: () => Promise<unknown>): () => void {
   savings.add(save);
   return () => void savings.delete(save);
 }
 
 async function finishSaving(): Promise<void> {
-  const { promise: isEnough, resolve } = Promise.withResolvers<void>();
+  const { promise: timedOut, resolve } = Promise.withResolvers<void>();
   const stopTimer = patience.start(resolve, SAVING_PATIENCE_MS);
-  await Promise.race([Promise.allSettled([...savings].map((save) => save())), isEnough]);
+  await Promise.race([Promise.allSettled([...savings].map((save) => save())), timedOut]);
   stopTimer();
 }
 
 /**
- * Ends the session on the server and empties the browser's storage, the latter also when the server cannot be
- * reached; `isUrgent` does not wait for its answer. The guard then leads to the login page.
+ * Ends the session on the server and empties the browser's storage, the latter also without an answer. `isUrgent` does
+ * not wait for the answer. The guard then opens the login page.
  */
 export async function signOut(how: {
   call: "gateway" | "portal";
@@ -227,14 +236,14 @@ export async function signOut(how: {
 const failureText = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : text.signOutFailed;
 
-/** Forgets the session in this browser alone, and with null that there ever was one. */
+/** Ends the session in this browser only. Null: as if there had been none. */
 export function endSession(reason: EndReason | null): void {
   clearAllStored();
   endReason = reason;
   changeSession(null);
 }
 
-/** Signing in or out in another tab of the browser counts here too. */
+/** Adopts a sign-in or sign-out in another tab of the browser. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.storageArea !== window.localStorage) return;
   if (event.key !== null && !["Access-Token", "Login_Userinfo", "CURRENT_DEPART"].includes(event.key)) return;

@@ -3,15 +3,15 @@ import { base64Of } from "#shared/password/encrypt-password.ts";
 import type { TrackPoint } from "./slider-state.ts";
 import { solveSliderChallenge } from "./slider-work.ts";
 
-/** Hands in the drag's track with the solution; throws with the server's message when it does not pass. */
+/** Submits the drag's track with the solution. Throws with the server's message if the check fails. */
 export type SubmitTrack = (track: readonly TrackPoint[], checkKey: string) => Promise<void>;
 
 export type StartSliderWork = (controller: AbortController) => SubmitTrack;
 
-/** Fetches a challenge and works at it while the person drags. */
+/** Reads a challenge and solves it during the drag. */
 export const startSliderWork: StartSliderWork = (controller) => {
   const solved = solve(controller);
-  // Nobody awaits the work of an abandoned drag: its rejection would be reported as unhandled.
+  // The work of an abandoned drag is never awaited; without this its rejection would be reported as unhandled.
   solved.catch(() => undefined);
   return async (track, checkKey) => {
     const json = JSON.stringify({ ...(await solved), track });

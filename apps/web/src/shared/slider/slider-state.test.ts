@@ -6,7 +6,7 @@ const after = (events: readonly SliderEvent[], from: SliderState = idleSlider) =
 const grab: SliderEvent = { kind: "grab", sample: { x: 100, y: 50, at: 1_000 } };
 const move = (x: number, at: number, y = 50): SliderEvent => ({ kind: "move", sample: { x, y, at }, range });
 
-test("[SLIDER-02] goes from idle through dragging to checking at the full width, and locks when it passes", () => {
+test("[SLIDER-02] drags from idle to checking at the full width, and locks after it passed", () => {
   const dragging = after([grab, move(250, 1_100)]);
   expect(dragging).toMatchObject({ phase: "dragging", offset: 150 });
   const checking = after([move(400, 1_300, 53)], dragging);
@@ -27,7 +27,7 @@ test("[SLIDER-03] returns to idle when it is released before the full width", ()
   expect(after([grab, move(399, 1_200), { kind: "release" }])).toEqual(idleSlider);
 });
 
-test("stays checked when the pointer is released at the full width", () => {
+test("stays in checking when the pointer is released at the full width", () => {
   expect(after([grab, move(400, 1_200), { kind: "release" }])).toMatchObject({ phase: "checking" });
 });
 
@@ -37,7 +37,7 @@ test("returns to idle with the message when the check fails", () => {
   expect(after([grab], failed)).toMatchObject({ phase: "dragging" });
 });
 
-test("takes a passed slider back when its time is over", () => {
+test("returns a passed slider to idle when it expires", () => {
   const passed = after([grab, move(400, 1_200), { kind: "pass" }]);
   expect(after([{ kind: "expire", message: "验证已超时，请重新拖动" }], passed)).toEqual({
     phase: "idle",
@@ -46,23 +46,23 @@ test("takes a passed slider back when its time is over", () => {
   expect(after([{ kind: "expire", message: "x" }])).toEqual(idleSlider);
 });
 
-test("begins anew on reset, whatever the phase", () => {
+test("returns to idle on reset, during a drag or after it passed", () => {
   expect(after([grab, { kind: "reset" }])).toEqual(idleSlider);
   expect(after([grab, move(400, 1_200), { kind: "pass" }, { kind: "reset" }])).toEqual(idleSlider);
 });
 
-test("keeps the handle within the rail and ignores moves without a grab", () => {
+test("limits the handle to the rail and ignores moves without a grab", () => {
   expect(after([grab, move(20, 1_100)])).toMatchObject({ phase: "dragging", offset: 0 });
   expect(after([move(400, 1_100)])).toEqual(idleSlider);
 });
 
-test("never takes a rail without width for a full drag", () => {
+test("does not count a rail without width as a full drag", () => {
   expect(after([grab, { kind: "move", sample: { x: 100, y: 50, at: 1_100 }, range: 0 }])).toMatchObject({
     phase: "dragging",
   });
 });
 
-test("goes the whole way with ten presses of an arrow key", () => {
+test("reaches the full width with ten presses of an arrow key", () => {
   const presses = Array.from(
     { length: 10 },
     (_, press): SliderEvent => ({ kind: "step", pixels: 30, at: 1_000 + press * 50, range }),
@@ -80,7 +80,7 @@ test("steps back with the other arrow key and does not start to the left", () =>
   expect(after([step(30, 1_000), step(-30, 1_050), step(-30, 1_100)])).toMatchObject({ phase: "dragging", offset: 0 });
 });
 
-test("keeps a long track within bounds and its last point always", () => {
+test("limits a long track and always retains its last point", () => {
   const moves = Array.from({ length: 2_000 }, (_, at) => move(100 + (at % 200), 1_000 + at * 20));
   const checking = after([grab, ...moves, move(500, 60_000)]);
   expect(checking.phase).toBe("checking");

@@ -1,7 +1,7 @@
 /** One sample of a drag: pixels from the start, pixels up or down, milliseconds since the start. */
 export type TrackPoint = readonly [dx: number, dy: number, ms: number];
 
-/** Idle, dragging, `checking` while the server judges a full drag, `passed` locked. */
+/** Phases: idle, dragging, `checking` while the server checks a full drag, `passed` and locked. */
 export type SliderState =
   | { readonly phase: "idle"; readonly message: string | null }
   | {
@@ -13,7 +13,7 @@ export type SliderState =
   | { readonly phase: "checking"; readonly track: readonly TrackPoint[] }
   | { readonly phase: "passed" };
 
-/** Where the pointer is, in pixels, and when, in milliseconds of one clock. */
+/** Position of the pointer in pixels, and time in milliseconds of one clock. */
 export interface Sample {
   readonly x: number;
   readonly y: number;
@@ -28,17 +28,17 @@ export type SliderEvent =
   | { readonly kind: "release" }
   | { readonly kind: "pass" }
   | { readonly kind: "fail"; readonly message: string }
-  /** The server forgets a passed slider after a while. */
+  /** A passed slider expires on the server after a while. */
   | { readonly kind: "expire"; readonly message: string }
   | { readonly kind: "reset" };
 
 export const idleSlider: SliderState = { phase: "idle", message: null };
 
-/** A longer track says nothing more and would not fit into the call. */
+/** A longer track adds no information and would exceed the size of the call. */
 const mostPoints = 300;
 const closestMs = 12;
 
-/** The next state; `range` is how far the handle can go. Specification 4, slider. */
+/** Returns the next state; `range` is the width of the rail. Specification 4, slider. */
 export function nextSlider(state: SliderState, event: SliderEvent): SliderState {
   switch (event.kind) {
     case "reset":
@@ -73,7 +73,7 @@ function moveTo(state: Dragging, { x, y, at }: Sample, range: number): SliderSta
   return isFull ? { phase: "checking", track } : { ...state, offset, track };
 }
 
-/** Samples closer together than a frame are left out, the last one never. */
+/** Omits samples that are closer together than a frame, but never the last one. */
 function withPoint(track: readonly TrackPoint[], point: TrackPoint, isLast: boolean): readonly TrackPoint[] {
   const before = track[track.length - 1];
   if (!isLast && (track.length >= mostPoints || (before && point[2] - before[2] < closestMs))) return track;

@@ -5,10 +5,10 @@ import { sliderText } from "./slider-text.ts";
 
 const insecurePage = "浏览器只在 https 地址下提供验证所需的功能，请改用 https 地址访问";
 
-/** Algorithms of the module above; the challenge names one. */
+/** The algorithms that `deriveKey` supports; the challenge names one. */
 const algorithms: readonly string[] = ["SHA-256", "SHA-384", "SHA-512"];
 
-/** Works off a challenge. Throws where the page has no cryptography (plain http) or the work was called off. */
+/** Solves a challenge. Throws if the page has no web crypto (plain http) or the work was aborted. */
 export async function solveSliderChallenge(
   challenge: { parameters: Record<string, unknown>; signature: string },
   controller: AbortController,

@@ -7,7 +7,7 @@ import { sliderText } from "./slider-text.ts";
 import type { SliderControl } from "./use-slider.ts";
 
 const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
-/** Ten presses of an arrow key go the whole way. */
+/** Number of presses of an arrow key for the full width. */
 const keyPart = 10;
 
 const labels: Record<SliderState["phase"], string> = {
@@ -21,7 +21,7 @@ export interface SliderProps {
   readonly control: SliderControl;
   /** The message under the slider. */
   readonly error: string | undefined;
-  /** Called when a drag begins: the form removes its message. */
+  /** Called when a drag begins; the form then removes its message. */
   readonly onGrab: () => void;
 }
 
@@ -60,7 +60,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
         className={styles.rail}
         data-phase={state.phase}
         data-wrong={error !== undefined || undefined}
-        // None at rest: the delivered page may carry no style attribute.
+        // Undefined at rest: the delivered page may contain no style attribute.
         style={offset > 0 ? ({ "--offset": `${offset}px` } as CSSProperties) : undefined}
       >
         <div className={styles.fill} />
@@ -98,7 +98,7 @@ export function Slider({ control: { state, send }, error, onGrab }: SliderProps)
   );
 }
 
-/** In the delivered page the handle does not move yet, and says so. */
+/** False in the delivered page: the handle does not move yet and is marked as disabled. */
 function useIsReady(): boolean {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);

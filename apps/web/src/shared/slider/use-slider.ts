@@ -3,9 +3,9 @@ import type { StartSliderWork, SubmitTrack } from "./slider-calls.ts";
 import { idleSlider, nextSlider, type SliderEvent, type SliderState } from "./slider-state.ts";
 import { sliderText } from "./slider-text.ts";
 
-/** The server keeps a passed slider for 120 s. */
+/** Shorter than the 120 s for which the server remembers a passed slider. */
 const passedForMs = 110_000;
-/** A challenge is good for 120 s; one begun long ago is not worth finishing. */
+/** Shorter than the 120 s for which a challenge is valid; older work is started again. */
 const workFreshMs = 80_000;
 
 export interface SliderControl {
@@ -27,8 +27,8 @@ function begin(loadStart: () => Promise<StartSliderWork>): SliderWork {
 }
 
 /**
- * The slider's state, with the proof of work done meanwhile and judged by the server under `checkKey`. What does the
- * work may come with the first drag only: the handle moves without it.
+ * The state of the slider, with its proof of work, which the server checks under `checkKey`. The code of the work may
+ * load at the first drag: the handle moves without it.
  */
 export function useSlider(checkKey: string, loadStart: () => Promise<StartSliderWork>): SliderControl {
   const [state, dispatch] = useReducer(nextSlider, idleSlider);
@@ -46,17 +46,17 @@ export function useSlider(checkKey: string, loadStart: () => Promise<StartSlider
   // biome-ignore lint/correctness/useExhaustiveDependencies: one check for each full drag
   useEffect(() => {
     if (state.phase !== "checking" || !work.current) return;
-    let isGone = false;
+    let isOutdated = false;
     const { submit } = work.current;
     work.current = null;
     submit
       .then((submitTrack) => submitTrack(state.track, checkKey))
       .then(
-        () => isGone || dispatch({ kind: "pass" }),
-        (error: Error) => isGone || dispatch({ kind: "fail", message: error.message || sliderText.failed }),
+        () => isOutdated || dispatch({ kind: "pass" }),
+        (error: Error) => isOutdated || dispatch({ kind: "fail", message: error.message || sliderText.failed }),
       );
     return () => {
-      isGone = true;
+      isOutdated = true;
     };
   }, [state.phase]);
 

@@ -18,32 +18,33 @@ const keys = [
 const sevenDays = 604_800_000;
 const longAgo = 7_200_000;
 
-const kept = (key: string): { value: unknown; expire: number } => JSON.parse(localStorage.getItem(key) ?? "null");
-/** As they lie there two hours after they were written. */
-function age(): number {
+const storedEntry = (key: string): { value: unknown; expire: number } =>
+  JSON.parse(localStorage.getItem(key) ?? "null");
+/** Backdates the stored values by two hours. */
+function backdate(): number {
   const expire = Date.now() + sevenDays - longAgo;
-  for (const key of keys) localStorage.setItem(key, JSON.stringify({ ...kept(key), expire }));
+  for (const key of keys) localStorage.setItem(key, JSON.stringify({ ...storedEntry(key), expire }));
   return expire;
 }
-/** In whole hours: how long each lasts from now on. */
-const hoursLeft = () => keys.map((key) => [key, Math.round((kept(key).expire - Date.now()) / 3_600_000)]);
+/** The remaining lifetimes in whole hours. */
+const hoursLeft = () => keys.map((key) => [key, Math.round((storedEntry(key).expire - Date.now()) / 3_600_000)]);
 const whole = keys.map((key) => [key, 168]);
 
-test("[DEPT-13, STORE-01, STORE-03, STORE-10] gives what is stored of a session its 7 days again by use, and not by a passive call alone", async () => {
+test("[DEPT-13, STORE-01, STORE-03, STORE-10] restores the 7 days of the stored session on use, but not on a passive call", async () => {
   inPortal();
   writeStored("CURRENT_APP_ID", "70002");
-  age();
-  const values = () => keys.map((key) => kept(key).value);
+  backdate();
+  const values = () => keys.map((key) => storedEntry(key).value);
   const before = values();
   await openApp("/info/home");
   await expect.element(page.getByRole("button", { name: /^综合管理平台/ })).toBeVisible();
   await expect.poll(hoursLeft).toEqual(whole);
   expect(values()).toEqual(before);
 
-  const expire = age();
+  const expire = backdate();
   answer("noticeInbox.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
   await call("noticeInbox.listOwn");
-  expect(keys.map((key) => kept(key).expire)).toEqual(keys.map(() => expire));
+  expect(keys.map((key) => storedEntry(key).expire)).toEqual(keys.map(() => expire));
   await call("launcher.listSubsystems", { query: { system: "2" } });
   expect(hoursLeft()).toEqual(whole);
 });

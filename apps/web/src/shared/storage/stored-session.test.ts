@@ -9,27 +9,27 @@ function withMenu(): void {
   writeSessionStored("LOGIN_USER_BUTTON_AUTH", []);
   writeSessionStored("SYS_BUTTON_AUTH", []);
 }
-const kept = () => [
+const readLists = () => [
   readStored("MENU_PERMISSIONS"),
   readSessionStored("LOGIN_USER_BUTTON_AUTH"),
   readSessionStored("SYS_BUTTON_AUTH"),
 ];
 
-test("[GUARD-03, STORE-15] another token takes the stored menu list away", () => {
+test("[GUARD-03, STORE-15] removes the stored menu list when another token is stored", () => {
   storeCredentials("one", "access-one");
   withMenu();
   storeCredentials("two", "access-two");
-  expect(kept()).toEqual([null, null, null]);
+  expect(readLists()).toEqual([null, null, null]);
 });
 
-test("[GUARD-03] the same token leaves the stored menu list", () => {
+test("[GUARD-03] retains the stored menu list for the same token", () => {
   storeCredentials("one", "access-one");
   withMenu();
   storeCredentials("one", "access-one");
-  expect(kept()).toEqual([[], [], []]);
+  expect(readLists()).toEqual([[], [], []]);
 });
 
-test("[STORE-01, LOGIN-21] stores the session token under both names and the access token beside them", () => {
+test("[STORE-01, LOGIN-21] stores the session token under both names, and the access token", () => {
   storeCredentials("one", "access-one");
   expect([readStored("Access-Token"), readStored("token"), readStored("ACCESS_TOKEN")]).toEqual([
     "one",
@@ -54,6 +54,6 @@ test("[STORE-02, STORE-03, STORE-10] stores name, user info and department of th
   expect(readStored("CURRENT_DEPART")).toBeNull();
 });
 
-test("[GUARD-14] is anonymous without a stored token", () => {
+test("[GUARD-14] returns no credentials without a stored token", () => {
   expect(readCredentials()).toBeNull();
 });

@@ -6,13 +6,13 @@ export interface Credentials {
   readonly accessToken: string | null;
 }
 
-/** Read anew for every call, so that a sign-in in another tab of the browser counts at once. */
+/** Reads the credentials. Call for every request, so that a sign-in in another tab applies at once. */
 export function readCredentials(): Credentials | null {
   const token = readStored("Access-Token");
   return token === null ? null : { token, accessToken: readStored("ACCESS_TOKEN") };
 }
 
-/** Another token than before takes the menu and button lists of the old one away. */
+/** Stores a session's tokens. If the token differs, removes the menu and button lists of the former session. */
 export function storeCredentials(token: string, accessToken: string | null): void {
   if (readStored("Access-Token") !== token) {
     removeStored("MENU_PERMISSIONS");
@@ -22,7 +22,7 @@ export function storeCredentials(token: string, accessToken: string | null): voi
   renewCredentials(token, accessToken);
 }
 
-/** The same, for another token of the same session: what its menus and buttons are does not change. */
+/** Stores another token of the same session, whose menus and buttons stay the same. */
 export function renewCredentials(token: string, accessToken: string | null): void {
   writeStored("Access-Token", token);
   writeStored("token", token);
@@ -44,12 +44,12 @@ const renewedKeys = [
   "Login_Username",
   "Login_Userinfo",
   "CURRENT_DEPART",
-  // Whoever stays in a subsystem of ours enters it no second time; menus and dictionaries are fetched anew.
+  // A person who stays in a built-in subsystem does not enter it again; menus and dictionaries are read again anyway.
   "CURRENT_APP_ID",
 ] as const;
 const renewAfterMs = 60 * 60_000;
 
-/** The server's end of the session slides with use; the stored values slide with it, once an hour. */
+/** Extends the lifetime of the stored values on use, at most once an hour, as the server extends the session. */
 export function renewStoredSession(): void {
   for (const key of renewedKeys) renewStored(key, renewAfterMs);
 }

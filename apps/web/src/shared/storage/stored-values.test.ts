@@ -39,7 +39,7 @@ const sessionValues: [StoredKey, StoredTypes[StoredKey]][] = [
 ];
 
 test.each(sessionValues)(
-  "[STORE-01, STORE-03, STORE-04, STORE-10] keeps %s for exactly 7 days, then treats it as absent and removes it",
+  "[STORE-01, STORE-03, STORE-04, STORE-10] stores %s for exactly 7 days, then counts it as absent and removes it",
   (key, value) => {
     stored().writeStored(key, value);
     expect(JSON.parse(local.getItem(key) ?? "")).toEqual({ value, expire: 1_000 + sevenDays });
@@ -51,7 +51,7 @@ test.each(sessionValues)(
   },
 );
 
-test("keeps settings of the interface until they are removed", () => {
+test("stores settings of the interface until they are removed", () => {
   stored().writeStored("DEFAULT_THEME", "light");
   now += 100 * sevenDays;
   expect(stored().readStored("DEFAULT_THEME")).toBe("light");
@@ -59,19 +59,19 @@ test("keeps settings of the interface until they are removed", () => {
   expect(stored().readStored("DEFAULT_THEME")).toBeNull();
 });
 
-test("keeps false and an empty list apart from absent", () => {
+test("distinguishes false and an empty list from an absent value", () => {
   stored().writeStored("DEFAULT_MULTI_PAGE", false);
   stored().writeStored("MENU_PERMISSIONS", []);
   expect(stored().readStored("DEFAULT_MULTI_PAGE")).toBe(false);
   expect(stored().readStored("MENU_PERMISSIONS")).toEqual([]);
 });
 
-test.each(["plain", "", "null", "[1]", "{}", '{"expire":5}'])("takes the foreign text %s for absent", (text) => {
+test.each(["plain", "", "null", "[1]", "{}", '{"expire":5}'])("counts the foreign text %s as absent", (text) => {
   local.setItem("token", text);
   expect(stored().readStored("token")).toBeNull();
 });
 
-test("[STORE-06] keeps the button lists in session storage alone", () => {
+test("[STORE-06] stores the button lists in session storage only", () => {
   const entry = { action: "user:add", type: "1", status: "1", describe: "" };
   stored().writeSessionStored("LOGIN_USER_BUTTON_AUTH", [entry]);
   stored().writeSessionStored("SYS_BUTTON_AUTH", []);
@@ -87,7 +87,7 @@ test("[GUARD-15, STORE-13] empties both storages", () => {
   expect([local.values.size, session.values.size]).toEqual([0, 0]);
 });
 
-test("renews an older value's lifetime, leaves a young one and never revives a dead one", () => {
+test("extends an older value, but neither a recent nor an expired one", () => {
   const hour = 3_600_000;
   const expireOf = () => JSON.parse(local.getItem("token") ?? "{}").expire;
   stored().writeStored("token", "t");
@@ -104,7 +104,7 @@ test("renews an older value's lifetime, leaves a young one and never revives a d
   expect(local.getItem("token")).toBeNull();
 });
 
-test("goes on working when the storage is full", () => {
+test("survives a full storage", () => {
   local.setItem = () => {
     throw new DOMException("full", "QuotaExceededError");
   };

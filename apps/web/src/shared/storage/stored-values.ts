@@ -8,7 +8,7 @@ export interface StoredValues {
   readStored<K extends StoredKey>(key: K): StoredTypes[K] | null;
   writeStored<K extends StoredKey>(key: K, value: StoredTypes[K]): void;
   removeStored(key: StoredKey): void;
-  /** Gives a value its whole lifetime again, if it was written more than `ageMs` ago. */
+  /** Restores the full lifetime of a value that was written more than `ageMs` ago. */
   renewStored(key: StoredKey, ageMs: number): void;
   readSessionStored<K extends keyof SessionStoredTypes>(key: K): SessionStoredTypes[K] | null;
   writeSessionStored<K extends keyof SessionStoredTypes>(key: K, value: SessionStoredTypes[K]): void;
@@ -18,7 +18,7 @@ export interface StoredValues {
   clearAllStored(): void;
 }
 
-/** Values lie as `{ value, expire }`; an expired one counts as absent and is removed. */
+/** Stores values as `{ value, expire }`. An expired value counts as absent and is removed. */
 export function createStoredValues(local: StorageArea, session: StorageArea, clock: Clock): StoredValues {
   return {
     readStored: (key) => read(local, key, clock()),
@@ -64,7 +64,7 @@ function write(area: StorageArea, key: string, value: unknown, now: number): voi
   try {
     area.setItem(key, JSON.stringify({ value, expire: lifetime === null ? null : now + lifetime }));
   } catch (cause) {
-    // A full storage costs a cache or a reload's memory, never the work at hand.
+    // A full storage may lose a cache or a draft, but must not stop the person's work.
     console.warn(`storage refused ${key}`, cause);
   }
 }
@@ -77,7 +77,7 @@ function renew(area: StorageArea, key: string, ageMs: number, now: number): void
   if (!isDead && entry.expire - now < lifetime - ageMs) write(area, key, entry.value, now);
 }
 
-/** The browser's own area, or one that lasts as long as the page where the browser forbids storage. */
+/** Returns the browser's storage area, or a map in memory if the browser forbids storage. */
 function areaOrMemory(pick: () => Storage): StorageArea {
   try {
     return pick();

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createStore } from "./create-store.ts";
 
-test("hands out the value last set", () => {
+test("returns the value that was set last", () => {
   const store = createStore(1);
   expect(store.get()).toBe(1);
   store.set(2);
   expect(store.get()).toBe(2);
 });
 
-test("tells of each value that is set, the same one too, until the listener leaves", () => {
+test("notifies of each value that is set, also an equal one, until the listener leaves", () => {
   const store = createStore("a");
   const heard: string[] = [];
   const leave = store.listen((value) => heard.push(value));
@@ -19,7 +19,7 @@ test("tells of each value that is set, the same one too, until the listener leav
   expect(heard).toEqual(["b", "b"]);
 });
 
-test("tells everybody, though one of them leaves meanwhile", () => {
+test("notifies every listener even if one leaves during the notification", () => {
   const store = createStore(0);
   const heard: string[] = [];
   const leave = store.listen(() => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** A value outside React, and those who want to hear of each new one. */
+/** A value outside React, with listeners. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
   readonly listen: (listener: (value: T) => void) => () => void;
-  /** The value, in a component that follows it. */
+  /** Returns the value and renders the component again after each change. */
   readonly use: () => T;
 }
 
@@ -20,7 +20,7 @@ export function createStore<T>(value: T): Store<T> {
     get,
     set: (next) => {
       value = next;
-      // A copy: who hears of it may stop listening.
+      // A copy, because a listener may unsubscribe during the loop.
       for (const listener of [...listeners]) listener(next);
     },
     listen,

@@ -10,7 +10,7 @@ export interface Appearance {
 export const machineMode = (): "light" | "dark" =>
   window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 
-/** Stored settings; without one the pages are light or dark as the machine is. */
+/** Reads the stored settings. Without one for the mode, that of the system applies. */
 export function storedAppearance(): Appearance {
   return {
     primary: readStored("DEFAULT_COLOR"),
@@ -20,7 +20,10 @@ export function storedAppearance(): Appearance {
   };
 }
 
-/** Marks the root element; every style sheet, the workspace's theme included, follows. early.js does so before the first paint. */
+/**
+ * Sets the attributes of the root element that all style sheets and the workspace's theme depend on. early.js does the
+ * same before the first paint.
+ */
 export function applyAppearance({ primary, mode, largeType, colourWeak }: Appearance): void {
   const root = document.documentElement;
   if (primary === null) delete root.dataset.primary;

@@ -14,7 +14,10 @@ const modes = {
   dark: { ...valuesUnder(tokens, ":root"), ...valuesUnder(tokens, ':root[data-theme-mode="dark"]') },
 };
 
-/** Text, and what it may stand on. The last is the marked line of the dark menu, which is dark in either mode. */
+/**
+ * Text colours with their possible backgrounds. The last pair is the selected line of the dark menu, which is dark in
+ * both modes.
+ */
 const pairs: readonly [text: string, ground: string][] = [
   ["--color-primary-strong", "--color-surface"],
   ["--color-primary-strong", "--color-surface-2"],
@@ -28,7 +31,7 @@ const pairs: readonly [text: string, ground: string][] = [
   ["--white", "--palette-strong"],
 ];
 
-test("[SHELL-19] has the eight primaries by name and colour", () => {
+test("[SHELL-19] defines the eight primaries by name and colour", () => {
   expect(primaries.map(({ name, primary }) => `${name} ${primary}`)).toEqual([
     "薄暮 #F5222D",
     "火山 #FA541C",
@@ -42,7 +45,7 @@ test("[SHELL-19] has the eight primaries by name and colour", () => {
   for (const { primary } of primaries) expect(shadesOf(primary)["palette-primary"]).toBe(primary.toLowerCase());
 });
 
-test("works colours out as a browser does", () => {
+test("computes colours as a browser does", () => {
   expect(colourOf("color-mix(in srgb, #ffffff 12%, #000)", {})).toBe("#1f1f1f");
   expect(colourOf("var(--a)", { a: "var(--b)", b: "#123456" })).toBe("#123456");
   expect(contrast("#fff", "#000")).toBeCloseTo(21);
@@ -53,7 +56,7 @@ const table = primaries.flatMap(({ name, primary }) =>
 );
 
 test.each(table)(
-  "[SHELL-19] %s has shades that can be read on every ground, 4.5 to 1 at least: %s",
+  "[SHELL-19] %s has readable shades on every background, at least 4.5 to 1: %s",
   (_name, mode, primary) => {
     const values: Values = { ...modes[mode], ...shadesOf(primary), white: "#ffffff" };
     const tooFaint = pairs

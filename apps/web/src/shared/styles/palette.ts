@@ -1,7 +1,7 @@
-/** One of the eight colours that somebody can choose. What goes with it stands in palette.css. */
+/** One of the eight primary colours to choose from. Its shades are in palette.css. */
 export interface PrimaryColour {
   readonly name: string;
-  /** Fills, lines and marks. */
+  /** The colour of fills, lines and marks. */
   readonly primary: string;
 }
 

@@ -25,16 +25,16 @@ test.each([
   expect(found(typed)).toEqual(appIds);
 });
 
-test("puts those whose name begins so first", () => {
+test("returns first the subsystems whose name begins with the text", () => {
   const two = [subsystem("1", "新采购系统"), subsystem("2", "采购系统")];
   expect(findSubsystems(two, "采购").map(({ appId }) => appId)).toEqual(["2", "1"]);
 });
 
-test("finds by what else is said of them", () => {
+test("finds by additional text", () => {
   expect(findSubsystems(entries, "sub.example", ({ appId }) => `https://${appId}.sub.example`).length).toBe(3);
   expect(findSubsystems(entries, "61001.sub", ({ appId }) => `https://${appId}.sub.example`)).toEqual([entries[1]]);
 });
 
-test("is offered where they do not fit one screen", () => {
+test("is offered when the subsystems do not fit one screen", () => {
   expect([canSearch(8), canSearch(9)]).toEqual([false, true]);
 });

@@ -6,14 +6,14 @@ export interface FoundBy {
   readonly purpose: string;
 }
 
-/** Fewer fit one screen. */
+/** Fewer subsystems fit one screen. */
 const SEARCH_FROM = 9;
 
 export const canSearch = (count: number): boolean => count >= SEARCH_FROM;
 
 /**
- * Those whose name, purpose or number (or what `more` says of them) holds every word that was typed; those whose name begins with it
- * first.
+ * Returns the subsystems whose name, purpose, number or text of `more` contains every typed word. Those whose name
+ * begins with the first word, or whose number equals it, come first.
  */
 export function findSubsystems<T extends FoundBy>(
   entries: readonly T[],

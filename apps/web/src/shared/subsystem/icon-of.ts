@@ -17,13 +17,13 @@ const drawings: Readonly<Record<string, DrawingName>> = {
 
 export type IconOwner = Pick<SubsystemEntry, "appId" | "appPhotoGroup" | "appPhotoPath">;
 
-/** Those show our own drawing, whatever picture is stored. */
+/** Returns whether the subsystem always shows its drawing, even if a picture is stored. */
 export const isBuiltIn = (appId: string): boolean => BUILT_IN_ICON_APP_IDS.some((id) => id === appId);
 
-/** The drawing that stands for a subsystem without a picture, or whose picture does not load. */
+/** The drawing of a subsystem without a picture, or whose picture does not load. */
 export const drawingOf = (appId: string): DrawingName => drawings[appId] ?? "other";
 
-/** 70001 to 70003 always have our own drawings; the others show their stored picture if they have one. */
+/** Returns the icon: for 70001 to 70003 always the drawing, for others the stored picture if there is one. */
 export function iconOf(entry: IconOwner): SubsystemIcon {
   if (isBuiltIn(entry.appId) || !entry.appPhotoGroup || !entry.appPhotoPath)
     return { kind: "drawing", name: drawingOf(entry.appId) };

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import type { DrawingName } from "./icon-of.ts";
 import styles from "./subsystem-drawing.module.css";
 
-/** Two tones of the primary: `tint` fills, `line` contours, `solid` the one mark that tells the drawings apart. */
+/**
+ * Two tones of the primary: `tint` fills, `line` draws contours, `solid` draws the one mark that distinguishes the
+ * drawing.
+ */
 const shapes: Readonly<Record<DrawingName, ReactNode>> = {
   workspace: (
     <>
@@ -68,7 +71,7 @@ const shapes: Readonly<Record<DrawingName, ReactNode>> = {
   ),
 };
 
-/** A subsystem's own drawing. Decoration: the name stands beside it. */
+/** The drawing of a subsystem. Decorative: the name is shown beside it. */
 export function SubsystemDrawing({ name }: { name: DrawingName }): ReactNode {
   return (
     <svg className={styles.drawing} viewBox="0 0 56 56" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import { drawingOf, type IconOwner, iconOf } from "./icon-of.ts";
 import styles from "./subsystem-drawing.module.css";
 import { SubsystemDrawing } from "./subsystem-drawing.tsx";
 
-/** Drawing or stored picture; a picture that does not load gives way to a drawing. */
+/** The icon of a subsystem: drawing or stored picture. A picture that does not load is replaced by the drawing. */
 export function SubsystemIcon({ entry }: { entry: IconOwner }): ReactNode {
   const [isBroken, setIsBroken] = useState(false);
   const icon = iconOf(entry);

@@ -19,11 +19,11 @@ test.each<[string, unknown]>([
   ["that is a text", "third-login"],
   ["that is nothing", null],
   ["that is a list", [{ type: "third-login", status: "ok", code: "a" }]],
-])("[SEC-44, W-24] heeds no message %s", (_what, data) => {
+])("[SEC-44, W-24] ignores a message %s", (_what, data) => {
   expect(outcomeInMessage(data)).toBeUndefined();
 });
 
-test("has words for every reason of a failure", () => {
+test("has a text for every reason of a failure", () => {
   expect(["cancelled", "down", "refused", "new-one"].map(failureText)).toEqual([
     "已取消登录",
     "身份提供方暂时无法访问，请稍后再试，或以其他方式登录",

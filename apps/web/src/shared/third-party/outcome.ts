@@ -1,8 +1,8 @@
-/** What came of a third-party window. */
+/** The outcome of a third-party window. */
 export interface ThirdPartyOutcome {
-  /** `bind`: the person is known there, and nobody here yet. */
+  /** `bind`: the provider knows the person, but no account is bound yet. */
   readonly status: "ok" | "bind" | "failed";
-  /** Of one use; of a failure, why. */
+  /** A one-time code; for `failed`, the reason. */
   readonly code: string;
 }
 
@@ -10,7 +10,7 @@ const statuses: readonly unknown[] = ["ok", "bind", "failed"] satisfies ThirdPar
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Two texts and nothing else, as the return page leaves them; undefined for anything that is not exactly so. */
+/** Reads the outcome that the return page stored: exactly two texts. Undefined: anything else. */
 export function outcomeIn(value: unknown): ThirdPartyOutcome | undefined {
   if (!isRecord(value) || Object.keys(value).length !== 2) return undefined;
   const { status, code } = value;
@@ -18,7 +18,7 @@ export function outcomeIn(value: unknown): ThirdPartyOutcome | undefined {
   return { status: status as ThirdPartyOutcome["status"], code };
 }
 
-/** The same out of a message to this page. */
+/** Reads the outcome from a message to this page. */
 export function outcomeInMessage(data: unknown): ThirdPartyOutcome | undefined {
   if (!isRecord(data) || data.type !== "third-login") return undefined;
   const { type: _, ...rest } = data;

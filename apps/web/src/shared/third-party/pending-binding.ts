@@ -1,14 +1,17 @@
 import { lastEndReason, onSessionChange } from "#shared/session/session.ts";
 import { createStore } from "#shared/store/create-store.ts";
 
-/** Somebody whom a provider knows and nobody here is yet: whoever signs in next in this page is asked to be. */
+/**
+ * A person whom the provider knows, but who is not bound to an account yet. Whoever signs in next on this page is asked
+ * to bind.
+ */
 export interface PendingBinding {
   readonly code: string;
   readonly providerName: string;
   readonly name: string;
-  /** The person has chosen how to go on. */
+  /** The person has chosen how to continue. */
   readonly isChosen: boolean;
-  /** It is being bound to the account that is signed in. */
+  /** The binding to the signed-in account is being sent. */
   readonly isSending?: true;
 }
 
@@ -16,7 +19,7 @@ const pending = createStore<PendingBinding | null>(null);
 
 export const { get: pendingBinding, set: setPendingBinding, use: usePendingBinding } = pending;
 
-// Who signs out takes it along. A session that ran out, or gave way to a sign-in begun anew, does not: the same person goes on.
+// A sign-out drops the binding. An expired or superseded session does not: the same person continues.
 onSessionChange((session) => {
   const reason = session ? null : lastEndReason();
   if (reason === "signed-out" || reason === "elsewhere") pending.set(null);

@@ -6,7 +6,7 @@ const loaded = (element: HTMLElement) =>
     element.addEventListener("error", reject);
   });
 
-/** A window of this origin that runs the script at the end of the provider's pages, as the server's page does. */
+/** Opens a window of this origin that runs the script of the provider's last page, as the server's page does. */
 async function windowAtTheEnd(opener: object, status: string, code: string) {
   const frame = document.createElement("iframe");
   onTestFinished(() => frame.remove());
@@ -27,7 +27,7 @@ async function windowAtTheEnd(opener: object, status: string, code: string) {
   return close;
 }
 
-test("[SEC-44, W-24, THIRD-02] posts the one-time code to this very origin, to the window's opener, once, and closes the window", async () => {
+test("[SEC-44, W-24, THIRD-02] posts the code once, to the opener in its own origin, and closes the window", async () => {
   sessionStorage.clear();
   const postMessage = vi.fn();
   const close = await windowAtTheEnd({ postMessage }, "ok", "code-7");

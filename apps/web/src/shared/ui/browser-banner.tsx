@@ -7,17 +7,17 @@ import { IconButton } from "./icon-button.tsx";
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * Before the first paint `early.js` marks the page by this cookie, since the banner is in the delivered page. Local storage
- * would not do: signing out empties it.
+ * Sets a cookie, by which `early.js` marks the delivered page before the first paint. Local storage would not do,
+ * because a sign-out empties it.
  */
-function keepClosed(): void {
+function storeClosed(): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's own interface is missing in browsers that the app serves
   document.cookie = `browser_banner=closed; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${secure}`;
   document.documentElement.dataset.browserBanner = "closed";
 }
 
-/** Recommends modern browsers, with a download link each. Closed once, it stays closed in this browser. */
+/** Recommends modern browsers with download links. Once closed, it stays closed in this browser. */
 export function BrowserBanner() {
   const [isClosed, setIsClosed] = useState(false);
   if (isClosed) return null;
@@ -37,7 +37,7 @@ export function BrowserBanner() {
         label="关闭浏览器建议"
         size={16}
         onClick={() => {
-          keepClosed();
+          storeClosed();
           setIsClosed(true);
         }}
       />

@@ -4,10 +4,10 @@ import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** One primary a page; `text` for actions in rows and under fields. */
+  /** One primary button a page; `text` for actions in rows and under fields. */
   readonly kind?: "primary" | "default" | "text" | "danger";
   readonly size?: "medium" | "large" | "small";
-  /** Disabled, with a progress sign beside the words. */
+  /** Disabled, with a spinner beside the label. */
   readonly isLoading?: boolean;
   readonly isBlock?: boolean;
   readonly icon?: ReactNode;

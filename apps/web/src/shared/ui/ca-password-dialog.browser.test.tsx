@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { openPart } from "#test/browser/open.tsx";
 import { CaPasswordDialog } from "./ca-password-dialog.tsx";
 
-const handedOn: string[] = [];
+const received: string[] = [];
 
 function Caller() {
   const [isOpen, setIsOpen] = useState(true);
@@ -12,12 +12,12 @@ function Caller() {
     <CaPasswordDialog
       open={isOpen}
       onClose={() => setIsOpen(false)}
-      onPassword={(password) => handedOn.push(password)}
+      onPassword={(password) => received.push(password)}
     />
   );
 }
 
-test("[CA-04, CA-05, CA-06] asks for a password that is not blank, hands it on trimmed and closes", async () => {
+test("[CA-04, CA-05, CA-06] requires a password that is not blank, passes it on trimmed and closes", async () => {
   openPart(<Caller />);
   const dialog = page.getByRole("dialog", { name: "CA 密码" });
   const confirm = dialog.getByRole("button", { name: "确定" });
@@ -28,9 +28,9 @@ test("[CA-04, CA-05, CA-06] asks for a password that is not blank, hands it on t
     await expect.element(dialog.getByText("。CA密码不能为空", { exact: true })).toBeVisible();
     await userEvent.fill(dialog.getByLabelText("CA 密码"), "1");
   }
-  expect(handedOn).toEqual([]);
+  expect(received).toEqual([]);
   await userEvent.fill(dialog.getByLabelText("CA 密码"), " 12 34 ");
   await userEvent.click(confirm);
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(handedOn).toEqual(["12 34"]);
+  expect(received).toEqual(["12 34"]);
 });

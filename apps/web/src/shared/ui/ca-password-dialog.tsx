@@ -8,11 +8,11 @@ import { TextField } from "./text-field.tsx";
 export interface CaPasswordDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The trimmed password, for the device alone; the dialog closes after it. */
+  /** Receives the trimmed password, for the device only; the dialog closes afterwards. */
   readonly onPassword: (password: string) => void;
-  /** What it is asked for. */
+  /** The purpose of the password. */
   readonly about?: string;
-  /** What happens next, before it does. */
+  /** A hint about the next step. */
   readonly hint?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import styles from "./dev-panel.module.css";
 export interface DevPanelProps {
   readonly title: string;
   readonly hint?: string;
-  /** Beside the title: what the panel's content is chosen by. */
+  /** Rendered beside the title: controls that select the content. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { IconButton } from "./icon-button.tsx";
 export interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Called by the close control, the Escape key and a click on the mask; without it the dialog cannot be closed. */
+  /** Called by the close button, the Escape key and a click on the mask. Undefined: the dialog cannot be closed. */
   readonly onClose?: (() => void) | undefined;
   /** Pixels, bounded by the window. */
   readonly width?: number;
@@ -13,15 +13,15 @@ export interface DialogProps {
   readonly footer?: ReactNode;
 }
 
-/** For what is shown on both sides: this dialog on the public pages, Ant Design's in the workspace. */
+/** The dialog of a part that both sides use: this one on public pages, Ant Design's in the workspace. */
 export type DialogFrame = ComponentType<DialogProps>;
 
-/** A modal dialog: the browser keeps the focus inside, and it returns to where it was. The content lives while open. */
+/** A modal dialog. The browser keeps the focus inside; closing returns it. The content is mounted only while open. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-/** What gets the focus first; the browser would choose the close button in the corner. */
+/** The element that gets the first focus; the browser would choose the close button. */
 const firstToUse = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>(
     `.${styles.body} :is(input, select, textarea):not(:disabled, [type="hidden"], [tabindex="-1"])`,
@@ -50,7 +50,7 @@ function OpenDialog({ title, onClose, width = 480, children, footer }: DialogPro
       event.preventDefault();
       onClose?.();
     };
-    // A second Escape closes the dialog although `cancel` was prevented: one that must stay is opened again.
+    // A second Escape closes the dialog although `cancel` was prevented, so a dialog that must stay is opened again.
     const onClosed = () => {
       if (dialog.isConnected && !onClose) dialog.showModal();
     };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
-/** One sentence about what is not there, and one action. */
+/** A sentence for missing content, with one action. */
 export function EmptyState({ text, action, picture }: { text: string; action?: ReactNode; picture?: ReactNode }) {
   return (
     <div className={styles.empty}>

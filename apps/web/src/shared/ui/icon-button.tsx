@@ -5,7 +5,7 @@ import styles from "./icon-button.module.css";
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
   readonly icon: IconName;
-  /** What the button does: read out, and shown on hover. */
+  /** The action of the button, for screen readers and as a tooltip. */
   readonly label: string;
   readonly size?: number;
 }

@@ -5,7 +5,7 @@ export type IconName = keyof typeof entryIconPaths | keyof typeof signedInIconPa
 
 const paths = new Map<string, string>(Object.entries(entryIconPaths));
 
-/** The signed-in part brings its icons along, so that the login page need not. */
+/** Adds the icons of the signed-in part, which the login page does not load. */
 export function addIcons(added: Readonly<Record<string, string>>): void {
   for (const [name, path] of Object.entries(added)) paths.set(name, path);
 }

@@ -2,7 +2,7 @@ import { type IconName, iconPath } from "./icon-set.ts";
 
 export type { IconName } from "./icon-set.ts";
 
-/** One outlined set of 24 units, line 1.6, drawn in the colour of the text. Decorative: words stand beside it. */
+/** Outlined icons of 24 units with lines of 1.6 in the text colour. Decorative: a label is shown beside them. */
 export function Icon({
   name,
   size = 20,

@@ -6,11 +6,11 @@ export interface ResultProps {
   readonly kind: "success" | "failure";
   readonly title: string;
   readonly description?: ReactNode;
-  /** The action area. */
+  /** The actions. */
   readonly children?: ReactNode;
 }
 
-/** How something ended: sign, title, description, what to do next. */
+/** A result: icon, title, description, and the next actions. */
 export function Result({ kind, title, description, children }: ResultProps) {
   return (
     <section className={styles.result} data-kind={kind}>

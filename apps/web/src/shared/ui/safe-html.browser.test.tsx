@@ -1,4 +1,4 @@
-// Guarantee: of HTML that somebody wrote nothing runs, leaves the page or asks another site for anything.
+// Guarantee: user-written HTML executes nothing, sends nothing away and requests nothing from another site.
 import { describe, expect, test } from "vitest";
 import { dangers } from "#test/browser/dangers.ts";
 import { render } from "#test/browser/render.ts";
@@ -8,8 +8,8 @@ import { cleanHtml, SafeHtml, shownHtml } from "./safe-html.tsx";
 
 const allPayloads = htmlPayloads.map(([, html]) => html).join("");
 
-describe("HTML that somebody wrote", () => {
-  test("[SEC-67] keeps what a notice consists of", () => {
+describe("user-written HTML", () => {
+  test("[SEC-67] keeps the elements of a notice", () => {
     expect(cleanHtml(everydayHtml)).toBe(everydayHtml);
   });
 
@@ -17,13 +17,13 @@ describe("HTML that somebody wrote", () => {
     expect(cleanHtml(html)).toBe(clean);
   });
 
-  test("[SEC-53] opens other sites without a handle on this page or a word of it", () => {
+  test("[SEC-53] opens other sites without opener and referrer", () => {
     expect(cleanHtml('<a href="https://ok.example/" target="_top">x</a>')).toBe(
       '<a href="https://ok.example/" target="_blank" rel="noopener noreferrer">x</a>',
     );
   });
 
-  test("opens a stored file beside the page, which stays", () => {
+  test("opens a stored file beside the page", () => {
     const file = "/download/fileView?attachGroup=notice&amp;attachPath=a.pdf";
     expect(cleanHtml(`<a href="${file}">x</a>`)).toBe(`<a href="${file}" target="_blank" rel="noopener">x</a>`);
   });
@@ -36,17 +36,17 @@ describe("HTML that somebody wrote", () => {
       `<a href="https://files.example.cn${path}.pdf" target="_blank" rel="noopener">x</a>` +
         `<img src="https://files.example.cn${path}.png" alt=""><a href="/help">y</a>`,
     );
-    // What is kept of a text names no host.
+    // The stored text contains no host.
     expect(cleanHtml(written)).not.toContain("files.example.cn");
   });
 
-  test("[SEC-67] is shown cleaned: nothing stands in the page that would run or ask another site for anything", () => {
+  test("[SEC-67] is cleaned before it is shown: nothing can run or call another site", () => {
     const raw = document.createElement("div");
     raw.innerHTML = '<img src="https://evil.example/p.gif" onerror="this.remove()">';
     const container = render(<SafeHtml html={`<p>看</p>${raw.innerHTML}${allPayloads}`} />);
     expect(container.innerHTML).toContain("<p>看</p>");
     expect(dangers()).toEqual([]);
-    // The same beside it, uncleaned, would be seen.
+    // The same HTML uncleaned is detected.
     container.append(raw);
     expect(dangers()).toEqual(["img src=https://evil.example/p.gif", "img onerror=this.remove()"]);
   });

@@ -11,7 +11,7 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener noreferrer");
   }
-  // A page of ours stays where it is while a file opens.
+  // The portal's page stays open while a file opens.
   if (href?.startsWith("/download/")) {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener");
@@ -19,18 +19,18 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName === "IMG" && !NOTICE_PICTURE.test(node.getAttribute("src") ?? "")) node.remove();
 });
 
-/** HTML of which nothing is left but what a notice may consist of. */
+/** Removes everything from HTML but the elements of a notice. */
 export const cleanHtml = (html: string): string =>
   purifier.sanitize(html, {
     ALLOWED_TAGS: [...NOTICE_TAGS],
     ALLOWED_ATTR: [...NOTICE_ATTRIBUTES, "target", "rel"],
-    // Settings of a word processor.
+    // Metadata of a word processor.
     ADD_FORBID_CONTENTS: ["xml"],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
 
-/** The same as it is shown: pictures and stored files, which a text names by their path, come from where files are. */
+/** Prepares HTML for display: pictures and stored files, which the text names by path, get the file base address. */
 export function shownHtml(html: string): string {
   const template = document.createElement("template");
   template.innerHTML = cleanHtml(html);
@@ -41,7 +41,7 @@ export function shownHtml(html: string): string {
   return template.innerHTML;
 }
 
-/** The one component that shows HTML which somebody wrote. */
+/** The only component that shows user-written HTML. */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => ({ __html: shownHtml(html) }), [html]);
   return <div className={styles.text} dangerouslySetInnerHTML={clean} />;

@@ -7,7 +7,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** A field that things are looked for by. */
+/** A search field. */
 export const SearchBox = (props: Props) => (
   <div className={styles.box}>
     <Icon name="search" size={16} />
@@ -23,7 +23,7 @@ interface FinderProps {
   readonly onType: (typed: string) => void;
 }
 
-/** Finds among what is shown below it; Escape shows everything again. */
+/** Filters the content below it; Escape clears the filter. */
 export const Finder = ({ label, hint, className, typed, onType }: FinderProps) => (
   <search className={className}>
     <SearchBox

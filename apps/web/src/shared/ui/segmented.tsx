@@ -8,7 +8,7 @@ export interface SegmentedProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One out of a few, all in sight: radio buttons in a row. */
+/** A choice of one among a few visible options: radio buttons in a row. */
 export function Segmented<V extends string>({ label, options, value, onChange }: SegmentedProps<V>) {
   const name = useId();
   return (

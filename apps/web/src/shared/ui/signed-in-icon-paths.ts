@@ -1,4 +1,4 @@
-/** Outlines of the icons that come with the signed-in part. */
+/** Outlines of the icons that the signed-in part loads. */
 export const signedInIconPaths = {
   "arrow-left": "M19 12H5m6-6-6 6 6 6",
   "arrow-right": "M5 12h14m-6-6 6 6-6 6",

@@ -1,6 +1,6 @@
 import styles from "./skeleton.module.css";
 
-/** Grey lines where text will stand. `label` is read out once for the whole block. */
+/** Grey lines in place of text that is loading. Screen readers announce `label` once for the whole block. */
 export function Skeleton({
   lines = 3,
   height,

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** A small progress sign; `label` is read out, without it the words beside it must tell. */
+/** A small progress sign. `label` is announced; without it the text beside the spinner must be sufficient. */
 export function Spinner({ size = 16, label }: { size?: number; label?: string }) {
   return (
     <span className={styles.wrap} role={label ? "status" : undefined}>

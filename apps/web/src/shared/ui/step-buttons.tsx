@@ -3,20 +3,20 @@ import { Button, type ButtonProps } from "./button.tsx";
 
 interface Props {
   readonly words: { readonly back: string; readonly on: string };
-  /** Undefined: it is the first. */
+  /** Undefined: this is the first step. */
   readonly onBack: (() => void) | undefined;
-  /** Undefined: it is the last. */
+  /** Undefined: this is the last step. */
   readonly onOn: (() => void) | undefined;
-  /** A step is on its way: none begins meanwhile. */
+  /** A step is running; no other one can begin. */
   readonly isBusy?: boolean;
   readonly size?: ButtonProps["size"];
-  /** Between the two. */
+  /** Rendered between the buttons. */
   readonly children?: ReactNode;
 }
 
-/** Two buttons: one step back or up, one step on or down. */
+/** Two buttons: one step back or up, and one step on or down. */
 export function StepButtons({ words, onBack, onOn, isBusy = false, size = "medium", children }: Props) {
-  // Not `disabled`, which would take the focus away from whoever presses it, at an end or until the step is made.
+  // Not `disabled`: that would move the focus away from the pressed button.
   const button = (word: string, go: (() => void) | undefined) => (
     <Button size={size} aria-disabled={!go || isBusy || undefined} onClick={isBusy ? undefined : go}>
       {word}

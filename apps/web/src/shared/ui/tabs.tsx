@@ -13,14 +13,14 @@ export interface TabsProps<K extends string> {
   readonly items: readonly TabItem<K>[];
   readonly active: K;
   readonly onChange: (key: K) => void;
-  /** The active tab's content. */
+  /** The content of the active tab. */
   readonly children: ReactNode;
-  /** `plain` is for tabs inside the panel of other tabs. */
+  /** `plain`: for tabs inside the panel of other tabs. */
   readonly kind?: "line" | "plain";
   readonly isStretched?: boolean;
 }
 
-/** Arrow keys move between the tabs; only the active one is reached by the tab key. */
+/** Tabs. Arrow keys move between them; the Tab key reaches only the active one. */
 export function Tabs<K extends string>(props: TabsProps<K>) {
   const { label, items, active, onChange, children, kind = "line", isStretched = false } = props;
   const id = useId();
@@ -30,7 +30,7 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
   useEffect(() => {
     const { current: row } = list;
     const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
-    // Where the tabs do not all fit, the active one stands in the middle. Not by `scrollIntoView`, which moves the page too.
+    // If not all tabs fit, scrolls the active one to the middle. Not by `scrollIntoView`, which scrolls the page too.
     if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [active]);
 

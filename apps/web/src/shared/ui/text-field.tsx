@@ -5,20 +5,20 @@ import styles from "./text-field.module.css";
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "size"> {
   readonly label: string;
-  /** The mistake, under the field in a line that is always there. */
+  /** The error, on the reserved line below the field. */
   readonly error?: string | undefined;
-  /** What helps before the mistake. */
+  /** A hint, shown while there is no error. */
   readonly hint?: string | undefined;
-  /** A sign inside the field, before the text. */
+  /** An icon inside the field, before the text. */
   readonly icon?: ReactNode;
   /** A control inside the field, after the text. */
   readonly after?: ReactNode;
-  /** Without the reserved line, for fields that never fail. */
+  /** Removes the reserved line, for fields that never have an error. */
   readonly noMessageLine?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Label above, message below. A password field has a button that shows what was typed. */
+/** A text field with its label above and its message below. A password field has a button that reveals the text. */
 export function TextField(props: TextFieldProps) {
   const { label, error, hint, icon, after, noMessageLine = false, type = "text", id, className, ...input } = props;
   const ownId = useId();

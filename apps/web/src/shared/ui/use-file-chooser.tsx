@@ -2,20 +2,20 @@ import { type ReactNode, useRef } from "react";
 
 interface Options {
   readonly label: string;
-  /** What the browser's own chooser offers first: `.crl,.pem`. */
+  /** File types that the browser's chooser offers first: `.crl,.pem`. */
   readonly accept: string;
   readonly onFile?: (file: File) => void;
-  /** Several may be chosen at once. */
+  /** Allows several files at once. */
   readonly onFiles?: (files: readonly File[]) => void;
 }
 
-/** The browser's own chooser of files behind a button of ours: `field` belongs beside it. */
+/** Opens the browser's file chooser from a custom button. Render `field` beside the button. */
 export function useFileChooser({ label, accept, onFile, onFiles }: Options): {
   open(): void;
   readonly field: ReactNode;
 } {
   const input = useRef<HTMLInputElement>(null);
-  // Its button stands for it. Around it, as the component library shows every file field itself.
+  // The button replaces the input. A wrapper hides it, because the component library shows every file input.
   const field = (
     <span hidden>
       <input
@@ -28,7 +28,7 @@ export function useFileChooser({ label, accept, onFile, onFiles }: Options): {
           const files = [...(currentTarget.files ?? [])];
           onFiles?.(files);
           if (files[0]) onFile?.(files[0]);
-          // The same file may be picked again, changed meanwhile.
+          // Allows the same file to be chosen again after it changed.
           currentTarget.value = "";
         }}
       />

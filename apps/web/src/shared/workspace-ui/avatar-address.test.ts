@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { avatarAddress } from "./avatar-address.ts";
 
-test("[API-36] asks for a picture in the size it is shown at", () => {
+test("[API-36] requests a picture of the size in which it is shown", () => {
   expect(avatarAddress("avatar/0a1b", 28)).toBe("/download/fileView?attachGroup=avatar&attachPath=0a1b/96.webp");
   expect(avatarAddress("avatar/0a1b", 72)).toBe("/download/fileView?attachGroup=avatar&attachPath=0a1b/256.webp");
 });

@@ -3,7 +3,10 @@ import { fileAddress } from "#shared/config/file-address.ts";
 const small = 96;
 const large = 256;
 
-/** Where a person's picture is: `avatar/{folder}` holds it in two sizes. Null for none, or for a value of another form. */
+/**
+ * Returns the address of a person's picture; `avatar/{folder}` holds two sizes. Null: no picture, or a value of another
+ * form.
+ */
 export function avatarAddress(picture: string | null, pixels: number): string | null {
   const folder = /^avatar\/([0-9a-z]+)$/.exec(picture ?? "")?.[1];
   if (folder === undefined) return null;

@@ -3,7 +3,7 @@ import styles from "./avatar.module.css";
 import { avatarAddress } from "./avatar-address.ts";
 import { initialsOf } from "./initials.ts";
 
-/** A person's picture, or the letters of the name. The name itself stands beside it. */
+/** A person's picture, or initials. Decorative: the name is shown beside it. */
 export function Avatar({ realname, picture, size }: { realname: string; picture: string | null; size: number }) {
   const [failed, setFailed] = useState<string | null>(null);
   const address = avatarAddress(picture, size);

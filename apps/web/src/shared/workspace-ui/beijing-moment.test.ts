@@ -13,17 +13,17 @@ test.each([
   ["UTC", 0],
   ["America/New_York", -5],
   ["Pacific/Kiritimati", 14],
-])("speaks of Beijing to a browser in %s", (zone, hours) => {
+])("uses Beijing time in a browser in %s", (zone, hours) => {
   process.env.TZ = zone;
   expect(new Date("2026-12-01T00:00:00.000Z").getTimezoneOffset()).toBe(-60 * hours || 0);
   expect(beijingClock("2026-11-30T18:30:00.000Z").format("YYYY-MM-DD HH:mm")).toBe("2026-12-01 02:30");
   expect(instantAt(beijingClock("2026-11-30T18:30:00.000Z"))).toBe("2026-11-30T18:30:00.000Z");
-  // As a picker makes it of what is typed or chosen: the browser's own time.
+  // A picker returns typed or chosen values in the browser's own time zone.
   expect(instantAt(dayjs("2026-12-01T02:30:00"))).toBe("2026-11-30T18:30:00.000Z");
   expect(dayjs("2026-11-30T18:30:00.000Z").tz().format("YYYY-MM-DD HH")).toBe("2026-12-01 02");
 });
 
-test("shows the hour that a clock change elsewhere leaves out", () => {
+test("shows an hour that a clock change elsewhere omits", () => {
   process.env.TZ = "America/New_York";
   expect(beijingClock("2026-03-07T18:30:00.000Z").format("YYYY-MM-DD HH:mm")).toBe("2026-03-08 02:30");
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./card.module.css";
 
-/** A titled block of a page, with a link or a note at its end. */
+/** A titled block of a page, with a link or note at the end of its heading. */
 export function Card({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

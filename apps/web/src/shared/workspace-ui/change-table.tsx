@@ -9,9 +9,9 @@ interface Props {
   readonly headings: readonly [before: string, after: string];
 }
 
-/** What is different, field by field: taken away on the left, added on the right. */
+/** The differences field by field: removed on the left, added on the right. */
 export function ChangeTable({ label, changes, headings: [before, after] }: Props) {
-  // A text that was taken away and one that never was look alike.
+  // A removed text and a missing one count as equal.
   const different = changes.filter((change) => (change.before ?? "") !== (change.after ?? ""));
   const same = changes.length - different.length;
   return (

@@ -28,7 +28,7 @@ test.each([
   expect(found.map(({ name, isMine }) => [name, isMine])).toEqual(expected);
 });
 
-test("compares by what the field says is the same", () => {
+test("compares by the field's own equality", () => {
   const sets = [
     {
       name: "departments",
@@ -46,7 +46,7 @@ test("compares by what the field says is the same", () => {
   expect(found(["A02", "A01"], ["A01"])).toEqual([false]);
 });
 
-test("leaves no choice where what was shown here cannot be sent back", () => {
+test("leaves no choice if the shown value cannot be sent back", () => {
   const theirs = { ...before, phone: "2", name: "林晨" };
   const settled = (mine: typeof before) =>
     differencesOf(fields, { before, mine, theirs }).map(({ name, isSettled }) => [name, isSettled]);

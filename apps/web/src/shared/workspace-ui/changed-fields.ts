@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How the two sides of a choice are called. */
+/** The labels of the two sides of a choice. */
 export interface SideWords {
   readonly mine: string;
   readonly theirs: string;
@@ -10,13 +10,16 @@ export interface SideWords {
 export interface SharedField<V> {
   readonly name: keyof V & string;
   readonly label: string;
-  /** What is shown of it cannot be sent back: once somebody else changed it, only that or a new value can stand. */
+  /**
+   * The shown value is masked and cannot be sent back: after another person's change, only that change or a new value
+   * is possible.
+   */
   readonly isMasked?: true;
-  /** Where two values that are written otherwise say the same. */
+  /** Compares two values whose JSON may differ although they are equal. */
   isSame?(one: never, other: never): boolean;
-  /** A value in words; without it the text itself. */
+  /** Describes a value. Undefined: its text. */
   say?(value: never): string;
-  /** What is too long to be said in one line: both side by side, above the choice. */
+  /** Shows long values side by side above the choice. */
   compare?(mine: never, theirs: never, words: SideWords): ReactNode;
 }
 
@@ -25,15 +28,15 @@ export interface Difference<V> {
   readonly label: string;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** What was typed here stays unless somebody says otherwise; what was left alone follows the other person. */
+  /** True: the value was changed here and stays by default. False: it was not, and follows the other person. */
   readonly isMine: boolean;
-  /** There is nothing to choose. */
+  /** There is no choice. */
   readonly isSettled: boolean;
 }
 
 const isWrittenAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What stands otherwise now than it is in the form. `before`: what the form began with. */
+/** Returns the fields whose saved value differs from the form. `before`: the initial values of the form. */
 export const differencesOf = <V extends object>(
   fields: readonly SharedField<V>[],
   { before, mine, theirs }: { readonly before: V; readonly mine: V; readonly theirs: V },

@@ -9,28 +9,28 @@ import styles from "./changed-meanwhile.module.css";
 import { ToldPanel } from "./told-panel.tsx";
 import { useWorkspaceForm, type WorkspaceFormControl, type WorkspaceFormSending } from "./workspace-form.tsx";
 
-/** A record as the server has it at one version. */
+/** A record in the state of one version on the server. */
 export interface Versioned<V> {
   readonly version: number;
   readonly values: V;
 }
 
 interface Options<V> extends Omit<WorkspaceFormSending<V>, "send"> {
-  /** What the form began with; null: a new record, which nobody else changes. */
+  /** The initial state of the form. Null: a new record, which nobody else can change. */
   readonly known: Versioned<V> | null;
-  /** The refusal of an outdated version. */
+  /** The error code of an outdated version. */
   readonly changedAs: ErrorCode;
   readonly fields: readonly SharedField<V>[];
-  /** What stands now. */
+  /** Reads the current state. */
   readonly reload: () => Promise<Versioned<V>>;
-  /** `known`: what the values are a change of by now. */
+  /** `known`: the version that the values are a change of. */
   readonly send: (values: V, known: Versioned<V> | null) => Promise<unknown>;
 }
 
 interface VersionedForm<V> {
   readonly control: WorkspaceFormControl<V>;
   readonly known: Versioned<V> | null;
-  /** Where somebody else was faster: the difference, field by field. It belongs at the top of the form. */
+  /** After another person's save: the differences field by field. Render it at the top of the form. */
   readonly meanwhile: ReactNode;
 }
 
@@ -46,14 +46,14 @@ const text = {
 } as const;
 
 /**
- * A form over a record that others change as well. Whoever saves second is told, sees both by field, takes the one or the
- * other, and saves anew; nothing typed is lost.
+ * A form for a record that others may change as well. The second person to save sees both values of each field, chooses
+ * one and saves again; no typed value is lost.
  */
 export function useVersionedForm<V extends object>(options: Options<V>): VersionedForm<V> {
   const { changedAs, fields, reload, send, onFailure = reportError } = options;
   const [known, setKnown] = useState(options.known);
   const [differences, setDifferences] = useState<readonly Difference<V>[] | null>(null);
-  // Sent right after it was set, the state of this rendering would be the one before.
+  // Sending may follow in the same render as the update, when the state still has the old value.
   const current = useRef(known);
 
   const control: WorkspaceFormControl<V> = useWorkspaceForm<V>({
@@ -97,11 +97,11 @@ interface PanelProps<V> {
   readonly fields: readonly SharedField<V>[];
   readonly differences: readonly Difference<V>[];
   onChoose(name: keyof V & string, value: unknown): void;
-  /** What can be done with all of it, where that is not the form's own button. */
+  /** Actions on all differences, if these are not the form's own buttons. */
   readonly children?: ReactNode;
 }
 
-/** Where somebody else was faster: what stands otherwise now, each to be chosen. */
+/** The differences after another person's save, each with a choice. */
 export function ChangedMeanwhile<V>({ fields, differences, onChoose, children }: PanelProps<V>) {
   const id = useId();
   return (
@@ -109,7 +109,7 @@ export function ChangedMeanwhile<V>({ fields, differences, onChoose, children }:
       {differences.map(({ name, label, mine, theirs, isMine, isSettled }) => {
         const field = fields.find((one) => one.name === name);
         const words = { mine: isMine ? text.mine : text.before, theirs: text.theirs };
-        const said = (word: string, value: unknown): string =>
+        const optionLabel = (word: string, value: unknown): string =>
           field?.compare ? word : `${word}：${(field?.say?.(value as never) ?? String(value ?? "")) || text.nothing}`;
         return (
           <fieldset key={name} className={styles.field} aria-label={text.choose(label)}>
@@ -121,8 +121,8 @@ export function ChangedMeanwhile<V>({ fields, differences, onChoose, children }:
               defaultValue={isMine ? "mine" : "theirs"}
               onChange={({ target }) => onChoose(name, target.value === "mine" ? mine : theirs)}
               options={[
-                ...(isSettled ? [] : [{ value: "mine", label: said(words.mine, mine) }]),
-                { value: "theirs", label: said(words.theirs, theirs) },
+                ...(isSettled ? [] : [{ value: "mine", label: optionLabel(words.mine, mine) }]),
+                { value: "theirs", label: optionLabel(words.theirs, theirs) },
               ]}
             />
           </fieldset>

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import styles from "./choice-list.module.css";
 import { LoadFailure } from "./load-failure.tsx";
 
-/** As much of a query as its list says. */
+/** The part of a query that its choice list uses. */
 export interface ChoiceQuery {
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -12,8 +12,8 @@ export interface ChoiceQuery {
 }
 
 /**
- * What the list of a field says of choices that are read: nothing while none were asked for or they are on their way;
- * that they could not be read, with a way to try again; and only when it is known, that there are none.
+ * Returns the props of a select for loaded choices. Its list is empty before and during loading, shows a failure with a
+ * retry, and says that there are no choices only when that is known.
  */
 export function choiceList(query: ChoiceQuery, none: string) {
   const { error, isFetching, isPlaceholderData, isSuccess } = query;
@@ -22,7 +22,7 @@ export function choiceList(query: ChoiceQuery, none: string) {
     return { loading: isFetching, notFoundContent: isSuccess && !isFetching && !isPlaceholderData ? none : null };
   return {
     loading: false,
-    // Null would keep the list from opening.
+    // With null the list would not open.
     notFoundContent: <span />,
     popupRender: (list: ReactElement) => (
       // biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, and the list is open as long
@@ -31,7 +31,7 @@ export function choiceList(query: ChoiceQuery, none: string) {
         <LoadFailure what="选项" error={error} isRetrying={false} onRetry={retry} />
       </div>
     ),
-    // The keys do not reach what stands below the list.
+    // The keyboard does not reach the content below the list, so opening it retries.
     onOpenChange: (isOpen: boolean) => {
       if (isOpen) retry();
     },

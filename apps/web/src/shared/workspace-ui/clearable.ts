@@ -1,2 +1,2 @@
-/** What can be emptied by a button: the library's own name for that is English. */
+/** For clearable fields: the library's own label is English. */
 export const clearable = { label: "清除" } as const;

@@ -9,13 +9,13 @@ const items = [
 const at = { target: { name: "clicked element" }, x: 0, y: 0 };
 
 describe("chosen", () => {
-  test("[SHELL-17] emits the chosen key with the clicked element", () => {
+  test("[SHELL-17] returns the chosen key with the clicked element", () => {
     const choice = chosen(items, at, "right");
     expect(choice?.key).toBe("right");
     expect(choice?.target).toBe(at.target);
   });
 
-  test("emits nothing for a disabled or unknown entry", () => {
+  test("returns undefined for a disabled or unknown entry", () => {
     expect(chosen(items, at, "left")).toBeUndefined();
     expect(chosen(items, at, "other")).toBeUndefined();
   });
@@ -31,11 +31,11 @@ test.each([
   [2, "Home", 0],
   [0, "End", 2],
   [0, "a", undefined],
-])("focusAfter moves from %i by %s to %s, over disabled entries", (from, pressed, to) => {
+])("moves the focus from %i by %s to %s, past disabled entries", (from, pressed, to) => {
   expect(focusAfter(items, from, pressed)).toBe(to);
 });
 
-test("placed keeps the menu on the screen", () => {
+test("places the menu within the screen", () => {
   const menu = { width: 120, height: 160 };
   const screen = { width: 1024, height: 700 };
   expect(placed({ x: 40, y: 60 }, menu, screen)).toEqual({ left: 40, top: 60 });

@@ -4,14 +4,14 @@ export interface ContextMenuItem<Key extends string = string> {
   readonly disabled?: boolean;
 }
 
-/** An open menu: what was clicked, and where. */
+/** An open menu: the clicked element and the position. */
 export interface ContextMenuAt<Target> {
   readonly target: Target;
   readonly x: number;
   readonly y: number;
 }
 
-/** What a choice emits: the key with the element that was clicked. A disabled or unknown entry emits nothing. */
+/** Returns the chosen key with the clicked element. Undefined: the entry is disabled or unknown. */
 export function chosen<Key extends string, Target>(
   items: readonly ContextMenuItem<Key>[],
   at: ContextMenuAt<Target>,
@@ -21,7 +21,10 @@ export function chosen<Key extends string, Target>(
   return item && { key: item.key, target: at.target };
 }
 
-/** The entry that a key press moves to, round the ends and over disabled ones; -1 stands before the first. */
+/**
+ * Returns the entry that a key moves the focus to, cyclic and past disabled entries; -1 is before the first. Undefined:
+ * another key.
+ */
 export function focusAfter(items: readonly ContextMenuItem[], focused: number, pressed: string): number | undefined {
   const usable = items.flatMap((item, index) => (item.disabled ? [] : [index]));
   if (usable.length === 0) return undefined;
@@ -38,7 +41,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Where the menu stands so that all of it is seen. */
+/** Returns the position of the menu, fully within the screen. */
 export const placed = (point: { readonly x: number; readonly y: number }, menu: Size, screen: Size) => ({
   left: Math.max(0, Math.min(point.x, screen.width - menu.width)),
   top: Math.max(0, Math.min(point.y, screen.height - menu.height)),

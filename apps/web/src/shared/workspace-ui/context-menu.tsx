@@ -11,7 +11,7 @@ interface Props<Key extends string> {
   onClose(): void;
 }
 
-/** A right-click menu for anything: emits the chosen key and the clicked element. */
+/** A context menu. Passes on the chosen key and the clicked element. */
 export function ContextMenu<Key extends string>({ label, items, at, onSelect, onClose }: Props<Key>) {
   const menu = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(() => focusAfter(items, -1, "ArrowDown") ?? -1);

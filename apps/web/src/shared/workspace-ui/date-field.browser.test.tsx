@@ -24,7 +24,7 @@ function TypedForm({ onSent }: { readonly onSent: (day: string, moment: string |
   );
 }
 
-test("Enter takes a day that was typed, and sends the form only when it is pressed once more", async () => {
+test("accepts a typed day on Enter and sends the form only on the next Enter", async () => {
   const sent: [string, string | null][] = [];
   openPart(<TypedForm onSent={(...values) => sent.push(values)} />);
   await userEvent.click(page.getByLabelText("截止日"));
@@ -39,7 +39,7 @@ test("Enter takes a day that was typed, and sends the form only when it is press
   await expect.poll(() => sent).toEqual([["2026-12-31", "2026-11-20T01:30:00.000Z"]]);
 });
 
-test("a day or moment that was typed counts where the field is left without Enter", async () => {
+test("accepts a typed day or moment when the field loses the focus without Enter", async () => {
   const sent: [string, string | null][] = [];
   openPart(<TypedForm onSent={(...values) => sent.push(values)} />);
   await userEvent.fill(page.getByLabelText("截止日"), "2026-12-31");
@@ -55,7 +55,7 @@ test("a day or moment that was typed counts where the field is left without Ente
 test.each([
   ["截止日", "2026-12-3", "1"],
   ["开始时间", "2026-11-20 09:3", "0"],
-])("%s stays as it is typed while the pointer lies over its calendar", async (label, typed, rest) => {
+])("keeps the typed text of %s while the pointer is over its calendar", async (label, typed, rest) => {
   openPart(<TypedForm onSent={() => undefined} />);
   await userEvent.click(page.getByLabelText(label));
   await userEvent.keyboard(typed);

@@ -10,13 +10,15 @@ const textOf = (day: Dayjs | null): string => day?.format(FORMAT) ?? "";
 
 interface Props {
   readonly id?: string;
-  /** `2026-11-20`; empty: none. */
+  /** `2026-11-20`. Empty: no day. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly autoComplete?: string;
 }
 
-/** A day as text, typed or picked, for a field of a form. A typed day counts at once, not first when the field is left. */
+/**
+ * A day as text, typed or picked, for a form field. A typed day counts immediately, not only after the field is left.
+ */
 export function DateField({ value = "", onChange, ...props }: Props) {
   const settling = useSettlingEnter();
   return (

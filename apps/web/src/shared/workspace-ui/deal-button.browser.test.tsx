@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { openPart } from "#test/browser/open.tsx";
 import { DealButton } from "./deal-button.tsx";
 
-test("[PERM-11] has a deal button unless the status is 1, 3 or 4, and says which was pressed", async () => {
+test("[PERM-11] renders deal buttons except for status 1, 3 and 4, and reports a press", async () => {
   const dealt: number[] = [];
   openPart(
     [0, 1, 2, 3, 4].map((status) => (

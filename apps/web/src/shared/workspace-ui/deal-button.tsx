@@ -3,12 +3,12 @@ import { canDeal } from "./deal-rules.ts";
 
 interface Props {
   readonly status: number | string;
-  /** What it is about: many of these buttons stand below each other. */
+  /** The subject of the button; a page has many of these buttons. */
   readonly about: string;
   onDeal(): void;
 }
 
-/** 办理, at the end of what is to be done; not in the page where nothing is left to do. */
+/** The button 办理 at the end of a to-do. Null: the to-do is settled. */
 export function DealButton({ status, about, onDeal }: Props) {
   if (!canDeal(status)) return null;
   return (

@@ -14,10 +14,10 @@ test.each([
   ["4", false],
   [5, true],
   ["", true],
-])("[PERM-11] with the status %j the deal button is shown: %s", (status, isShown) => {
+])("[PERM-11] offers the deal button for status %j: %s", (status, isShown) => {
   expect(canDeal(status)).toBe(isShown);
 });
 
-test("[PERM-11] has a word for each status", () => {
+test("[PERM-11] defines a word for each status", () => {
   expect(Object.values(dealWords)).toEqual(["待办理", "已办结", "已退回", "已撤回", "已终止"]);
 });

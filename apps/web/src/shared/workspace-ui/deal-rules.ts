@@ -1,4 +1,4 @@
-/** How far something to do is: 0 待办理, 1 已办结, 2 已退回, 3 已撤回, 4 已终止. */
+/** The states of a to-do: 0 待办理, 1 已办结, 2 已退回, 3 已撤回, 4 已终止. */
 export const dealStatuses = [0, 1, 2, 3, 4] as const;
 export type DealStatus = (typeof dealStatuses)[number];
 
@@ -12,5 +12,5 @@ export const dealWords: Readonly<Record<DealStatus, string>> = {
 
 const settled: ReadonlySet<unknown> = new Set(["1", "3", "4"]);
 
-/** Is there anything left to deal with? Other systems write the status as text. Specification 9. */
+/** Returns whether the to-do is still open. Other systems send the status as text. Specification 9. */
 export const canDeal = (status: number | string): boolean => !settled.has(String(status));

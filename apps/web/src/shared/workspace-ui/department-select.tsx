@@ -13,19 +13,19 @@ export interface FoundDepartment {
 interface Props {
   readonly id?: string;
   readonly value?: FoundDepartment | null;
-  /** What is found is kept under this name. */
+  /** The first part of the query key. */
   readonly source: string;
   readonly find: (keyword: string) => Promise<readonly FoundDepartment[]>;
-  /** What choosing none of them means, as the first choice. */
+  /** The label of the first choice, which is no department. */
   readonly none: string;
-  /** Where no label stands beside it. */
+  /** Needed if no label element belongs to the field. */
   readonly label?: string;
   onChange?(chosen: FoundDepartment | null): void;
 }
 
 const optionOf = ({ orgCode, path }: FoundDepartment) => ({ value: orgCode, label: path.join(" / ") });
 
-/** One department out of very many: looked for as somebody types. */
+/** A select of one department among very many, which searches during typing. */
 export function DepartmentSelect({ value = null, source, find, none, label, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useSettled(typed.trim());

@@ -5,7 +5,7 @@ import { DetailList } from "./detail-list.tsx";
 
 const details = ["甲", "乙", "丙", "丁", "戊"].map((label) => ({ label, value: `${label}的值` }));
 
-/** How many stand beside each other in the first row. */
+/** Returns the number of details in the first row. */
 function inFirstRow(): number {
   const tops = [...document.querySelectorAll("dl > div")].map((pair) => pair.getBoundingClientRect().top);
   return tops.filter((top) => top === tops[0]).length;
@@ -37,7 +37,7 @@ test.each([
   expect(inFirstRow()).toBe(inRow);
 });
 
-test("[PAGE-09] says each value with its label, a long one in a line of its own", async () => {
+test("[PAGE-09] pairs each value with its label and gives a long one its own line", async () => {
   openPart(<DetailList details={[...details, { label: "说明", value: "很长的说明", isWhole: true }]} />);
   await expect.element(page.getByText("很长的说明")).toBeVisible();
   const [term, definition] = [page.getByRole("term").elements(), page.getByRole("definition").elements()];

@@ -5,11 +5,11 @@ import styles from "./detail-list.module.css";
 export interface Detail {
   readonly label: string;
   readonly value: ReactNode;
-  /** Long text takes a line of its own. */
+  /** Long text gets its own line. */
   readonly isWhole?: boolean;
 }
 
-/** What is known of one thing, in 1 to 4 columns; fewer where the place is narrow. */
+/** The details of a record in 1 to 4 columns; fewer in a narrow place. */
 export function DetailList({ details, columns }: { details: readonly Detail[]; columns?: number }) {
   return (
     <dl className={styles.list} data-columns={detailColumns(columns)}>

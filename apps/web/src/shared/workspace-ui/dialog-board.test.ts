@@ -12,7 +12,7 @@ test("updates a posted dialog in its place", () => {
   ]);
 });
 
-test("removes a dialog when its page goes, and tells it once", () => {
+test("removes a dialog of a closed page and notifies once", () => {
   const board = createDialogBoard();
   board.put("1:edit", "甲");
   const listener = vi.fn();
@@ -23,13 +23,13 @@ test("removes a dialog when its page goes, and tells it once", () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("answers the same list until something changes", () => {
+test("returns the same list until something changes", () => {
   const board = createDialogBoard();
   board.put("1:edit", "甲");
   expect(board.read()).toBe(board.read());
 });
 
-test("tells nothing more after the listener has left", () => {
+test("notifies no listener that has unsubscribed", () => {
   const board = createDialogBoard();
   const listener = vi.fn();
   board.subscribe(listener)();

@@ -3,7 +3,7 @@ import { createStore } from "#shared/store/create-store.ts";
 
 export type PostedDialog = readonly [key: string, dialog: ReactNode];
 
-/** The dialogs of the tab that is shown. Its pages post them, the host beside the tabs renders them. */
+/** The dialogs of the visible tab. The pages of the tab post them, and the host beside the tabs renders them. */
 export interface DialogBoard {
   put(key: string, dialog: ReactNode): void;
   remove(key: string): void;
@@ -16,7 +16,7 @@ export function createDialogBoard(): DialogBoard {
   const posted = createStore<readonly PostedDialog[]>([]);
   const isPosted = (key: string): boolean => posted.get().some(([known]) => known === key);
   return {
-    // A dialog keeps its place, so that a new rendering of its page updates it instead of moving it.
+    // An update stays at the same position, so that React updates the dialog instead of moving it.
     put: (key, dialog) =>
       posted.set(
         isPosted(key)

@@ -18,18 +18,18 @@ interface ImportReport {
 interface Props<R extends ImportReport> {
   readonly title: string;
   readonly hint: string;
-  /** What stands in the file, where that is worth a line. */
+  /** A line about the contents of the file. */
   readonly note?: string;
-  /** A table to fill in: the name of its file, and its columns as the import reads them. */
+  /** A template to fill in: its file name, and the columns that the import reads. */
   readonly template?: { readonly name: string; readonly columns: readonly string[] };
-  /** As a file chooser has it: `.xlsx,.csv`. */
+  /** In the format of a file chooser: `.xlsx,.csv`. */
   readonly accept: string;
-  /** What a fault is counted by: 行, 条. */
+  /** The unit that a fault is counted by: 行, 条. */
   readonly unit: string;
-  /** Said where the file changes nothing. */
+  /** Text for a file that changes nothing. */
   readonly nothing: string;
   run(mode: "try" | "apply", file: File): Promise<R>;
-  /** What the file would do, in words; none: nothing. */
+  /** Describes the effects of the file. Empty: none. */
   partsOf(report: R): readonly string[];
   onImported(): void;
   onClose(): void;
@@ -48,7 +48,10 @@ const text = {
   moreFaults: (count: number) => `另有 ${count} 处未列出`,
 } as const;
 
-/** A file is tried first: what it would do, or what is wrong with it by line, is said before anything is imported. */
+/**
+ * An import in two steps: the file is checked first, with its effects or its faults by line; nothing is imported before
+ * that.
+ */
 export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
   const { title, hint, note, template, accept, unit, nothing, run, partsOf, onImported, onClose } = props;
   const [file, setFile] = useState<File | null>(null);
@@ -131,7 +134,7 @@ export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
   );
 }
 
-/** With the mark by which a spreadsheet knows the encoding. */
+/** Starts with a byte order mark, by which spreadsheets recognise the encoding. */
 function saveTemplate({ name, columns }: { readonly name: string; readonly columns: readonly string[] }): void {
   saveAsFile(`\uFEFF${columns.join(",")}\r\n`, "text/csv;charset=utf-8", `${name}.csv`);
 }

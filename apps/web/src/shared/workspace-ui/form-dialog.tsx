@@ -11,7 +11,7 @@ interface Props<V> {
   readonly initialValues?: Partial<V>;
   readonly submitText: string;
   readonly cancelText: string;
-  /** What it does cannot be undone. */
+  /** The action cannot be undone. */
   readonly danger?: boolean;
   readonly isReady?: boolean;
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const Offset = createContext(0);
 
-/** Pixels at the window's top that the frame covers: where a sticky table head stands. */
+/** The height of the frame at the top of the window in pixels: the position of a sticky table head. */
 export const FrameOffset = ({ pixels, children }: { pixels: number; children: ReactNode }) => (
   <Offset value={pixels}>{children}</Offset>
 );

@@ -5,13 +5,13 @@ import styles from "./hash-sections.module.css";
 
 interface Props<S extends string> {
   readonly label: string;
-  /** The first is shown where the address names none. */
+  /** Without a fragment in the address the first section is shown. */
   readonly sections: readonly [S, ...S[]];
   readonly words: Readonly<Record<S, string>>;
   readonly contents: Readonly<Record<S, ComponentType>>;
 }
 
-/** Lists of one subject: the part of the address behind # names the section, so that all are one tab of the workspace. */
+/** Sections of one subject. The fragment of the address names the section, so that all are one tab of the workspace. */
 export function HashSections<S extends string>({ label, sections, words, contents }: Props<S>) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function HashSections<S extends string>({ label, sections, words, content
       label={label}
       items={sections.map((key) => ({ key, label: words[key] }))}
       active={section}
-      // Without the query: each list has filters of its own.
+      // Without the query: each list has its own filters.
       onChange={(next) => navigate(next === first ? pathname : `${pathname}#${next}`, { replace: true })}
     >
       <div className={styles.section}>

@@ -1,7 +1,7 @@
 import { Button } from "#shared/ui/button.tsx";
 import { type TracedRecord, useRecordHistory } from "./record-history.tsx";
 
-/** 变更历史 of the one record that a panel is about. */
+/** The button 变更历史 for the record of a panel. */
 export function HistoryButton({ size, ...record }: TracedRecord & { readonly size?: "small" }) {
   const history = useRecordHistory();
   if (!history.isOffered) return null;

@@ -9,6 +9,6 @@ test.each([
   ["anna.maria.li", "AM"],
   ["李𠮷", "𠮷"],
   ["  ", "·"],
-])("initialsOf makes of %j %j", (realname, initials) => {
+])("abbreviates %j to %j", (realname, initials) => {
   expect(initialsOf(realname)).toBe(initials);
 });

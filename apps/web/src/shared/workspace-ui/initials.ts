@@ -1,4 +1,6 @@
-/** What stands for a name in a small circle: the last character of a Chinese name, else up to two first letters. */
+/**
+ * Returns the text for a name in a small circle: the last character of a Chinese name, otherwise up to two initials.
+ */
 export function initialsOf(realname: string): string {
   const name = realname.trim();
   const last = Array.from(name).at(-1);

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import styles from "./item-list.module.css";
 
-/** The few things of a card, one a line. Ant Design's List is deprecated. */
+/** The few items of a card, one a line. Ant Design's List is deprecated. */
 export const ItemList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>;
 
 interface ItemProps {
   readonly title: ReactNode;
   /** A short mark beside the title. */
   readonly tag?: string | undefined;
-  /** What else is known of it. */
+  /** Further details. */
   readonly note?: ReactNode;
-  /** At the line's end: a state, a time, what can be done. */
+  /** Rendered at the end of the line: state, time, actions. */
   readonly children?: ReactNode;
 }
 

@@ -6,14 +6,14 @@ import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./load-failure.module.css";
 
 interface Props {
-  /** What could not be read. */
+  /** The name of the content, in Chinese. */
   readonly what: string;
   readonly error: unknown;
   readonly isRetrying: boolean;
   onRetry(): void;
 }
 
-/** In the place of what could not be read: what failed, why, and a retry. */
+/** Shown instead of content that failed to load: its name, the cause and a retry button. */
 export function LoadFailure({ what, error, isRetrying, onRetry }: Props) {
   const cause = error instanceof ApiError ? textInPlace(error) : error instanceof ChunkLoadError && error.message;
   return (

@@ -5,12 +5,12 @@ import { useSettlingEnter } from "./use-settling-enter.ts";
 
 interface Props {
   readonly id?: string;
-  /** ISO 8601; null: none. */
+  /** ISO 8601. Null: none. */
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
 }
 
-/** A day and a minute in Beijing. A moment counts as soon as it is typed or picked, not first when it is confirmed. */
+/** A day and minute in Beijing time. A typed or picked moment counts immediately, not only after it is confirmed. */
 export function MomentField({ value = null, onChange, ...props }: Props) {
   const settling = useSettlingEnter();
   const change = (clock: Dayjs | Dayjs[] | null) =>

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { FormDialog } from "./form-dialog.tsx";
 import { useWorkspaceForm } from "./workspace-form.tsx";
 
-/** No id of anything: at the top. */
+/** Stands for the root: no entry has this id. */
 export const NO_PARENT = "-";
 
 interface Props {
@@ -15,16 +15,16 @@ interface Props {
     readonly submit: string;
     readonly cancel: string;
   };
-  /** Where it stands now. */
+  /** The current parent. */
   readonly parentId: string | null;
-  /** Asks for the parent, `NO_PARENT` among them. */
+  /** The field for the parent; `NO_PARENT` is one of its values. */
   readonly field: ReactElement;
-  /** True: it was moved. */
+  /** Returns true if the entry was moved. */
   move(place: { readonly parentId: string | null; readonly before: null }): Promise<boolean>;
   onClose(): void;
 }
 
-/** Another parent in a tree, for who does not drag: by keyboard, on a phone, to a branch far away. */
+/** Moves an entry of a tree without dragging: by keyboard, on a phone, or to a distant branch. */
 export function MoveDialog({ words, parentId: now, field, move, onClose }: Props) {
   const control = useWorkspaceForm<{ parentId?: string }>({
     send: async ({ parentId = NO_PARENT }) => {

@@ -4,13 +4,13 @@ import styles from "./page-head.module.css";
 interface Props {
   readonly title: string;
   readonly note?: ReactNode;
-  /** A greeting is written larger than the title of a list. */
+  /** A greeting is larger than the title of a list. */
   readonly isLarge?: boolean;
-  /** At the line's end: the page's one primary action. */
+  /** Rendered at the end of the line: the primary action of the page. */
   readonly children?: ReactNode;
 }
 
-/** A page's one title, a sentence on what is here, and its one primary action. */
+/** The title of a page, a sentence about its content, and its primary action. */
 export function PageHead({ title, note, isLarge = false, children }: Props) {
   return (
     <header className={styles.head}>

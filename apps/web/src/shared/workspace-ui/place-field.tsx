@@ -4,7 +4,7 @@ import { useKeyword } from "#shared/hooks/use-keyword.ts";
 import { type ChoiceQuery, choiceList } from "./choice-list.tsx";
 import { searchedByServer } from "./select-signs.tsx";
 
-/** A place of a tree that a search found: where it stands, from the root on, and how it is called. */
+/** An entry of a tree that a search found: its path from the root, and its label. */
 interface Found {
   readonly id: string;
   readonly path: readonly { readonly id: string }[];
@@ -15,9 +15,9 @@ export interface PlaceFieldProps {
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
-  /** It and what is below it is not offered. */
+  /** The id of an entry that is not offered, with everything below it. */
   readonly except: string;
-  /** What is offered before anything was typed. */
+  /** The option that is offered before typing. */
   readonly first?: { readonly value: string; readonly label: string };
 }
 
@@ -26,7 +26,7 @@ interface Props extends PlaceFieldProps {
   useFound(keyword: string): ChoiceQuery & { readonly data: readonly Found[] | undefined };
 }
 
-/** A place of a tree that is searched for; its id. */
+/** A field for an entry of a tree, found by search. The value is its id. */
 export function PlaceField({ except, first, words, useFound, ...props }: Props) {
   const [typed, setTyped] = useState("");
   const keyword = useKeyword(typed);

@@ -5,11 +5,11 @@ interface Props {
   readonly label: string;
   readonly head: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-  /** Places of the columns that hold figures. */
+  /** Indexes of the numeric columns. */
   readonly figures?: readonly number[];
 }
 
-/** A few rows of figures that scroll inside themselves. */
+/** A small table of figures that scrolls inside itself. */
 export function PlainTable({ label, head, rows, figures = [] }: Props) {
   const align = (place: number) => ({ "data-figure": figures.includes(place) || undefined });
   return (

@@ -4,7 +4,7 @@ import { rule, useWorkspaceForm } from "./workspace-form.tsx";
 
 interface Props {
   readonly title: string;
-  /** Ends with closing. */
+  /** Receives the reason; the dialog closes afterwards. */
   readonly onReason: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -17,7 +17,7 @@ const text = {
   cancel: "取消",
 } as const;
 
-/** Asks what a full value is wanted for before it is shown. */
+/** Asks for the reason before an unmasked value is shown. */
 export function ReasonDialog({ title, onReason, onClose }: Props) {
   const control = useWorkspaceForm<{ reason: string }>({
     send: async ({ reason }) => {

@@ -17,19 +17,19 @@ import { newerWord, olderWord, TwoVersions } from "./two-versions.tsx";
 import { useDictionary } from "./use-dictionary.ts";
 
 export interface TracedRecord {
-  /** The subject of the actions in the audit trail, `role` for `role.change`, or an action; several with commas. */
+  /** The subject of the actions in the audit trail (`role` for `role.change`), or an action; several with commas. */
   readonly type: string;
-  /** What the trail calls the record. */
+  /** The record's name in the audit trail. */
   readonly object: string;
-  /** What people call it. */
+  /** The record's name for people. */
   readonly name: string;
 }
 
-/** Whoever may not read the trail is not offered it: the server refuses them. */
+/** The history is offered only to people who may read the trail; the server refuses others. */
 const MAY_TRACE = "audit:view";
 const WORD = "变更历史";
 
-/** 变更历史 for the records of a page, one open at a time: as a row's action, or by `open`. */
+/** 变更历史 for the records of a page, as a row action or by `open`. One history is open at a time. */
 export function useRecordHistory() {
   const isOffered = usePermission(MAY_TRACE).isVisible;
   const [record, setRecord] = useState<TracedRecord | null>(null);
@@ -51,10 +51,12 @@ interface Props extends TracedRecord {
   onClose(): void;
 }
 
-/** As many as one call answers; older changes stand in the log. */
+/** The maximum of one call; the log has older changes. */
 const MOST = 50;
 
-/** 数据历史: who changed a record when, and what two of its versions differ in. Posted by `useTabDialog`. */
+/**
+ * 数据历史: the author and time of each change of a record, and the differences of two versions. Render by `useTabDialog`.
+ */
 export function RecordHistory({ type, object, name, onClose }: Props) {
   return (
     <Drawer open size={640} title={`变更历史：${name}`} onClose={onClose} closable={{ "aria-label": "关闭" }}>

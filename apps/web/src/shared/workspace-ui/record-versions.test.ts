@@ -12,12 +12,12 @@ const row = (kind: HistoryRow["kind"], ...changes: [string, string | null, strin
 });
 const fields = (rows: readonly HistoryRow[]) => versionsOf(rows).map((version) => Object.fromEntries(version.fields));
 
-describe("the versions of a record", () => {
+describe("the version list of a record", () => {
   const first = row("made", ["name", null, "甲"], ["code", null, "a"]);
   const second = row("changed", ["name", "甲", "乙"]);
   const third = row("changed", ["code", "a", null], ["note", null, "x"]);
 
-  test("carry on what a change leaves alone, newest first", () => {
+  test("includes the values that a change leaves unchanged, newest first", () => {
     expect(fields([third, second, first])).toEqual([
       { name: "乙", note: "x" },
       { name: "乙", code: "a" },
@@ -25,18 +25,18 @@ describe("the versions of a record", () => {
     ]);
   });
 
-  test("begin with what the oldest known change found", () => {
+  test("ends with the state before the oldest known change", () => {
     expect(fields([row("changed", ["name", "甲", "乙"], ["code", "a", "a"])])).toEqual([
       { name: "乙", code: "a" },
       { name: "甲", code: "a" },
     ]);
   });
 
-  test("are made by changes of fields alone", () => {
+  test("has one version for each change of fields, and none for others", () => {
     expect(fields([row("other"), first])).toHaveLength(1);
   });
 
-  test("begin anew where the record was made anew, and end empty where it was removed", () => {
+  test("starts again after a removal, whose own version is empty", () => {
     const removed = row("removed", ["name", "甲", null], ["code", "a", null]);
     expect(fields([row("made", ["name", null, "丙"]), removed, first])).toEqual([
       { name: "丙" },
@@ -46,7 +46,7 @@ describe("the versions of a record", () => {
   });
 });
 
-test("the difference of two versions names every field of both", () => {
+test("lists every field of both versions in their difference", () => {
   const [newer, older] = versionsOf([
     row("changed", ["name", "甲", "乙"], ["code", "a", null]),
     row("made", ["name", null, "甲"], ["code", null, "a"], ["kept", null, "1"]),

@@ -13,7 +13,7 @@ export interface HistoryRow {
   readonly changes: readonly FieldChange[];
 }
 
-/** A record as it stood after somebody's change; without one: as the oldest known change found it. */
+/** A record after one change. `row` null: the state before the oldest known change. */
 export interface Version {
   readonly row: HistoryRow | null;
   readonly fields: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ function stateAfter(before: State, { kind, changes }: HistoryRow): State {
 const stateBefore = (row: HistoryRow | undefined): State =>
   new Map(row?.changes.flatMap(({ field, before }) => (before === null ? [] : [[field, before]])));
 
-/** The versions that the changes lead through, newest first as the changes are; what changed no field makes none. */
+/** Returns the versions after each change, newest first as the changes are. A change without fields adds none. */
 export function versionsOf(rows: readonly HistoryRow[]): Version[] {
   const oldestFirst = rows.filter(({ changes }) => changes.length > 0).toReversed();
   let state = stateBefore(oldestFirst[0]);
@@ -45,7 +45,7 @@ export function versionsOf(rows: readonly HistoryRow[]): Version[] {
   return versions.reverse();
 }
 
-/** Every field of two versions, side by side. Without the older one: as if there had been nothing. */
+/** Returns every field of two versions with both values. `older` undefined: an empty version. */
 export function differenceOf(older: Version | undefined, newer: Version): FieldChange[] {
   const before = older?.fields ?? new Map<string, string>();
   const names = new Set([...before.keys(), ...newer.fields.keys()]);

@@ -11,7 +11,7 @@ export interface OfferedAction {
 
 interface Props {
   readonly actions: readonly OfferedAction[];
-  /** What the row is called, for whoever listens. */
+  /** The name of the row, for screen readers. */
   readonly name: string;
   readonly moreLabel: string;
   readonly isBusy: boolean;
@@ -19,7 +19,7 @@ interface Props {
 
 const IN_SIGHT = 2;
 
-/** What can be done with a row: the first two in sight, the rest behind 更多. */
+/** The actions on a row: the first two visible, the others in the menu 更多. */
 export function RowActions({ actions, name, moreLabel, isBusy }: Props) {
   const offered = actions.filter(({ isOffered }) => isOffered);
   const [shown, rest] = [offered.slice(0, IN_SIGHT), offered.slice(IN_SIGHT)];

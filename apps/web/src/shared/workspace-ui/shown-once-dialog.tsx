@@ -16,12 +16,12 @@ interface Props {
   readonly title: string;
   readonly hint: string;
   readonly values: readonly ShownValue[];
-  /** What somebody says who has it. */
+  /** The label of the checkbox by which the person confirms that the value is saved. */
   readonly kept: string;
   readonly onClose: () => void;
 }
 
-/** A secret that is told this once: closed only by who says that it is kept. */
+/** Shows a secret once. It closes only after the person confirms that the secret is saved. */
 export function ShownOnceDialog({ title, hint, values, kept, onClose }: Props) {
   const [isKept, setIsKept] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { TabScopeProvider, useTabScope } from "./tab-scope.tsx";
 
 const Board = createContext<DialogBoard | undefined>(undefined);
 
-/** Stands around the tabs; shows the posted dialogs beside them. */
+/** Rendered around the tabs; shows the posted dialogs beside them. */
 export function DialogHost({ children }: { children: ReactNode }) {
   const [board] = useState(createDialogBoard);
   return (
@@ -20,8 +20,8 @@ function PostedDialogs({ board }: { board: DialogBoard }) {
 }
 
 /**
- * Shows a dialog of a page while the page's tab is shown. A modal left open inside a tab that hides breaks the tab
- * when it comes back, so the dialog stands beside the tabs; what was typed belongs into the page's own state.
+ * Shows a dialog of a page while the page's tab is visible. A modal inside a hidden tab breaks the tab when it is shown
+ * again, so the dialog is rendered beside the tabs; typed values belong in the state of the page.
  */
 export function useTabDialog(name: string, dialog: ReactNode): void {
   const board = useContext(Board);

@@ -1,15 +1,18 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** What a page may do with the tab it stands in. */
+/** The operations of a page on its own tab. */
 export interface TabScope {
-  /** One life of the page: a refreshed tab has another id. */
+  /** Identifies one life of the page: a refreshed tab has another id. */
   readonly id: number;
   setTitle(title: string): void;
   close(): void;
   refresh(): void;
-  /** The page found out by itself how it opens: its tab moves to that query, or gives way to one that stands there. */
+  /**
+   * Sets the query with which the page opens, if the page itself determines it. The tab moves to that query or is
+   * replaced by a tab that has it.
+   */
   settle(search: URLSearchParams): void;
-  /** Somebody who closes the tab is asked first while `isUnsaved` says so. Gives back what ends it. */
+  /** Asks before the tab is closed while `isUnsaved` returns true. Returns the function that ends this. */
   readonly holdOpen: (isUnsaved: () => boolean) => () => void;
 }
 
@@ -19,5 +22,5 @@ export const TabScopeProvider = ({ scope, children }: { scope: TabScope; childre
   <Scope value={scope}>{children}</Scope>
 );
 
-/** The tab around the caller; a page outside the tabs has none. */
+/** The tab around the caller. Undefined: the page is outside the tabs. */
 export const useTabScope = (): TabScope | undefined => useContext(Scope);

@@ -9,26 +9,26 @@ const ABOVE = 16;
 interface Props {
   readonly title: string;
   readonly hint: string;
-  /** What can be done, where that is not the form's own button. */
+  /** Actions, if these are not the form's own buttons. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** What has happened to the record under the hands of whoever changes it; it comes into sight by itself. */
-export function ToldPanel({ title: told, hint, actions, children }: Props) {
+/** Reports a change of the record that the person is editing. Scrolls itself into view. */
+export function ToldPanel({ title: heading, hint, actions, children }: Props) {
   const frame = useFrameOffset();
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
-  // Of what is higher than the window its beginning is seen.
+  // If the panel is higher than the window, its beginning is visible.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: "nearest" });
     title.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <section className={styles.panel} role="alert" aria-label={told} ref={panel}>
+    <section className={styles.panel} role="alert" aria-label={heading} ref={panel}>
       <p className={styles.title} style={{ scrollMarginBlockStart: frame + ABOVE }} ref={title}>
         <Icon name="warning" size={18} />
-        <strong>{told}</strong>
+        <strong>{heading}</strong>
       </p>
       <p className={styles.hint}>{hint}</p>
       {children}

@@ -1,6 +1,6 @@
 import { Icon } from "#shared/ui/icon.tsx";
 
-/** Says which way a branch of a tree is; the library turns its own sign only. */
+/** Shows the state of a branch by separate icons; the library only rotates its own icon. */
 export const treeSwitcher = ({ expanded }: { readonly expanded?: boolean }) => (
   <Icon name={expanded ? "chevron-down" : "chevron-right"} size={16} />
 );

@@ -18,11 +18,11 @@ interface Props<V> {
   readonly newer: Choice<V>;
 }
 
-/** How the two sides of a comparison are called wherever there is one. */
+/** The labels of both sides of every comparison. */
 export const olderWord = "较早版本";
 export const newerWord = "较新版本";
 
-/** Which two versions stand side by side below. */
+/** Selects the two versions to compare. */
 export function TwoVersions<V extends string | number>({ older, newer }: Props<V>) {
   return (
     <div className={styles.pair}>

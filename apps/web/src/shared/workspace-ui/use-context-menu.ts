@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import type { ContextMenuAt } from "./context-menu-rules.ts";
 
-/** Where a context menu stands that was asked for by the right button or by the keyboard; null while it is closed. */
+/** The position of a context menu that was opened by right-click or keyboard. Null: closed. */
 export function useContextMenu() {
   const [at, setAt] = useState<ContextMenuAt<HTMLElement> | null>(null);
   return {
@@ -11,7 +11,7 @@ export function useContextMenu() {
       event.preventDefault();
       const target = event.currentTarget;
       const { left, bottom } = target.getBoundingClientRect();
-      // Asked for by the keyboard there is no pointer to stand at.
+      // Opened by keyboard: there is no pointer position.
       const isByKeyboard = event.clientX === 0 && event.clientY === 0;
       setAt({ target, x: isByKeyboard ? left : event.clientX, y: isByKeyboard ? bottom : event.clientY });
     },

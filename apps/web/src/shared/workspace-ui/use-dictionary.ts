@@ -11,36 +11,35 @@ interface Word {
 }
 
 export interface Dictionary {
-  /** What is offered. */
+  /** The items that are offered. */
   readonly items: readonly DictionaryItem[];
-  /** With what was stopped behind it: what was kept may be asked for by any of them. */
+  /** The items and the stopped ones, since stored records may have either. */
   readonly all: readonly Word[];
-  /** The word for a code, stopped or not; an unknown code stays as it is. */
+  /** Returns the label of a code, also of a stopped one; an unknown code itself. */
   wordFor(code: string): string;
 }
 
-/** Code lists: those that came with the sign-in or the last change, else asked for. */
+/** Dictionaries by their codes: stored at sign-in or after the last change, otherwise read from the server. */
 export function useDictionaries(codes: readonly string[]): (code: string) => Dictionary {
   const changes = useDictionaryChanges();
   const stopped = useStoppedWords().dictionaries;
-  const kept = readStored("UI_CACHE_DB_DICT_DATA");
+  const stored = readStored("UI_CACHE_DB_DICT_DATA");
   const asked = useQueries({
     queries: codes.map((code) => ({
       queryKey: ["dictionary", code, changes],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         call("dictionary.readItems", { params: { code } }, { signal }),
-      enabled: kept?.[code] === undefined,
-      // The codes themselves still tell something; a failed look-up is no reason for a message.
+      enabled: stored?.[code] === undefined,
+      // The codes themselves are readable; a failed look-up is no reason for a message.
       meta: { shownInPlace: true },
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });
   return (code) => {
-    const items = kept?.[code] ?? asked[codes.indexOf(code)]?.data ?? [];
+    const items = stored?.[code] ?? asked[codes.indexOf(code)]?.data ?? [];
     const all = [...items, ...(stopped[code] ?? [])];
     return { items, all, wordFor: (value) => all.find((item) => item.value === value)?.text ?? value };
   };
 }
 
-/** A single one. */
 export const useDictionary = (code: string): Dictionary => useDictionaries([code])(code);

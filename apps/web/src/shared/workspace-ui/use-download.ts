@@ -7,11 +7,11 @@ import { reportError } from "#shared/feedback/report-error.ts";
 export interface WantedFile {
   readonly what: DownloadKey;
   readonly query: Readonly<Record<string, string>>;
-  /** What the call's path names. */
+  /** Path parameters of the call. */
   readonly params?: object | undefined;
 }
 
-/** Saves what a call answers as a file, and says so, or why not. */
+/** Downloads the file of a call and reports success or failure. */
 export function useDownload(): { readonly isRunning: boolean; readonly save: (file: WantedFile) => Promise<void> } {
   const [isRunning, setIsRunning] = useState(false);
   const save = async ({ what, query, params }: WantedFile): Promise<void> => {

@@ -2,19 +2,22 @@ import { useEffect, useState } from "react";
 import type { Difference } from "./changed-fields.ts";
 
 interface Options<V, Over, Now> {
-  /** `over`: what the form is a change of, `now`: what somebody else has made of that. Null: nobody has. */
+  /**
+   * `over`: the state that the form changes; `now`: the state after another person's change of it. Null: no such
+   * change.
+   */
   readonly changed: { readonly over: Over; readonly now: Now } | null;
   differencesOf(over: Over, now: Now): readonly Difference<V>[];
-  /** Puts pieces of the other person's into the form. */
+  /** Sets values of the other person in the form. */
   take(pieces: Partial<V>): void;
   goOn(now: Now): Promise<void>;
-  /** There is something to be asked even where nothing stands otherwise. */
+  /** Returns true if there is a question even without differences. */
   isAsked?(now: Now): boolean;
 }
 
 /**
- * A form that saves itself, and that somebody else has changed: what was typed here stays, what was left alone follows the other
- * person; which of both, whoever writes may choose from what is answered. Null: there is nothing to choose.
+ * For a form that saves itself and whose record another person changed: values typed here stay, untouched fields follow
+ * the other person. Returns the differences, from which the person may choose. Null: no choice.
  */
 export function useMeanwhile<V, Over, Now>({
   changed,
@@ -30,9 +33,9 @@ export function useMeanwhile<V, Over, Now>({
     if (changed === null) return;
     const { over, now } = changed;
     const differences = differencesOf(over, now);
-    const left = differences.filter(({ isMine }) => !isMine).map(({ name, theirs }) => [name, theirs]);
-    take(Object.fromEntries(left) as Partial<V>);
-    // Where there is nothing to choose, there is nothing to ask.
+    const untouched = differences.filter(({ isMine }) => !isMine).map(({ name, theirs }) => [name, theirs]);
+    take(Object.fromEntries(untouched) as Partial<V>);
+    // Without differences the form continues without a question.
     if (differences.length === 0 && !isAsked(now)) void goOn(now);
     else setFound({ now, differences });
   }, [changed]);

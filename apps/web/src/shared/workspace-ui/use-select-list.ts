@@ -6,7 +6,7 @@ export type SelectList = ResultFor<"dictionary.readSelectList">;
 
 const nothing: SelectList = [];
 
-/** Select lists by their types, asked for when they are needed: no sign-in brings them along. */
+/** Select lists by type, read on demand: a sign-in does not deliver them. */
 export function useSelectLists(types: readonly string[]): (type: string) => SelectList {
   const changes = useDictionaryChanges();
   const asked = useQueries({
@@ -14,7 +14,7 @@ export function useSelectLists(types: readonly string[]): (type: string) => Sele
       queryKey: ["select-list", type, changes],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         call("dictionary.readSelectList", { params: { type } }, { signal }),
-      // The values themselves still tell something; a failed look-up is no reason for a message.
+      // The values themselves are readable; a failed look-up is no reason for a message.
       meta: { shownInPlace: true },
       staleTime: Number.POSITIVE_INFINITY,
     })),

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useState } from "react";
 
-/** Of a field with a calendar: Enter takes what was typed or picked there, and sends the form only once the calendar is closed. */
+/**
+ * Props of a field with a calendar. Enter accepts the typed or picked value, and submits the form only when the
+ * calendar is closed.
+ */
 export function useSettlingEnter() {
   const [isOpen, setIsOpen] = useState(false);
   return {

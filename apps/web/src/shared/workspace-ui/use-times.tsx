@@ -1,13 +1,13 @@
 import { TimeText } from "./time-text.tsx";
 
 interface Props {
-  /** What was done at first: 添加于, 绑定于. */
+  /** The first event, in Chinese: 添加于, 绑定于. */
   readonly since: string;
   readonly sinceAt: string;
   readonly lastUsedAt: string | null;
 }
 
-/** Since when somebody has it, and when it was last used: the note of what signs in to an account. */
+/** The note of a sign-in method: the time of its first event and of its last use. */
 export const UseTimes = ({ since, sinceAt, lastUsedAt }: Props) => (
   <>
     <span>

@@ -1,11 +1,13 @@
 import { useEffectEvent, useInsertionEffect } from "react";
 import { useTabScope } from "./tab-scope.tsx";
 
-/** Where `isUnsaved` says so, both the browser asks before the page is left and the workspace before the tab is closed. */
+/**
+ * While `isUnsaved` returns true, the browser asks before the page is left, and the workspace before the tab is closed.
+ */
 export function useUnsaved(isUnsaved: () => boolean): void {
   const ask = useEffectEvent(isUnsaved);
   const holdOpen = useTabScope()?.holdOpen;
-  // An insertion effect, as the others end while the tab is hidden, and what is unsaved there still is.
+  // An insertion effect: other effects end while the tab is hidden, but its unsaved data remains.
   useInsertionEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
       if (ask()) event.preventDefault();

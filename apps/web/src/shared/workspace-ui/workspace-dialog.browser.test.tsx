@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { openPart } from "#test/browser/open.tsx";
 import { WorkspaceDialog } from "./workspace-dialog.tsx";
 
-/** Somebody is quicker than the dialog: the field is in use before the dialog says that it is open. */
+/** The field gets the focus before the dialog reports that it is open. */
 function UsedAtOnce() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -24,13 +24,13 @@ const typed = async (text: string) => {
   );
 };
 
-test("begins at its first field, not at the cross in its corner", async () => {
+test("focuses its first field, not the close button", async () => {
   openPart(dialogOf(<input aria-label="编码" />));
   await expect.element(page.getByLabelText("标题")).toHaveFocus();
   expect(await typed("a")).toEqual(["a", ""]);
 });
 
-test("leaves the keyboard where somebody who was quicker has put it", async () => {
+test("does not move the focus if a field already has it", async () => {
   openPart(dialogOf(<UsedAtOnce />));
   await expect.element(page.getByRole("dialog")).toBeVisible();
   for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

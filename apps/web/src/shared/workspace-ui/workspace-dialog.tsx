@@ -5,25 +5,28 @@ import type { DialogProps } from "#shared/ui/dialog.tsx";
 import styles from "./workspace-dialog.module.css";
 
 export interface WorkspaceDialogProps extends DialogProps {
-  /** A share of the window in place of `width` and of the height that the content takes; phones give all they have. */
+  /** Size as a share of the window, instead of `width` and the height of the content. A phone uses the full screen. */
   readonly share?: { readonly widthPercent: number; readonly heightPercent: number };
 }
 
 /**
- * A dialog of the workspace. Takes the same props as the dialog of the pages before it, so that what stands on both
- * sides can be given either. The content lives while open. A page in a tab shows it through `useTabDialog`.
+ * A dialog of the workspace, with the same props as the dialog of public pages, so that shared parts can use either.
+ * The content is mounted only while open. A page in a tab shows it by `useTabDialog`.
  */
 export function WorkspaceDialog(props: WorkspaceDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-/** Left alone, the focus begins at the cross in the corner. */
+/** The element that gets the first focus; the library would choose the close button. */
 const firstToUse = (dialog: HTMLElement | null): HTMLElement | null | undefined =>
   dialog?.querySelector<HTMLElement>(
     '.ant-modal-body :is(input, select, textarea):not(:disabled, [hidden], [tabindex="-1"])',
   ) ?? dialog?.querySelector<HTMLElement>(".ant-modal-footer button:not(:disabled)");
 
-/** Somebody may be quicker than the dialog, which says that it is open a while after it is seen: what they use stays in use. */
+/**
+ * Moves the focus into the dialog, unless the person has already focused an element there: the library reports the
+ * opening some time after the dialog is visible.
+ */
 function begin(dialog: HTMLElement | null): void {
   if (!dialog?.querySelector(":is(.ant-modal-body, .ant-modal-footer) :focus")) firstToUse(dialog)?.focus();
 }
@@ -52,7 +55,7 @@ function OpenDialog({ title, onClose, width = 480, share, children, footer }: Wo
       panelRef={panel}
       afterOpenChange={() => begin(panel.current)}
       onCancel={() => {
-        // A native dialog above this one is closed by the same Escape key, and alone.
+        // A native dialog above this one is closed by the same Escape key, which must close only that one.
         if (document.querySelector("dialog:modal") === null) onClose?.();
       }}
     >
@@ -61,10 +64,13 @@ function OpenDialog({ title, onClose, width = 480, share, children, footer }: Wo
   );
 }
 
-/** What had the focus before the first of several dialogs that follow each other. */
+/** The element that had the focus before the first of several consecutive dialogs. */
 let outside: Element | null = null;
 
-/** The library gives the focus back when a dialog is closed; ours leave the page while open. */
+/**
+ * Restores the focus on unmount. The library does so only when a dialog closes, but these dialogs are unmounted while
+ * open.
+ */
 function useFocusGivenBack(): void {
   const [before] = useState(() => {
     if (!document.activeElement?.closest(".ant-modal")) outside = document.activeElement;

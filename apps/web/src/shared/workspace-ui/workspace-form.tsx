@@ -7,25 +7,25 @@ import { classNames } from "#shared/ui/class-names.ts";
 import styles from "./workspace-form.module.css";
 
 export interface WorkspaceFormSending<V> {
-  /** What a faultless form leads to. What it throws is shown where it belongs, and everything typed stays. */
+  /** Sends the values of a valid form. An error is shown at its field or as a failure, and all typed values stay. */
   readonly send: (values: V) => Promise<unknown>;
-  /** The field under which a refusal of the server stands. */
+  /** Returns the field that shows a refusal of the server. */
   readonly fieldOfRefusal?: (refusal: ApiError) => keyof V | undefined;
-  /** What is about no field; told like any other failure unless the form does so itself. */
+  /** Handles an error that belongs to no field. Default: `reportError`. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 export interface WorkspaceFormControl<V> {
   readonly form: FormInstance<V>;
   readonly isSending: boolean;
-  /** It was sent, and waits for another administrator. */
+  /** True: the request was sent and waits for another administrator. */
   readonly isAwaited: boolean;
   readonly submit: (values: V) => Promise<void>;
-  /** For what is sent beside the form, as a code is. */
+  /** Shows the error of a request beside the form, for example for a code. */
   readonly refuse: (error: unknown) => void;
 }
 
-/** The state of a form in the workspace: Ant Design keeps the values, this sends them. */
+/** The state of a form in the workspace. Ant Design holds the values; this hook sends them. */
 export function useWorkspaceForm<V extends object>({
   send,
   fieldOfRefusal,
@@ -64,13 +64,13 @@ export function useWorkspaceForm<V extends object>({
   return { form, isSending, isAwaited: awaited, submit, refuse };
 }
 
-/** The form's field that the server names itself. */
+/** Returns the field of this form that the server names. */
 function fieldNamed<V extends object>(form: FormInstance<V>, { details }: ApiError): keyof V | undefined {
   const name = details?.field;
   return name !== undefined && name in form.getFieldsValue(true) ? (name as keyof V) : undefined;
 }
 
-/** A rule out of a function that names what is wrong with the typed text. */
+/** Builds a rule from a function that returns the fault of the typed text. */
 export const rule = (faultOf: (typed: string) => string | undefined): FormRule => ({
   validator: async (_, typed: string | undefined) => {
     const fault = faultOf(typed ?? "");
@@ -79,13 +79,16 @@ export const rule = (faultOf: (typed: string) => string | undefined): FormRule =
 });
 
 interface Props<V> extends Omit<FormProps<V>, "form" | "name" | "onFinish" | "children"> {
-  /** The form's own id, and the beginning of its fields' ids. */
+  /** The id of the form, and prefix of its fields' ids. */
   readonly id: string;
   readonly control: WorkspaceFormControl<V>;
   readonly children: ReactNode;
 }
 
-/** Labels above; a mistake is said when the form is sent, with the focus on the first, and goes with the next key. */
+/**
+ * A form with labels above its fields. Errors appear on submit, with the focus on the first, and disappear with the
+ * next change.
+ */
 export function WorkspaceForm<V extends object>({ id, control, className, children, ...props }: Props<V>) {
   return (
     <Form<V>

@@ -10,7 +10,7 @@ import { changeSimulatedStates, readSimulatedStates } from "./simulated-store.ts
 export const readDemoLocks = (signal?: AbortSignal) =>
   call("certificateAccess.listDemoLocks", {}, signal ? { signal } : {});
 
-/** The algorithms come when something is signed: most who look for a lock have none plugged in. */
+/** Loaded at the first signature: most people who look for a lock have none plugged in. */
 const loadKeys = boundedLoad(() => import("@tender/certificate-lock/keys"));
 
 const engine = createLockEngine({
@@ -25,7 +25,7 @@ const engine = createLockEngine({
   agree: async () => true,
 });
 
-/** It is this page that asks; which site the server calls itself by is not known here. */
+/** This page is the caller; the server's own host name is not known here. */
 const asker = { isAllowed: true, host: null };
 
 const openLine = async (): Promise<LockLine> => ({
@@ -33,7 +33,7 @@ const openLine = async (): Promise<LockLine> => ({
     new Promise((resolve, reject) => {
       const stopTimer = patience.start(() => reject(lockErrorOf("TIMEOUT")), timeoutMs);
       engine.answer(message, asker).then((answer) => {
-        // A lock that hangs answers nothing: the time runs out.
+        // A lock that hangs never answers: the request times out.
         if (answer === null) return;
         stopTimer();
         resolve(JSON.stringify(answer));
@@ -42,7 +42,7 @@ const openLine = async (): Promise<LockLine> => ({
   close: () => undefined,
 });
 
-/** A line to the simulated lock, where one is plugged in on the development page. */
+/** Opens a line to the simulated lock. Null: none is plugged in on the development page. */
 export async function findSimulatedLine(): Promise<(() => Promise<LockLine>) | null> {
   const isPlugged = Object.values(await readSimulatedStates()).some((state) => state.isPlugged);
   return isPlugged ? openLine : null;

@@ -1,8 +1,8 @@
 import type { LockState } from "@tender/certificate-lock/state";
 
 /**
- * Which simulated locks are plugged in, and what they count. In a database of the browser, so that its other tabs see it
- * and it outlives a sign-out, which empties the local storage.
+ * The simulated locks that are plugged in, with their counters. Stored in IndexedDB: other tabs see them, and a
+ * sign-out, which empties the local storage, does not delete them.
  */
 export type SimulatedStates = Readonly<Record<string, LockState>>;
 
@@ -11,11 +11,11 @@ const STORE = "states";
 const KEY = "all";
 
 const listeners = new Set<() => void>();
-const tellHere = (): void => {
+const notifyHere = (): void => {
   for (const listener of listeners) listener();
 };
 const otherTabs = new BroadcastChannel(DATABASE);
-otherTabs.onmessage = tellHere;
+otherTabs.onmessage = notifyHere;
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -39,16 +39,16 @@ export async function readSimulatedStates(): Promise<SimulatedStates> {
   return ((await settled(store.get(KEY))) as SimulatedStates | undefined) ?? {};
 }
 
-/** Changes them in one step; other tabs are told. */
+/** Changes the states in one transaction and notifies the other tabs. */
 export async function changeSimulatedStates(change: (states: SimulatedStates) => SimulatedStates): Promise<void> {
   const store = (await openDatabase()).transaction(STORE, "readwrite").objectStore(STORE);
   const states = ((await settled(store.get(KEY))) as SimulatedStates | undefined) ?? {};
   await settled(store.put(change(states), KEY));
   otherTabs.postMessage(null);
-  tellHere();
+  notifyHere();
 }
 
-/** Calls whenever they changed, here or in another tab; what it answers ends that. */
+/** Calls the listener after each change, here or in another tab. Returns the function that stops it. */
 export function onSimulatedStates(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

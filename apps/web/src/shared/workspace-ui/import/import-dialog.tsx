@@ -15,17 +15,17 @@ import { useImport } from "./use-import.ts";
 
 interface Props {
   readonly source: ImportSource;
-  /** Null: a file is to be chosen. */
+  /** Null: the person must choose a file first. */
   readonly id: string | null;
   readonly onTaken: (id: string | null) => void;
   readonly onClose: () => void;
-  /** What an import brought is there. */
+  /** Called when the imported data is stored. */
   readonly onDone: () => void;
-  /** What there is to do with a finished one. */
+  /** Further actions for a finished import. */
   readonly whenDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
 }
 
-/** The way of one file: chosen, checked row by row, brought in whole or not at all. */
+/** The dialog of one import: choose a file, check it row by row, import it completely or not at all. */
 export function ImportDialog({ source, id, onTaken, onClose, onDone, whenDone }: Props) {
   const title = id === null ? text.begin(source.what) : text.record;
   if (id !== null)

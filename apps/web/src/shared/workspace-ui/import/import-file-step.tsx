@@ -16,7 +16,7 @@ interface Props {
   readonly onTaken: (id: string) => void;
 }
 
-/** Chooses the file, by a button or by dropping it, and brings it to the server. */
+/** Chooses the file, by a button or by drag and drop, and uploads it. */
 export function ImportFileStep({ source, onTaken }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isOver, setIsOver] = useState(false);

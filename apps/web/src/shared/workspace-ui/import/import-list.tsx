@@ -13,10 +13,10 @@ import { importText as text } from "./import-text.ts";
 
 interface Props {
   readonly source: ImportSource;
-  /** Names what is kept of the list. */
+  /** The name of the list's stored settings. */
   readonly name: string;
   readonly onDone: () => void;
-  /** Before the primary action: the way back, where the page is another one's part. */
+  /** Rendered before the primary action: a way back, if the page is a part of another one. */
   readonly back?: ReactNode;
   readonly whenDone?: (found: ImportDetail, refresh: () => void) => ReactNode;
 }
@@ -50,7 +50,7 @@ const columns = (onOpen: (id: string) => void): ListDescription<ImportListKey>["
   },
 ];
 
-/** The files that came in, the newest first, and the way in for the next. */
+/** The imported files, newest first, with a button for the next. */
 export function ImportList({ source, name, onDone, back, whenDone }: Props) {
   const [open, setOpen] = useState<{ readonly id: string | null } | null>(null);
   useTabDialog(

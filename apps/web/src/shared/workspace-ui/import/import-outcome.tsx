@@ -5,7 +5,7 @@ import styles from "./import.module.css";
 import type { ImportDetail } from "./import-source.ts";
 import { importText as text } from "./import-text.ts";
 
-/** How an import stands, in one sentence, with what is wrong where something is. */
+/** The state of an import in one sentence, with its faults. */
 export function ImportOutcome({ found, more }: { readonly found: ImportDetail; readonly more?: ReactNode }) {
   const { state, total, faulty, kept, done, failure, fileName } = found;
   const notice = {

@@ -6,16 +6,16 @@ export type ImportList = "userImport.list" | "departmentImport.list" | "onlineRo
 export type ImportDetail = ResultFor<"userImport.read">;
 export type ImportState = ImportDetail["state"];
 
-/** The calls of one subject that comes in by files. */
+/** The calls of one subject that is imported from files. */
 export interface ImportSource {
-  /** In words: 用户. */
+  /** The subject in Chinese: 用户. */
   readonly what: string;
   readonly list: ImportList;
   readonly template: DownloadKey;
   readonly report: DownloadKey;
-  /** What the paths of all of these name. */
+  /** Path parameters of all these calls. */
   readonly params?: object;
-  /** What is asked for beside the file, where it is chosen. */
+  /** Further inputs beside the file, in the first step. */
   readonly options?: ReactNode;
   upload(file: File): Promise<{ readonly id: string }>;
   read(id: string): Promise<ImportDetail>;
@@ -23,7 +23,7 @@ export interface ImportSource {
   withdraw(id: string): Promise<unknown>;
 }
 
-/** Nobody has to do anything: it goes on by itself. */
+/** Returns whether the import proceeds without input. */
 export const isUnderWay = (state: ImportState): boolean => state === "checking" || state === "importing";
 
 export const toneOf: Readonly<Record<ImportState, "good" | "bad" | "plain">> = {

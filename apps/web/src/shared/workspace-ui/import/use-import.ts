@@ -5,7 +5,7 @@ import { type ImportSource, isUnderWay } from "./import-source.ts";
 
 const ASKED_EVERY_MS = 1_000;
 
-/** One import, asked for again and again while it goes on by itself; `onDone` once what it brings is there. */
+/** One import, polled while it proceeds without input. `onDone` is called when the imported data is stored. */
 export function useImport(source: ImportSource, id: string, onDone: () => void) {
   const queries = useQueryClient();
   const query = useQuery({

@@ -6,7 +6,7 @@ import styles from "./level-tree.module.css";
 interface FoundNode {
   readonly id: string;
   readonly name: string;
-  /** Its code, and the way to it from the root. */
+  /** Its code and its path from the root. */
   readonly place: string;
 }
 
@@ -28,7 +28,7 @@ interface Props {
   onChoose(id: string): void;
 }
 
-/** What a search of a tree finds, each with its way from the root. */
+/** The results of a search in a tree, each with its path from the root. */
 export function FoundNodes({ query: { data, error, isFetching, refetch }, found, chosen, words, onChoose }: Props) {
   if (error)
     return <LoadFailure what={words.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;

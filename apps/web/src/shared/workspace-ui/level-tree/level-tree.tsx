@@ -25,7 +25,7 @@ interface Props<N extends LevelNode> {
   onMove(node: N, place: Place): void;
 }
 
-/** A line as the library takes it. */
+/** A row in the form that the library requires. */
 interface Row<N extends LevelNode> {
   readonly key: string;
   readonly title: ReactNode;
@@ -34,11 +34,11 @@ interface Row<N extends LevelNode> {
   readonly line: TreeLine<N>;
 }
 
-/** Only the rows in sight are in the page: there may be tens of thousands. */
+/** Height of the virtual list in pixels. Only visible rows are rendered: there may be tens of thousands. */
 const HEIGHT = 620;
 const MORE = "more:";
 
-/** A tree whose levels are read as they are opened; put in order and moved by dragging. */
+/** A tree whose levels are loaded when they are opened. Dragging orders and moves entries. */
 export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, titleOf, onChoose, onMove }: Props<N>) {
   const { levels, error, isRetrying, retry, open, setOpen, showMore } = tree;
   const lines = linesOf(levels);
@@ -61,7 +61,7 @@ export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, t
           ...(line.children ? { children: line.children.map(rowOf) } : {}),
           line,
         };
-  const take = (line: TreeLine<N>): void => {
+  const select = (line: TreeLine<N>): void => {
     if (line.kind === "more") showMore(line.parentId);
     else onChoose(line.node.id);
   };
@@ -79,7 +79,7 @@ export function LevelTree<N extends LevelNode>({ tree, chosen, mayMove, words, t
         expandedKeys={[...open]}
         selectedKeys={chosen === "" ? [] : [chosen]}
         onExpand={(keys) => setOpen(keys.map(String))}
-        onSelect={(_, { node }) => take(node.line)}
+        onSelect={(_, { node }) => select(node.line)}
         draggable={mayMove ? { icon: false, nodeDraggable: ({ key }) => !String(key).startsWith(MORE) } : false}
         allowDrop={({ dropNode }) => dropNode.line.kind === "node"}
         onDrop={({ dragNode, node, dropPosition, dropToGap }) => {

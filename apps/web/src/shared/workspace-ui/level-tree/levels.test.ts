@@ -9,7 +9,7 @@ const levels: Levels<LevelNode> = new Map([
   ["a", { total: 2, rows: [x, y] }],
 ]);
 
-test("shows the levels that are known, and where one goes on", () => {
+test("lists the loaded levels and marks an incomplete one", () => {
   const leaf = (one: LevelNode) => ({ kind: "node", node: one, children: undefined });
   expect(linesOf(levels)).toEqual([
     { kind: "node", node: a, children: [leaf(x), leaf(y)] },
@@ -26,7 +26,7 @@ test.each([
   [b, "before", { parentId: null, before: "b" }],
   [b, "behind", { parentId: null, before: "c" }],
   [y, "behind", { parentId: "a", before: null }],
-] as const)("drops at %o %s", (target, where, place) => {
+] as const)("returns the place after a drop at %o %s", (target, where, place) => {
   expect(placeOfDrop(levels, target, where)).toEqual(place);
 });
 
@@ -37,6 +37,6 @@ test.each([
   [x, "down", { parentId: "a", before: null }],
   [y, "down", undefined],
   [node("z", "unknown"), "up", undefined],
-] as const)("steps %o %s", (one, step, place) => {
+] as const)("returns the place after a step of %o %s", (one, step, place) => {
   expect(placeOfStep(levels, one, step)).toEqual(place);
 });

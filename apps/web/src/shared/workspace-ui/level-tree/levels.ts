@@ -1,4 +1,4 @@
-/** As much of an entry of a tree as its place takes. */
+/** The part of a tree entry that its position needs. */
 export interface LevelNode {
   readonly id: string;
   readonly parentId: string | null;
@@ -10,12 +10,12 @@ export interface Level<N extends LevelNode> {
   readonly rows: readonly N[];
 }
 
-/** What is known of each entry's children, by its id; the roots by the empty text. */
+/** The loaded children of each entry, by its id; those of the root by the empty text. */
 export type Levels<N extends LevelNode> = ReadonlyMap<string, Level<N>>;
 
 export const ROOTS = "";
 
-/** A line of the tree: an entry, or the place where a level goes on. */
+/** A line of the tree: an entry, or the mark of an incomplete level. */
 export type TreeLine<N extends LevelNode> =
   | { readonly kind: "node"; readonly node: N; readonly children: readonly TreeLine<N>[] | undefined }
   | { readonly kind: "more"; readonly parentId: string; readonly left: number };
@@ -35,13 +35,13 @@ export function linesOf<N extends LevelNode>(levels: Levels<N>, parentId: string
 const rowsBelow = <N extends LevelNode>(levels: Levels<N>, parentId: string | null): readonly N[] =>
   levels.get(parentId ?? ROOTS)?.rows ?? [];
 
-/** Where an entry comes to stand: below `parentId`, before `before`, or last. */
+/** The target of a move: below `parentId`, before `before`. `before` null: last. */
 export interface Place {
   readonly parentId: string | null;
   readonly before: string | null;
 }
 
-/** It was dropped on an entry (first of its children), or into the gap before or behind one. */
+/** Returns the place of a drop: on an entry (as its first child), or in the gap before or behind one. */
 export function placeOfDrop<N extends LevelNode>(
   levels: Levels<N>,
   target: LevelNode,
@@ -55,7 +55,10 @@ export function placeOfDrop<N extends LevelNode>(
   return { parentId, before: rows[at + 1]?.id ?? null };
 }
 
-/** One place up or down among its siblings; undefined: it stands there already, or its level is not known. */
+/**
+ * Returns the place one step up or down among the siblings. Undefined: it is the first or last already, or its level is
+ * not loaded.
+ */
 export function placeOfStep<N extends LevelNode>(
   levels: Levels<N>,
   node: Pick<LevelNode, "id" | "parentId">,

@@ -15,7 +15,7 @@ export interface SearchedTreeProps<N extends LevelNode> extends Omit<TreeProps<N
   useFound(keyword: string): Found;
 }
 
-/** A tree level by level, or what a search finds of it with the way from the root. */
+/** A tree with a search, whose results show the path from the root. */
 export function SearchedTree<N extends LevelNode>({ useFound, ...props }: SearchedTreeProps<N>) {
   const { words, chosen, onChoose } = props;
   const [typed, setTyped] = useState("");

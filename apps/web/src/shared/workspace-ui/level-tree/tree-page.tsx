@@ -5,7 +5,7 @@ import styles from "./tree-page.module.css";
 interface Props {
   readonly tree: ReactNode;
   readonly treeLabel: string;
-  /** What is chosen in it; null: nothing is. */
+  /** The details of the chosen entry. Null: none is chosen. */
   readonly details: ReactNode;
   readonly detailsLabel: string;
   readonly isChosen: boolean;
@@ -13,7 +13,7 @@ interface Props {
   onBack(): void;
 }
 
-/** A tree beside what is chosen in it; on a phone one after the other. */
+/** A tree beside the details of the chosen entry; on a phone only one of the two. */
 export const TreePage = ({ tree, treeLabel, details, detailsLabel, isChosen, backText, onBack }: Props) => (
   <div className={styles.page} data-chosen={isChosen || undefined}>
     <section className={styles.part} aria-label={treeLabel}>

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { type Level, type LevelNode, type Levels, ROOTS } from "./levels.ts";
 
 interface Source<N extends LevelNode> {
-  /** What the levels are cached under; what drops that has them read anew. */
+  /** The query key of the levels; invalidating it reads them again. */
   readonly key: readonly string[];
-  /** A hundred of a level from `offset` on; null: of the roots. */
+  /** Reads a hundred entries of a level from `offset` on. `parentId` null: the roots. */
   readPage(parentId: string | null, offset: number, signal: AbortSignal): Promise<Level<N>>;
 }
 
@@ -16,7 +16,7 @@ export interface LevelTreeState<N extends LevelNode> {
   readonly open: readonly string[];
   retry(): void;
   setOpen(ids: readonly string[]): void;
-  /** These levels too. */
+  /** Opens these levels too. */
   reveal(ids: readonly string[]): void;
   showMore(parentId: string): void;
 }
@@ -39,7 +39,7 @@ async function readLevel<N extends LevelNode>(
   return { total, rows };
 }
 
-/** A tree of any size, level by level: which levels are open, how much of each is shown, and what is known of them. */
+/** A tree of any size, loaded level by level: open levels, the shown part of each, and the loaded entries. */
 export function useLevelTree<N extends LevelNode>(source: Source<N>): LevelTreeState<N> {
   const [open, setOpen] = useState<readonly string[]>([]);
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
@@ -52,7 +52,7 @@ export function useLevelTree<N extends LevelNode>(source: Source<N>): LevelTreeS
       return {
         queryKey: keyOf(shown),
         queryFn: ({ signal }: { signal: AbortSignal }) => readLevel(source, parentId, shown, signal),
-        // `keepPreviousData` knows none here: `useQueries` begins anew for another key.
+        // `keepPreviousData` has no effect here: `useQueries` creates a new observer for another key.
         placeholderData: () => client.getQueryData<Level<N>>(keyOf(shown - 1)),
         staleTime: 0,
         meta: { shownInPlace: true },
@@ -74,7 +74,7 @@ export function useLevelTree<N extends LevelNode>(source: Source<N>): LevelTreeS
     reveal: (ids) =>
       setOpen((before) => (ids.every((id) => before.includes(id)) ? before : [...new Set([...before, ...ids])])),
     showMore: (parentId) => {
-      // Pressed once more while the next are read: it still asks for those.
+      // A second press while the next page loads has no effect.
       if (queries[parents.indexOf(parentId)]?.isPlaceholderData) return;
       setPages((before) => new Map(before).set(parentId, (before.get(parentId) ?? 1) + 1));
     },

@@ -10,23 +10,26 @@ interface Moved {
 }
 
 interface Options<N extends Moved> {
-  /** What is asked before a move below another parent: the codes of the branch change. */
+  /** Returns the question before a move below another parent, which changes the codes of the branch. */
   questionOf(
     node: N,
     place: Place,
   ): Promise<{ readonly title: string; readonly text: string; readonly okText: string }>;
-  /** Moves it; what is said of a move below another parent. */
+  /** Moves the entry. Returns the message for a move below another parent. */
   send(node: N, place: Place): Promise<string>;
   refresh(): Promise<unknown>;
 }
 
 export interface Moving<N extends Moved> {
   readonly isMoving: boolean;
-  /** Another parent asks first. True: it has moved. */
+  /** Moves the entry, below another parent only after a question. Returns true if it was moved. */
   move(node: N, place: Place): Promise<boolean>;
 }
 
-/** Moves entries of a tree. Until what is shown is read anew, no other move begins: it would go by the versions of before. */
+/**
+ * Moves entries of a tree. No other move begins before the shown data is read again, because it would use outdated
+ * versions.
+ */
 export function useNodeMove<N extends Moved>({ questionOf, send, refresh }: Options<N>): Moving<N> {
   const [isMoving, setIsMoving] = useState(false);
   async function move(node: N, place: Place): Promise<boolean> {
@@ -35,8 +38,8 @@ export function useNodeMove<N extends Moved>({ questionOf, send, refresh }: Opti
     setIsMoving(true);
     try {
       if (isElsewhere && !(await confirm(await questionOf(node, place)))) return false;
-      const said = await send(node, place);
-      if (isElsewhere) notify({ kind: "success", text: said });
+      const message = await send(node, place);
+      if (isElsewhere) notify({ kind: "success", text: message });
       return true;
     } catch (error) {
       reportError(error);

@@ -16,7 +16,7 @@ interface Props<Row> {
   onClear(): void;
 }
 
-/** What can be done with the chosen rows; nothing while none is chosen. */
+/** The actions on the selected rows. Null: no row is selected. */
 export function BatchBar<Row>({ list, actions, rows, nameOf, onClear }: Props<Row>) {
   const { batch, start, stop, close } = useBatch<Row>(list, nameOf);
   useTabDialog("batch", batch && <BatchDialog title={batch.action.label} {...batch} onStop={stop} onClose={close} />);

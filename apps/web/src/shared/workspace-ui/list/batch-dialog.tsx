@@ -11,7 +11,7 @@ interface Props {
   onClose(): void;
 }
 
-/** How far a batch is and what failed. It cannot be left while it runs, only stopped. */
+/** The progress of a batch, with its failures. It cannot be closed while it runs, only stopped. */
 export function BatchDialog({ title, progress, onStop, onClose }: Props) {
   const { total, done, failures, isStopping, isOver } = progress;
   const footer = isOver ? (

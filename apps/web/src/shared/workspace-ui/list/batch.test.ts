@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type BatchProgress, batchOf, batchSummary, runBatch } from "./batch.ts";
 
 async function run(rows: readonly string[], stopAfter = Number.POSITIVE_INFINITY) {
-  const told: Pick<BatchProgress, "done" | "failures" | "isOver">[] = [];
+  const progress: Pick<BatchProgress, "done" | "failures" | "isOver">[] = [];
   const tried: string[] = [];
   await runBatch(rows, {
     run: async (row) => {
@@ -12,34 +12,34 @@ async function run(rows: readonly string[], stopAfter = Number.POSITIVE_INFINITY
     nameOf: (row) => row,
     messageOf: (error) => (error as Error).message,
     isStopped: () => tried.length >= stopAfter,
-    onProgress: (part) => told.push(part),
+    onProgress: (part) => progress.push(part),
   });
-  return { told, tried };
+  return { progress, tried };
 }
 
-test("takes one row after the other and tells after each", async () => {
-  const { told, tried } = await run(["a", "b"]);
+test("runs one row after the other and reports progress after each", async () => {
+  const { progress, tried } = await run(["a", "b"]);
   expect(tried).toEqual(["a", "b"]);
-  expect(told.map(({ done, isOver }) => [done, isOver])).toEqual([
+  expect(progress.map(({ done, isOver }) => [done, isOver])).toEqual([
     [1, false],
     [2, false],
     [2, true],
   ]);
 });
 
-test("lists what failed and goes on", async () => {
-  const { told, tried } = await run(["a", "bad1", "b", "bad2"]);
+test("lists failures and continues", async () => {
+  const { progress, tried } = await run(["a", "bad1", "b", "bad2"]);
   expect(tried).toHaveLength(4);
-  expect(told.at(-1)?.failures).toEqual([
+  expect(progress.at(-1)?.failures).toEqual([
     { name: "bad1", message: "no bad1" },
     { name: "bad2", message: "no bad2" },
   ]);
 });
 
-test("leaves the rest alone once stopped", async () => {
-  const { told, tried } = await run(["a", "b", "c"], 1);
+test("leaves the remaining rows unchanged after a stop", async () => {
+  const { progress, tried } = await run(["a", "b", "c"], 1);
   expect(tried).toEqual(["a"]);
-  expect(told.at(-1)).toEqual({ done: 1, failures: [], isOver: true });
+  expect(progress.at(-1)).toEqual({ done: 1, failures: [], isOver: true });
 });
 
 test.each([

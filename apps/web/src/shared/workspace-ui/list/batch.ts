@@ -1,14 +1,14 @@
-/** One action on many rows. */
+/** An action on several rows. */
 export interface BatchAction<Row> {
   readonly key: string;
   readonly label: string;
-  /** Permission code; without it everybody who sees the list may. */
+  /** Permission code. Undefined: everybody who sees the list may run the action. */
   readonly permission?: string;
   readonly isDangerous?: boolean;
   canRun(row: Row): boolean;
-  /** What is asked before it begins. */
+  /** Returns the question before the action. */
   question(count: number): string;
-  /** Once, before the first row: false breaks off. */
+  /** Runs once before the first row. False: cancels the batch. */
   prepare?(): Promise<boolean>;
   run(row: Row): Promise<unknown>;
 }
@@ -38,17 +38,17 @@ interface Ports<Row> {
   run(row: Row): Promise<unknown>;
   nameOf(row: Row): string;
   messageOf(error: unknown): string;
-  /** Asked before each row. */
+  /** Called before each row. */
   isStopped(): boolean;
-  /** Told after each row, and at the end. */
+  /** Called after each row, and at the end. */
   onProgress(part: Pick<BatchProgress, "done" | "failures" | "isOver">): void;
 }
 
-/** One row after the other; a failure is noted and the next row tried. */
+/** Runs one row after the other. A failure is recorded, and the next row follows. */
 export async function runBatch<Row>(rows: readonly Row[], ports: Ports<Row>): Promise<void> {
   const failures: BatchFailure[] = [];
   let done = 0;
-  const tell = (isOver: boolean): void => ports.onProgress({ done, failures: [...failures], isOver });
+  const report = (isOver: boolean): void => ports.onProgress({ done, failures: [...failures], isOver });
   for (const row of rows) {
     if (ports.isStopped()) break;
     try {
@@ -57,12 +57,12 @@ export async function runBatch<Row>(rows: readonly Row[], ports: Ports<Row>): Pr
       failures.push({ name: ports.nameOf(row), message: ports.messageOf(error) });
     }
     done += 1;
-    tell(false);
+    report(false);
   }
-  tell(true);
+  report(true);
 }
 
-/** What has come of it, in words. */
+/** Summarises the result. */
 export function batchSummary({ total, done, failures }: BatchProgress): string {
   const parts = [`成功${done - failures.length}项`];
   if (failures.length > 0) parts.push(`失败${failures.length}项`);

@@ -7,8 +7,8 @@ import { withColumn } from "./hidden-columns.ts";
 import styles from "./list-body.module.css";
 
 /**
- * Columns left out of a table, remembered in this browser. What an address says (`given`) goes first, and `onChange`
- * tells it of a change.
+ * The hidden columns of a table, stored in this browser. Those of the address (`given`) have priority; `onChange`
+ * receives each change, for the address.
  */
 export function useHiddenColumns(
   table: string,
@@ -16,12 +16,12 @@ export function useHiddenColumns(
   onChange?: (hidden: readonly string[]) => void,
 ) {
   const key = `table:hidden-columns:${table}` as const;
-  const [kept, setKept] = useState<readonly string[]>(() => readStored(key) ?? []);
-  const hidden = given ?? kept;
+  const [stored, setStored] = useState<readonly string[]>(() => readStored(key) ?? []);
+  const hidden = given ?? stored;
   const show = (column: string, isShown: boolean): void => {
     const next = withColumn(hidden, column, isShown);
     writeStored(key, next);
-    setKept(next);
+    setStored(next);
     onChange?.(next);
   };
   return { hidden, show };
@@ -49,7 +49,7 @@ export function ColumnSettings({ columns, hidden, show }: Props) {
     </fieldset>
   );
   return (
-    // Beside its button in the page, so that the Tab key leads into it.
+    // Rendered beside its button, so that the Tab key reaches the choices.
     <Popover
       trigger="click"
       placement="bottomRight"

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 
-/** A column of a list; on a phone, where a row is a block, one line of it. */
+/** A column of a list. On a phone, where each row is a block, it is one line. */
 export interface DataColumn<Row> {
   readonly key: string;
   readonly title: string;
-  /** Pixels; the columns share what the table has beyond their sum. */
+  /** Pixels. The columns share the remaining width of the table. */
   readonly width: number;
   readonly align?: "left" | "right";
-  /** Stays in sight while the table scrolls inside itself. */
+  /** Stays visible while the table scrolls horizontally. */
   readonly fixed?: "left" | "right";
-  /** Cannot be switched off. */
+  /** Cannot be hidden. */
   readonly isLocked?: boolean;
-  /** Heads its block on a phone; without one the first column does. */
+  /** The heading of the block on a phone. Default: the first column. */
   readonly isHeading?: boolean;
-  /** The server can put the rows in this column's order. */
+  /** The server can sort by this column. */
   readonly isSortable?: boolean;
   render(row: Row): ReactNode;
 }

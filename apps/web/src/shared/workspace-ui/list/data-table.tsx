@@ -3,11 +3,11 @@ import { shownColumns } from "./hidden-columns.ts";
 import { ListBody, type ListBodyProps, RefreshButton } from "./list-body.tsx";
 
 interface Props<Row> extends Omit<ListBodyProps<Row>, "tools" | "bar"> {
-  /** Names the remembered column settings. */
+  /** The name of the stored column settings. */
   readonly name: string;
 }
 
-/** A list that is part of a page and asked by nothing: its page and its columns are all that changes. */
+/** A list inside a page, without filters. Only its page and its columns change. */
 export function DataTable<Row extends object>({ name, columns, ...body }: Props<Row>) {
   const { hidden, show } = useHiddenColumns(name);
   return (

@@ -5,19 +5,19 @@ import { useId } from "react";
 import "#shared/workspace-ui/beijing-moment.ts";
 
 interface Props {
-  /** Of the first and of the last day. */
+  /** Labels of the first and the last day. */
   readonly labels: readonly [string, string];
-  /** Dates as 2026-11-20, both inclusive; empty for an open end. */
+  /** Dates as 2026-11-20, both inclusive. Empty: an open end. */
   readonly from: string;
   readonly to: string;
-  /** Neither end may be left open. */
+  /** True: both ends are required. */
   readonly isRequired?: boolean;
   onChange(range: { from: string; to: string }): void;
 }
 
 const dayOf = (text: string) => (text ? dayjs(text) : null);
 
-/** First and last day, never out of order. */
+/** A range of days, always in order. */
 export function DateRange({ labels, from, to, isRequired = false, onChange }: Props) {
   const [start, end] = [useId(), useId()];
   return (

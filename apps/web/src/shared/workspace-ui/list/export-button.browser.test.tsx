@@ -25,7 +25,7 @@ const choose = async (name: string) => {
   await userEvent.click(page.getByRole("menuitem", { name }));
 };
 
-test("saves everything that fits what is asked, as the kind of file chosen, under the name that the server gave it", async () => {
+test("saves all filtered rows in the chosen format, under the server's file name", async () => {
   const saved: string[] = [];
   const clicking = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,
@@ -47,7 +47,7 @@ test("saves everything that fits what is asked, as the kind of file chosen, unde
   clicking.mockRestore();
 });
 
-test("says why nothing was exported", async () => {
+test("shows the reason if nothing was exported", async () => {
   answer("roleAdmin.export", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }));
   await choose("导出为 CSV");
   await expect.element(page.getByText("操作过于频繁，请 5 秒后再试").first()).toBeVisible();

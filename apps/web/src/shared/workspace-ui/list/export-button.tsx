@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { useDownload } from "#shared/workspace-ui/use-download.ts";
 
-/** Where the call offers more than one, by its parameter `format`; another call may offer further ones. */
+/** A format that the call offers by its parameter `format`, or that another call offers (`of`). */
 export interface ExportFormat {
   readonly format: string;
   readonly label: string;
@@ -16,19 +16,19 @@ export const tableFormats: readonly ExportFormat[] = [
   { format: "csv", label: "导出为 CSV" },
 ];
 
-/** Of reports: on paper with their charts. */
+/** The formats of reports, with charts in the PDF. */
 export const reportFormats: readonly ExportFormat[] = [...tableFormats, { format: "pdf", label: "导出为 PDF" }];
 
 interface Props {
-  /** Without it as a table. */
+  /** Default: the table formats. */
   readonly formats?: readonly ExportFormat[] | undefined;
   readonly what: DownloadKey;
   readonly query: Readonly<Record<string, string>>;
-  /** What the call's path names. */
+  /** Path parameters of the call. */
   readonly params?: object | undefined;
 }
 
-/** Saves everything that fits what is asked, not the page that is shown. */
+/** Exports all rows of the query, not only the shown page. */
 export function ExportButton({ what, query, params, formats = tableFormats }: Props) {
   const { isRunning, save } = useDownload();
   const run = async (format: string): Promise<void> => {

@@ -3,11 +3,11 @@ import { shownColumns, withColumn } from "./hidden-columns.ts";
 
 const columns = [{ key: "name", isLocked: true }, { key: "address" }, { key: "time" }];
 
-test("leaves out the hidden columns, never a locked one", () => {
+test("omits the hidden columns, but never a locked one", () => {
   expect(shownColumns(columns, ["name", "time", "gone"]).map(({ key }) => key)).toEqual(["name", "address"]);
 });
 
-test("switches one column without repeating it", () => {
+test("shows or hides one column without duplicates", () => {
   expect(withColumn(["time"], "address", false)).toEqual(["time", "address"]);
   expect(withColumn(["time"], "time", false)).toEqual(["time"]);
   expect(withColumn(["time", "address"], "time", true)).toEqual(["address"]);

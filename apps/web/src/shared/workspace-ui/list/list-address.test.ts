@@ -7,7 +7,7 @@ const shape: ListShape = {
 };
 const read = (text: string) => listStateFrom(new URLSearchParams(text), shape);
 
-test("reads an empty address as the list as it always begins", () => {
+test("reads an empty address as the initial state of the list", () => {
   expect(read("")).toEqual({ values: {}, sort: null, hidden: null, page: 1, pageSize: 10 });
 });
 
@@ -16,7 +16,7 @@ test.each([
   "keyword=%E5%BC%A0%E4%B8%89",
   "keyword=a&sort=-at&hidden=username%2Creason&pageSize=20&page=3",
   "sort=at",
-])("writes back what it read: %s", (text) => {
+])("writes the same address as it read: %s", (text) => {
   expect(searchOf(read(text)).toString()).toBe(text);
 });
 
@@ -33,11 +33,11 @@ test.each([
   expect(read(text)).toMatchObject(part);
 });
 
-test("keeps everything but the page in a view", () => {
+test("stores everything but the page in a view", () => {
   expect(viewQuery(read("keyword=a&sort=at&page=7&pageSize=20"))).toEqual({ keyword: "a", sort: "at", pageSize: "20" });
 });
 
-test("knows a view again whatever the order of its parts", () => {
+test("compares views regardless of the order of their parts", () => {
   expect(isSameView({ keyword: "a", sort: "at" }, { sort: "at", keyword: "a" })).toBe(true);
   expect(isSameView({ keyword: "a" }, { keyword: "b" })).toBe(false);
   expect(isSameView({}, {})).toBe(true);

@@ -6,11 +6,11 @@ export const PAGE_SIZES = [10, 20, 30] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 const DEFAULT_SIZE: PageSize = PAGE_SIZES[0];
 
-/** Everything that makes a list look as it does, as its address keeps it. */
+/** The whole state of a list, as its address stores it. */
 export interface ListState {
   readonly values: QueryValues;
   readonly sort: Sort | null;
-  /** Columns left out; null where the address does not say. */
+  /** Hidden columns. Null: not in the address. */
   readonly hidden: readonly string[] | null;
   readonly page: number;
   readonly pageSize: number;
@@ -19,7 +19,7 @@ export interface ListState {
 export interface ListShape {
   readonly fields: readonly QueryField[];
   readonly columns: readonly { readonly key: string; readonly isSortable?: boolean; readonly isLocked?: boolean }[];
-  /** Where the address does not say. */
+  /** The default page size, if the address has none. */
   readonly pageSize?: PageSize | undefined;
 }
 
@@ -36,7 +36,7 @@ export function listStateFrom(search: URLSearchParams, { fields, columns, pageSi
   };
 }
 
-/** What a saved view keeps: the address without its page. What is as always leaves no trace. */
+/** Returns the query of a saved view: the address without its page. Default values are omitted. */
 export const viewQuery = (
   { values, sort, hidden, pageSize }: Omit<ListState, "page">,
   usual: PageSize = DEFAULT_SIZE,
@@ -50,7 +50,7 @@ export const viewQuery = (
 export const searchOf = (state: ListState, usual?: PageSize): URLSearchParams =>
   new URLSearchParams({ ...viewQuery(state, usual), ...(state.page > 1 ? { page: String(state.page) } : {}) });
 
-/** Two views that show the same, in whatever order they were written. */
+/** Compares two views regardless of the order of their entries. */
 export const isSameView = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean => {
   const written = (query: Readonly<Record<string, string>>) => JSON.stringify(Object.entries(query).sort());
   return written(one) === written(other);

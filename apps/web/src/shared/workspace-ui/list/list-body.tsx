@@ -13,7 +13,7 @@ import type { RowsProps } from "./rows-props.ts";
 import { useIsNarrow } from "./use-is-narrow.ts";
 import type { ListAnswer } from "./use-list.ts";
 
-/** What a list query says of itself; a query of the cache fits. */
+/** The state of a list query; a query of TanStack Query fits. */
 export interface ListQuery<Row> {
   readonly data: ListAnswer<Row> | undefined;
   readonly error: unknown;
@@ -24,19 +24,19 @@ export interface ListQuery<Row> {
 
 export interface ListBodyProps<Row>
   extends Pick<RowsProps<Row>, "columns" | "rowKey" | "selection" | "sorting" | "expansion" | "totals"> {
-  /** What the rows are, for headings, messages and who listens. */
+  /** The name of the rows, for headings, messages and screen readers. */
   readonly title: string;
   readonly query: ListQuery<Row>;
   readonly page: number;
   readonly pageSize: number;
   onPage(page: number, pageSize: number): void;
-  /** All rows are there: no pager. */
+  /** True: all rows are loaded; no pager. */
   readonly isWhole?: boolean;
-  /** One sentence, and whether 重置 would help. */
+  /** Text for an empty list. `onReset` undefined: resetting the filters would not help. */
   readonly empty: { readonly text: string; readonly onReset?: (() => void) | undefined };
-  /** At the end of the line over the rows. */
+  /** Rendered at the end of the line above the rows. */
   readonly tools: ReactNode;
-  /** Between that line and the rows. */
+  /** Rendered between that line and the rows. */
   readonly bar?: ReactNode;
 }
 
@@ -44,13 +44,15 @@ export const RefreshButton = ({ query }: { query: { refetch(): unknown } }) => (
   <IconButton icon="refresh" label="刷新列表" size={18} onClick={() => void query.refetch()} />
 );
 
-/** 用户管理 is the page, 用户列表 what is on it. */
+/** 用户管理 is the name of the page, 用户列表 that of its list. */
 const listNamed = (title: string): string => `${title.replace(/管理$|列表$/, "")}列表`;
 
 const totalText = ({ total, isMore }: ListAnswer<unknown>): string =>
   `${isMore ? "超过" : "共"}${total.toLocaleString("zh-CN")}条`;
 
-/** A paged list in whatever state it is: sticky head, first and last column fixed, everything scrolls inside itself. */
+/**
+ * A paged list in each of its states, with a sticky head and fixed first and last columns; it scrolls inside itself.
+ */
 export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
   const { title, query, tools, bar, sorting } = props;
   const { data } = query;
@@ -102,7 +104,7 @@ function Rows<Row extends object>(props: ListBodyProps<Row> & { data: ListAnswer
     empty,
   } = props;
   if (data.rows.length === 0) {
-    // The last row of the last page may have gone meanwhile.
+    // The last row of the last page may have been deleted meanwhile.
     if (page > 1)
       return (
         <EmptyState text="此页已没有内容" action={<Button onClick={() => onPage(1, pageSize)}>回到第一页</Button>} />

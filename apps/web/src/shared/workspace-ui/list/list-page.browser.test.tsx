@@ -1,4 +1,4 @@
-// Guarantee: a list is asked, put in order and dealt with row by row; its address says how it stands, and views keep that.
+// Guarantee: a list can be queried, sorted and processed row by row; its address stores its state, and views save it.
 import type { EndpointOf, ResultOf } from "@tender/contract";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -43,8 +43,8 @@ beforeEach(async () => {
   answer("audit.list", { total: 1, rows: [auditRow()] });
 });
 
-describe("what a list is asked by", () => {
-  test("stands in its address, with order and columns, and is the same where that is opened", async () => {
+describe("the query of a list", () => {
+  test("is stored in the address with order and columns, and restored from there", async () => {
     const asked = answer("audit.list", { total: 1, rows: [auditRow()] });
     await openApp("/system/audit");
     await userEvent.fill(keyword, "admin");
@@ -76,7 +76,7 @@ describe("what a list is asked by", () => {
     await expect.element(keyword).toHaveValue("");
   });
 
-  test("and finds nothing is told from what could not be read, with a way out of both", async () => {
+  test("distinguishes an empty result from a failure and offers a way out of both", async () => {
     answer("audit.list", ({ query }) =>
       query.keyword === undefined ? { total: 1, rows: [auditRow()] } : { total: 0, rows: [] },
     );
@@ -95,12 +95,12 @@ describe("what a list is asked by", () => {
     expect(page.getByRole("alert").elements()).toEqual([]);
   });
 
-  test("leaves what is typed while the query before it is on its way into the address", async () => {
+  test("keeps newly typed text while the query before it enters the address", async () => {
     await openApp("/system/audit");
     await userEvent.fill(keyword, "admin");
     const input = keyword.element() as HTMLInputElement;
     input.form?.requestSubmit();
-    // In the same moment, before anything of the query shows.
+    // In the same task, before the page shows the query.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "keeper");
     input.dispatchEvent(new InputEvent("input", { bubbles: true }));
     await expect.poll(addressNow).toMatch(/keyword=admin$/);
@@ -110,7 +110,7 @@ describe("what a list is asked by", () => {
     await expect.poll(addressNow).toMatch(/keyword=keeper$/);
   });
 
-  test("keeps the query that is on its way into the address when the order is chosen in the same moment", async () => {
+  test("is not lost when the order changes in the same moment", async () => {
     await openApp("/system/audit");
     await userEvent.fill(keyword, "admin");
     await expect.element(column("时间")).toBeVisible();
@@ -125,13 +125,13 @@ describe("what a list is asked by", () => {
     ["[ERR-22]", 404, "很抱歉，资源未找到!"],
     ["[ERR-21]", 500, "很抱歉，资源未找到!"],
     ["[ERR-23]", 504, "网络超时"],
-  ])("%s says in place what a gateway's %i means, which says nothing itself", async (_id, status, sentence) => {
+  ])("%s shows in place the meaning of a gateway's %i without a message", async (_id, status, sentence) => {
     answer("audit.list", () => fromGateway(status));
     await openApp("/system/audit");
     await expect.element(page.getByRole("alert").getByText(sentence, { exact: true })).toBeVisible();
   });
 
-  test("is not there where all of it is one page", async () => {
+  test("is omitted, as the pager is, for a list that is read at once", async () => {
     const at = "2026-11-20T03:04:05.000Z";
     const done = { node: "节点一", startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null };
     answer("system.listJobs", { total: 1, rows: [{ ...done, name: "session.sweep", lastOkAt: at }] });
@@ -143,11 +143,11 @@ describe("what a list is asked by", () => {
   });
 });
 
-test("leaves more than its last character of a long name for the second line", async () => {
+test("wraps a long name so that its second line has more than one character", async () => {
   let name = "公".repeat(40);
   answer("audit.list", () => ({ total: 1, rows: [auditRow({ reason: name })] }));
   await openApp("/system/audit");
-  /** How many characters each line has. */
+  /** The number of characters in each line. */
   const lines = (): number[] => {
     const [text] = page.getByText(name, { exact: true }).element().childNodes;
     const range = document.createRange();
@@ -167,7 +167,7 @@ test("leaves more than its last character of a long name for the second line", a
   expect(lines().at(-1)).toBeGreaterThan(1);
 });
 
-test("an export that is refused says why", async () => {
+test("shows the reason for a refused export", async () => {
   answer("audit.export", refusal("http.too_many_requests", { retryAfterSeconds: 5 }, { seconds: 5 }));
   await openApp("/system/audit");
   await userEvent.click(button("导出"));
@@ -201,7 +201,7 @@ describe("a batch", () => {
     await userEvent.click(batch.getByRole("button", { name: "批量下线" }));
   }
 
-  test("goes row by row, names what failed and leaves that in the list", async () => {
+  test("runs row by row, lists the failures and leaves the failed rows in the list", async () => {
     const ended = answer("session.endAny", ({ body }) => {
       if (body.id === "s2") return refusal("session.not_found");
       rows = rows.filter(({ id }) => id !== body.id);
@@ -220,7 +220,7 @@ describe("a batch", () => {
     await expect.element(region("在线用户").getByText(/^钱二/)).toBeVisible();
   });
 
-  test("stops where it is", async () => {
+  test("stops after the current row", async () => {
     const held = later<null>();
     const ended = answer("session.endAny", () => held.promise);
     await begin();
@@ -230,7 +230,7 @@ describe("a batch", () => {
     expect(ended.inputs).toHaveLength(1);
   });
 
-  test("can be chosen on a phone as well, where each row is a block", async () => {
+  test("selects rows on a phone, where each row is a block", async () => {
     await page.viewport(375, 740);
     await openApp("/system/sessions");
     const blocks = page.getByRole("list", { name: "在线用户" }).getByRole("listitem");
@@ -243,7 +243,7 @@ describe("a batch", () => {
   });
 });
 
-test("[SHELL-32] keeps its head below what the frame keeps at the window's top", async () => {
+test("[SHELL-32] keeps its head below the frame at the top of the window", async () => {
   await page.viewport(1440, 500);
   answer("profile.saveAppearance", null);
   answer("audit.list", { total: 30, rows: Array.from({ length: 30 }, (_, at) => auditRow({ id: `${at}` })) });
@@ -258,7 +258,7 @@ test("[SHELL-32] keeps its head below what the frame keeps at the window's top",
   await expect.poll(top).toBe(0);
 });
 
-describe("a view of one's own", () => {
+describe("a saved view", () => {
   let views: View[] = [];
   beforeEach(() => {
     views = [];
@@ -275,7 +275,7 @@ describe("a view of one's own", () => {
       return view;
     });
 
-  test("[SHELL-09] is kept under a name, and opens with the list, which is one tab however often it is opened", async () => {
+  test("[SHELL-09] is stored under a name, and opens with the list in a single tab", async () => {
     const saved = answerSaving();
     await openApp("/system/audit");
     await choose("结果", "已拒绝");
@@ -297,7 +297,7 @@ describe("a view of one's own", () => {
     window.sessionStorage.clear();
     await openApp("/system/audit");
     await expect.poll(addressNow).toMatch(/outcome=refused$/);
-    // Opened again from the menu, the list is the tab that is there.
+    // Opening the list from the menu activates its existing tab.
     const tabsOfList = page.getByRole("tab", { name: "日志管理" });
     await expect.element(tabsOfList).toHaveLength(1);
     await userEvent.click(page.getByRole("tab", { name: "首页" }));
@@ -311,7 +311,7 @@ describe("a view of one's own", () => {
     await expect.poll(addressNow).toMatch(/outcome=refused$/);
   });
 
-  test("is changed and removed, and no name is taken twice", async () => {
+  test("is updated and deleted, and refuses a name that exists", async () => {
     views = [{ id: "v1", name: "成功的", query: { outcome: "ok" }, isDefault: false }];
     answer("savedView.save", refusal("saved_view.name_taken"));
     await openApp("/system/audit?outcome=ok&keyword=a");
@@ -326,15 +326,15 @@ describe("a view of one's own", () => {
 
     const saved = answerSaving();
     await openViews("管理视图…");
-    const kept = dialogOf("管理视图");
-    await userEvent.click(kept.getByRole("button", { name: "用当前条件更新：成功的" }));
+    const manager = dialogOf("管理视图");
+    await userEvent.click(manager.getByRole("button", { name: "用当前条件更新：成功的" }));
     await expect.element(toast("成功的已更新")).toBeVisible();
     expect(saved.inputs.at(-1)?.body.query).toEqual({ outcome: "ok", keyword: "a" });
-    await userEvent.click(kept.getByRole("button", { name: "设为默认：成功的" }));
-    await expect.element(kept.getByRole("button", { name: "取消默认：成功的" })).toBeVisible();
+    await userEvent.click(manager.getByRole("button", { name: "设为默认：成功的" }));
+    await expect.element(manager.getByRole("button", { name: "取消默认：成功的" })).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
-    await userEvent.click(kept.getByRole("button", { name: "删除：成功的" }));
-    await expect.element(kept.getByText("暂无保存的视图")).toBeVisible();
+    await userEvent.click(manager.getByRole("button", { name: "删除：成功的" }));
+    await expect.element(manager.getByText("暂无保存的视图")).toBeVisible();
     window.sessionStorage.clear();
     await openApp("/system/audit");
     await expect.element(region("日志管理").getByRole("row").nth(1)).toBeVisible();

@@ -20,52 +20,55 @@ import { usePermittedActions } from "./use-batch.ts";
 import { useIsNarrow } from "./use-is-narrow.ts";
 import { askedQuery, type ListAsking, useList, useListAddress } from "./use-list.ts";
 
-/** What makes one list of the workspace. */
+/** The description of one list of the workspace. */
 export interface ListDescription<K extends ListKey> {
-  /** Names what is kept of it: columns, saved views. Lower case and hyphens. */
+  /** The name of the stored columns and views, in lower case and hyphens. */
   readonly name: string;
   readonly title: string;
   readonly note?: string;
-  /** The call that answers a page of it. */
+  /** The call that returns a page of the list. */
   readonly list: K;
-  /** The call answers all rows at once: there are no pages. */
+  /** The call returns all rows at once; there are no pages. */
   readonly isWhole?: true;
-  /** What the page itself asks by, beside what people do: not in the address. */
+  /** Fixed filters of the page, which are not in the address. */
   readonly fixed?: Readonly<Partial<Record<QueryNameOf<K>, string>>>;
-  /** What the call's path names. */
+  /** Path parameters of the call. */
   readonly params?: ListParams<K>;
-  /** Fields that are known first when the list is there need `queryOf`: how the call is asked by them. */
+  /** The filters. Those whose names are known only at run time need `queryOf`, which converts them for the call. */
   readonly fields: readonly QueryField<QueryNameOf<K> | RunTimeName>[];
   readonly queryOf?: (values: QueryValues) => Readonly<Partial<Record<QueryNameOf<K>, string>>>;
-  /** Rows of a page where nobody chose; else 10. */
+  /** Default number of rows on a page; otherwise 10. */
   readonly pageSize?: PageSize;
   readonly columns: readonly DataColumn<RowOf<K>>[];
   rowKey(row: RowOf<K>): string;
-  /** What a row is called, for whoever listens and where a batch failed. */
+  /** The name of a row, for screen readers and for failures of a batch. */
   rowName(row: RowOf<K>): string;
-  /** One sentence each: nothing at all, and nothing that fits what is asked. */
+  /** Texts for an empty list and for a query without results. */
   readonly empty: { readonly plain: string; readonly asked: string };
   readonly expansion?: RowExpansion<RowOf<K>> | undefined;
   readonly batch?: readonly BatchAction<RowOf<K>>[];
-  /** Beside the rows where there is room: what they are asked by as a tree, say. On a phone the fields alone ask. */
+  /** Rendered beside the rows if there is room, for example a tree of filters. Not rendered on a phone. */
   readonly beside?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
-  /** Between the query line and the rows: what else they are asked by. */
+  /** Rendered between the query line and the rows: further filters. */
   readonly between?: (values: QueryValues, ask: (values: QueryValues) => void) => ReactNode;
-  /** The page's one primary action, at the end of its title. */
+  /** The primary action of the page, at the end of its title. */
   readonly primary?: ReactNode;
-  /** The call that answers everything that fits as a file. */
+  /** The call that exports all rows of the query as a file. */
   readonly export?: DownloadKey;
-  /** Without it as a table. */
+  /** Default: the table formats. */
   readonly exportFormats?: readonly ExportFormat[];
-  /** Permission code of the export; without it everybody who sees the list may. */
+  /** Permission code of the export. Undefined: everybody who sees the list may export it. */
   readonly exportPermission?: string;
 }
 
-/** A list of the workspace: query, views, columns, order, batches, export, all of it in an address to share. */
+/**
+ * A list of the workspace with query, views, columns, order, batches and export. The whole state is in its address,
+ * which can be shared.
+ */
 export function ListPage<K extends ListKey>(description: ListDescription<K>) {
   const { name, title, note, list, fields, columns, rowKey, rowName, empty, isWhole = false } = description;
   const { fixed, params, queryOf } = description;
-  // What is not asked is not in it.
+  // The call carries only the filters that are set.
   const asking = { fixed, params: params as object | undefined, queryOf: queryOf as ListAsking["queryOf"] };
   const address = useListAddress(description);
   const { state } = address;

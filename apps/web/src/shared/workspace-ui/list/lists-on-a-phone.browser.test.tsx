@@ -1,4 +1,4 @@
-// Guarantee: on a phone a list begins with its rows, and can be asked and put in order all the same.
+// Guarantee: on a phone a list begins with its rows and can still be queried and sorted.
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openPart, scrollsSideways, seriousFindings } from "#test/browser/open.tsx";
@@ -25,7 +25,7 @@ const label = (text: string) => page.getByText(text, { exact: true });
 
 beforeEach(() => page.viewport(375, 800));
 
-test("folds the query into one button, and folds it again when it was asked", async () => {
+test("folds the query into one button, and folds it again after a query", async () => {
   const asked = vi.fn();
   openPart(<QueryForm fields={fields} values={{}} onQuery={asked} />);
   await expect.element(button("筛选")).toHaveAttribute("aria-expanded", "false");
@@ -41,7 +41,7 @@ test("folds the query into one button, and folds it again when it was asked", as
   expect(asked.mock.calls).toEqual([[{ keyword: "wang" }]]);
 });
 
-test("says by how many fields a list is asked, and asks by none of them after 重置", async () => {
+test("shows the number of active fields and sends none of them after 重置", async () => {
   const asked = vi.fn();
   const values = { state: "on", from: "2026-11-01", to: "2026-11-20" };
   openPart(<QueryForm fields={fields} values={values} onQuery={asked} />);
@@ -50,14 +50,14 @@ test("says by how many fields a list is asked, and asks by none of them after �
   expect(asked.mock.calls).toEqual([[{}]]);
 });
 
-test("shows everything at once where there is room", async () => {
+test("shows all fields at once if there is room", async () => {
   await page.viewport(1024, 800);
   openPart(<QueryForm fields={fields} values={{}} onQuery={() => undefined} />);
   await expect.element(label("时间")).toBeVisible();
   expect(button("筛选").query()).toBeNull();
 });
 
-test("puts rows in order without a head to press", async () => {
+test("sorts rows without a table head", async () => {
   const order = vi.fn<(sort: Sort | null) => void>();
   const rows = { total: 1, rows: [{ id: "赵一" }] };
   const query = { data: rows, error: null, isError: false, isFetching: false, refetch: () => undefined };

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The kept views: which one opens with the list, what each keeps, and their end. */
+/** The saved views: set the default, update or delete one. */
 export function ManageViewsDialog({ list, current, onClose }: Props) {
   const { data: views = [] } = useSavedViews(list);
   return (
@@ -40,10 +40,10 @@ export function ManageViewsDialog({ list, current, onClose }: Props) {
 function ViewLine({ list, view, current }: Omit<Props, "onClose"> & { view: SavedView }) {
   const { save, remove } = useViewChanges(list);
   const { id, name, query, isDefault } = view;
-  const change = (part: Partial<SavedView>, told: string): void =>
+  const change = (part: Partial<SavedView>, message: string): void =>
     save.mutate(
       { id, name, query, isDefault, ...part },
-      { onSuccess: () => notify({ kind: "success", text: told }), onError: reportError },
+      { onSuccess: () => notify({ kind: "success", text: message }), onError: reportError },
     );
   return (
     <Item title={name} tag={isDefault ? "默认" : undefined}>

@@ -8,7 +8,7 @@ interface Props<Row> {
   readonly sorting: RowSorting;
 }
 
-/** The order of rows that have no head to press; a phone has a picker of its own for it. */
+/** Selects the order of rows without a table head. A native select, because a phone has its own picker for it. */
 export function OrderChoice<Row>({ columns, sorting: { sort, onChange } }: Props<Row>) {
   const options = columns
     .filter(({ isSortable }) => isSortable)

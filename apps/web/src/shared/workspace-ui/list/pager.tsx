@@ -6,12 +6,12 @@ interface Props {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** Absent: the size is fixed, and a single page shows no pager. */
+  /** The page sizes to choose from. Undefined: the size is fixed, and a single page shows no pager. */
   readonly sizes?: readonly number[];
   onChange(page: number, pageSize: number): void;
 }
 
-/** Pages of a list. */
+/** The pager of a list. */
 export function Pager({ page, pageSize, total, sizes, onChange }: Props) {
   if (!sizes && total <= pageSize) return null;
   return (
@@ -34,7 +34,10 @@ export function Pager({ page, pageSize, total, sizes, onChange }: Props) {
 
 const steps = { prev: "上一页", next: "下一页", "jump-prev": "向前跳页", "jump-next": "向后跳页" } as const;
 
-/** Named in words: the sign alone is read out in English. What jumps is no button, and its label alone would not be heard. */
+/**
+ * Labels a step in Chinese, because the library's icons are announced in English. A jump is not a button, so its label
+ * alone would not be announced.
+ */
 const stepItem = (type: keyof typeof steps, element: ReactNode): ReactNode => {
   const step = element as ReactElement<{ "aria-label"?: string; "aria-hidden"?: boolean }>;
   if (type === "prev" || type === "next") return cloneElement(step, { "aria-label": steps[type] });
@@ -46,7 +49,7 @@ const stepItem = (type: keyof typeof steps, element: ReactNode): ReactNode => {
   );
 };
 
-/** A number alone says little to who listens. */
+/** Adds words to a page number, which alone is unclear to screen readers. */
 const pageItem = (page: number, isCurrent: boolean): ReactNode => (
   <span aria-current={isCurrent ? "page" : undefined}>
     <span className="visually-hidden">第</span>

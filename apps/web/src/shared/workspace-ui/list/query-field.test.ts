@@ -30,6 +30,6 @@ test.each([
   [{ from: "2026-02-30" }, {}],
   [{ from: "yesterday" }, {}],
   [{ stranger: "x" }, {}],
-])("makes of %j the query %j", (values, query) => {
+])("converts %j to the query %j", (values, query) => {
   expect(askedValues(fields, values)).toEqual(query);
 });

@@ -7,18 +7,18 @@ export interface Choice {
 
 interface FieldBase {
   readonly label: string;
-  /** Shown after 展开 only. */
+  /** Shown only after 展开. */
   readonly isFolded?: boolean;
 }
 
-/** One thing that a list can be asked by; `Name` is the call's own name for it, and the address's. */
+/** A filter of a list. `Name` is the parameter of the call and of the address. */
 export type QueryField<Name extends string = string> =
   | (FieldBase & {
       readonly kind: "text";
       readonly name: Name;
       readonly hint?: string;
       readonly maxLength: number;
-      /** Without it any text can be asked by. */
+      /** Validates the text. Undefined: any text is allowed. */
       isKnown?(value: string): boolean;
     })
   | (FieldBase & {
@@ -30,7 +30,7 @@ export type QueryField<Name extends string = string> =
       readonly kind: "choice";
       readonly name: Name;
       readonly options: readonly Choice[];
-      /** The options come from the server: a value that is not among them (yet) stands. */
+      /** The options are loaded: a value that is not among them, or not yet, is retained. */
       readonly isOpen?: boolean;
     })
   | (FieldBase & {
@@ -38,11 +38,11 @@ export type QueryField<Name extends string = string> =
       readonly name: Name;
       readonly hint?: string;
       readonly maxLength: number;
-      /** What the options are cached under. */
+      /** The first part of the query key of the options. */
       readonly source: string;
-      /** Of too many to offer at once, those that fit what is typed. */
+      /** Finds the options that match the typed text, among too many to show at once. */
       find(typed: string): Promise<readonly Choice[]>;
-      /** The one whose value stands in a link; undefined: it is gone. */
+      /** Returns the option of a value in a link. Undefined: it no longer exists. */
       of(value: string): Promise<Choice | undefined>;
     })
   | (FieldBase & {
@@ -53,26 +53,26 @@ export type QueryField<Name extends string = string> =
     })
   | (FieldBase & {
       readonly kind: "range";
-      /** From and to, both inclusive, as somebody types them. */
+      /** From and to, both inclusive, as typed. */
       readonly names: readonly [Name, Name];
       readonly labels: readonly [string, string];
       isKnown(value: string): boolean;
     })
   | (FieldBase & {
-      /** Asked by what stands beside the query line: the address keeps it, 重置 drops it. */
+      /** A filter of a part beside the query line. The address stores it, and 重置 removes it. */
       readonly kind: "beside";
       readonly name: Name;
       isKnown(value: string): boolean;
     });
 
-/** What is asked, by name; what says nothing is not in it. */
+/** The active filters by name, without empty values. */
 export type QueryValues = Readonly<Record<string, string>>;
 
 const LONGEST_CHOICE = 50;
 
 export const namesOf = (field: QueryField): readonly string[] => ("names" in field ? field.names : [field.name]);
 
-/** What one field makes of the values: what the call would refuse is left out. */
+/** Returns the valid values of one field; values that the call would refuse are omitted. */
 function asked(field: QueryField, values: QueryValues): QueryValues {
   if (field.kind === "days") {
     const [first, last] = field.names;
@@ -99,6 +99,6 @@ function asked(field: QueryField, values: QueryValues): QueryValues {
   return value !== "" && isKnown ? { [field.name]: value } : {};
 }
 
-/** The values that say something and that the call takes: an old or mistyped link shows more rather than an error. */
+/** Returns the values that are set and valid. An old or mistyped link therefore shows more rows instead of an error. */
 export const askedValues = (fields: readonly QueryField[], values: QueryValues): QueryValues =>
   Object.assign({}, ...fields.map((field) => asked(field, values)));

@@ -4,15 +4,15 @@ import { Icon } from "#shared/ui/icon.tsx";
 import styles from "./query-fold.module.css";
 
 interface Props {
-  /** By how many fields the list is asked now. */
+  /** Number of active filters. */
   readonly asked: number;
-  /** What stands beside the button, open or folded. */
+  /** Rendered beside the button, open or folded. */
   readonly beside?: ReactNode;
-  /** What the list can be asked by; `fold` closes it and gives the keyboard back to the button. */
+  /** The fields. `fold` closes them and focuses the button. */
   children(fold: () => void): ReactNode;
 }
 
-/** On a phone one button opens what a list can be asked by: the rows are what one came for. */
+/** The query of a list behind one button, for a phone, where the rows come first. */
 export function QueryFold({ asked, beside, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -14,17 +14,17 @@ import { useIsNarrow } from "./use-is-narrow.ts";
 
 interface Props {
   readonly fields: readonly QueryField[];
-  /** What the list is asked by now. */
+  /** The active filters. */
   readonly values: QueryValues;
   onQuery(values: QueryValues): void;
-  /** What else the list is asked by: below the form, on a phone beside the button. */
+  /** Further filters: below the form, on a phone beside the button. */
   readonly children?: ReactNode;
 }
 
-/** What a list can be asked by: labels above, 查询 by Enter too, 重置, the rest folded. On a phone one button opens all of it. */
+/** The query of a list: labels above, 查询 (also by Enter), 重置, further fields folded. On a phone one button opens it. */
 export function QueryForm({ fields, values, onQuery, children }: Props) {
   const isNarrow = useIsNarrow();
-  // Kept here: what is half typed stays while the form is folded.
+  // Held here, so that typed text stays while the form is folded.
   const query = useTyped(values, (sent) => askedValues(fields, sent));
   const lines = fields.filter(({ kind }) => kind !== "beside");
   if (lines.length === 0) return children;
@@ -56,15 +56,15 @@ export function QueryForm({ fields, values, onQuery, children }: Props) {
 
 interface OpenProps extends Pick<Props, "values" | "onQuery"> {
   readonly query: Typed<QueryValues>;
-  /** The fields that stand in the form. */
+  /** The fields in the form. */
   readonly lines: readonly QueryField[];
-  /** Nothing of it is folded. */
+  /** True: no field is folded. */
   readonly isWhole?: boolean;
 }
 
 function OpenForm({ query: { typed, type, send }, lines, values, onQuery, isWhole = false }: OpenProps) {
   const folded = isWhole ? [] : lines.filter(({ isFolded }) => isFolded);
-  // Open from the start where a folded field is what the list is asked by.
+  // Open initially if a folded field is active.
   const [isOpen, setIsOpen] = useState(() => folded.flatMap(namesOf).some((name) => values[name]));
   const ask = (asked: QueryValues): void => {
     send(asked);

@@ -4,7 +4,7 @@ import type { DataColumn } from "./data-column.ts";
 import styles from "./row-blocks.module.css";
 import type { RowExpansion, RowSelection, RowsProps } from "./rows-props.ts";
 
-/** Each row as a block of its own: its heading, and a line for every other column. */
+/** Each row as a block: its heading, and a line for every other column. */
 export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
   const { label, columns, rows, rowKey, isStale = false, headingLevel = 2, selection, expansion, totals } = props;
   const heading = columns.find(({ isHeading }) => isHeading) ?? columns[0];
@@ -50,7 +50,7 @@ export function RowBlocks<Row extends object>(props: RowsProps<Row>) {
   );
 }
 
-/** What belongs to the row is asked for first when it is opened. */
+/** The content of the row is rendered, and its data read, only when it is opened. */
 function Opened<Row>({ expansion: { labelOf, render }, row }: { expansion: RowExpansion<Row>; row: Row }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

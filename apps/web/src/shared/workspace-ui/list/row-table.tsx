@@ -38,7 +38,7 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
 interface TotalsProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly totals: RowTotals;
-  /** A column of checkboxes stands before the others. */
+  /** True: a column of checkboxes is in front. */
   readonly isIndented: boolean;
 }
 
@@ -90,7 +90,7 @@ function tableSelection<Row>(
   return {
     columnWidth: SELECTION_WIDTH,
     fixed: true,
-    // What was chosen on another page stays chosen.
+    // Rows that were selected on another page stay selected.
     preserveSelectedRowKeys: true,
     selectedRowKeys: rows.map(rowKey),
     onChange: (_keys, chosen) => onChange(chosen),
@@ -113,7 +113,7 @@ const tableExpansion = <Row,>({ labelOf, render }: RowExpansion<Row>): NonNullab
   ),
 });
 
-/** What scrolls must be reachable by keyboard, and say what it is; the table offers no property for it. */
+/** Makes the scrolling element reachable by keyboard and gives it a label; the table has no property for that. */
 function useScrollRegion(label: string) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { DataColumn } from "./data-column.ts";
 import type { Sort } from "./sort.ts";
 
-/** Rows to act on together. */
+/** The selection of rows for batch actions. */
 export interface RowSelection<Row> {
   readonly rows: readonly Row[];
   canSelect(row: Row): boolean;
-  /** What the row is called, for whoever listens. */
+  /** The name of the row, for screen readers. */
   nameOf(row: Row): string;
   onChange(rows: readonly Row[]): void;
 }
@@ -16,14 +16,14 @@ export interface RowSorting {
   onChange(sort: Sort | null): void;
 }
 
-/** What belongs to a row and is shown below it once somebody opens it. */
+/** The details of a row, shown below it when it is opened. */
 export interface RowExpansion<Row> {
-  /** What is opened and closed, for whoever listens. */
+  /** The label of the button that opens or closes the details, for screen readers. */
   labelOf(row: Row, isOpen: boolean): string;
   render(row: Row): ReactNode;
 }
 
-/** What stands below the rows: figures of all of them, by the columns' keys. */
+/** The totals row: figures by the keys of the columns. */
 export interface RowTotals {
   readonly label: string;
   readonly cells: Readonly<Record<string, ReactNode>>;
@@ -34,9 +34,9 @@ export interface RowsProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Others are on their way. */
+  /** True: newer rows are loading. */
   readonly isStale?: boolean;
-  /** The head stays in sight while the page scrolls. */
+  /** The head stays visible while the page scrolls. */
   readonly isSticky?: boolean;
   readonly headingLevel?: 2 | 3 | 4;
   readonly selection?: RowSelection<Row> | undefined;

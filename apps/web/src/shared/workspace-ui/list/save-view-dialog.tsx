@@ -14,7 +14,7 @@ interface Typed {
   readonly isDefault?: boolean;
 }
 
-/** Keeps the list as it is now under a name. */
+/** Saves the current state of the list as a view. */
 export function SaveViewDialog({ list, query, onClose }: Props) {
   const { save } = useViewChanges(list);
   const control = useWorkspaceForm<Typed>({

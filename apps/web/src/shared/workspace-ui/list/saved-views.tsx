@@ -13,14 +13,14 @@ type Query = Readonly<Record<string, string>>;
 
 interface Props {
   readonly list: string;
-  /** The list as it is now. */
+  /** The current state of the list. */
   readonly current: Query;
-  /** The list was opened without saying how. */
+  /** True: the address had no state when the list was opened. */
   readonly isBare: boolean;
   onShow(query: Query): void;
 }
 
-/** The views that this person keeps of the list; one of them may open with it. */
+/** The person's saved views of the list; the list may open with one of them. */
 export function SavedViews({ list, current, isBare, onShow }: Props) {
   const { data: views } = useSavedViews(list);
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
@@ -63,7 +63,7 @@ function menuItems(views: readonly SavedView[], shown: SavedView | undefined): N
   ];
 }
 
-/** Once in the life of the page, and never over an address that says how the list should look. */
+/** Opens the default view once in the life of the page, and never over a state in the address. */
 function useDefaultView(views: readonly SavedView[] | undefined, isBare: boolean): void {
   const tab = useTabScope();
   const [isOpened, setIsOpened] = useState(!isBare);

@@ -15,7 +15,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** One of many that are looked for as somebody types. */
+/** A select of one among many options, which searches during typing. */
 export function SearchSelect({ id, field, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);
@@ -38,7 +38,7 @@ export function SearchSelect({ id, field, value, onChange }: Props) {
     <Select
       id={id}
       allowClear={clearable}
-      // Branches of a tree are told apart by their ends, which the field is too narrow for.
+      // Branches of a tree differ at the end of their labels, for which the field is too narrow.
       popupMatchSelectWidth={false}
       classNames={{ popup: { root: styles.found ?? "" } }}
       showSearch={searchedByServer(typed, setTyped)}

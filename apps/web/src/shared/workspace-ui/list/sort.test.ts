@@ -14,6 +14,6 @@ test.each([
   expect(sortFromText(text, columns)).toEqual(sort);
 });
 
-test("writes an order as it reads it", () => {
+test("writes the order in the same form as it is read", () => {
   expect([sortText({ key: "at", isFalling: false }), sortText({ key: "at", isFalling: true })]).toEqual(["at", "-at"]);
 });

@@ -1,13 +1,13 @@
-/** The order of a list: a column, newest or largest first where it falls. */
+/** The order of a list: a column, and whether it is descending. */
 export interface Sort {
   readonly key: string;
   readonly isFalling: boolean;
 }
 
-/** `at` rises, `-at` falls: how an order stands in an address and in a call. */
+/** Writes an order for addresses and calls: `at` ascending, `-at` descending. */
 export const sortText = ({ key, isFalling }: Sort): string => (isFalling ? `-${key}` : key);
 
-/** An order out of an address; one of a column that cannot be ordered is none. */
+/** Reads an order from an address. Null: none, or of a column that is not sortable. */
 export function sortFromText(text: string | null, columns: readonly { key: string; isSortable?: boolean }[]) {
   if (text === null) return null;
   const isFalling = text.startsWith("-");

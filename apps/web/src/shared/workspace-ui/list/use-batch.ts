@@ -9,7 +9,7 @@ import { type BatchAction, type BatchProgress, batchOf, runBatch } from "./batch
 import type { ListKey } from "./list-call.ts";
 import { listQueryKey } from "./use-list.ts";
 
-/** The actions that this person may take. */
+/** The actions that this person may run. */
 export function usePermittedActions<Row>(actions: readonly BatchAction<Row>[] = []): readonly BatchAction<Row>[] {
   const lists = usePermissions();
   return actions.filter(({ permission }) => permission === undefined || isVisible(permission, lists));
@@ -20,7 +20,7 @@ interface RunningBatch<Row> {
   readonly progress: BatchProgress;
 }
 
-/** A batch and how far it is. The list is read anew when it is over. */
+/** The running batch with its progress. The list is read again at the end. */
 export function useBatch<Row>(list: ListKey, nameOf: (row: Row) => string) {
   const queries = useQueryClient();
   const isStopped = useRef(false);

@@ -1,4 +1,4 @@
 import { useMediaQuery } from "#shared/hooks/use-media-query.ts";
 
-/** A phone: rows are blocks there, and what a list can be asked by does not stand in front of them. */
+/** Returns whether the screen is a phone's, where rows are blocks and the query is folded. */
 export const useIsNarrow = (): boolean => useMediaQuery("(max-width: 767px)");

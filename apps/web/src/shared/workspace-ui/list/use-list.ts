@@ -7,21 +7,24 @@ import type { ListKey, RowOf } from "./list-call.ts";
 import { askedValues, type QueryValues } from "./query-field.ts";
 import { type Sort, sortText } from "./sort.ts";
 
-/** What a list adds to what its address says. */
+/** The part of a list's query that is not in its address. */
 export interface ListAsking {
   readonly fixed?: object | undefined;
   readonly params?: object | undefined;
-  /** How the call is asked by the values of the address; without it they are the call's own. */
+  /** Converts the values of the address to the parameters of the call. Default: unchanged. */
   readonly queryOf?: ((values: QueryValues) => Readonly<Record<string, string>>) | undefined;
 }
 
-/** The query of a call: what is asked, and the order. */
+/** The query of a call: filters and order. */
 export const askedQuery = (
   { values, sort }: Pick<ListState, "values" | "sort">,
   { fixed = {}, queryOf = (asked) => asked }: ListAsking = {},
 ): Record<string, string> => ({ ...fixed, ...queryOf(values), ...(sort ? { sort: sortText(sort) } : {}) });
 
-/** The state of a list in the tab's address, and its changes; each but a turned page begins at the first page. */
+/**
+ * The state of a list in the tab's address, with its changes. Each change except that of the page or the columns
+ * returns to page 1.
+ */
 export function useListAddress(shape: ListShape) {
   const { search, now, change } = usePageSearch();
   const state = listStateFrom(search, shape);
@@ -34,7 +37,7 @@ export function useListAddress(shape: ListShape) {
     ask: (values: QueryValues) => set({ values: askedValues(shape.fields, values) }),
     order: (sort: Sort | null) => set({ sort }),
     turn: (page: number, pageSize: number) => set(pageSize === state.pageSize ? { page } : { pageSize }),
-    /** The page stays: what is in it does not change. */
+    /** The page stays, because hiding a column does not change its rows. */
     hide: (hidden: readonly string[]) => set({ hidden, page: listStateFrom(now(), shape).page }),
     show: (view: Readonly<Record<string, string>>) => change(new URLSearchParams(view)),
   };
@@ -42,23 +45,23 @@ export function useListAddress(shape: ListShape) {
 
 export interface ListAnswer<Row> {
   readonly total: number;
-  /** The total was counted no further. */
+  /** True: the real total is larger; the count was limited. */
   readonly isMore?: boolean | undefined;
   readonly rows: readonly Row[];
 }
 
 export const listQueryKey = (list: ListKey) => ["list", list] as const;
 
-/** One page of the list as the state says, or all of it where the call knows no pages. */
+/** Reads one page of the list, or all rows if the call has no pages. */
 export function useList<K extends ListKey>(list: K, state: ListState, isWhole: boolean, asking: ListAsking = {}) {
   const query = { ...askedQuery(state, asking), ...(isWhole ? {} : { page: state.page, pageSize: state.pageSize }) };
   return useQuery({
     queryKey: [...listQueryKey(list), ...(asking.params ? [asking.params] : []), query],
-    // The names are the call's own: the description of the list is typed by the contract.
+    // The names are those of the call: the list's description is typed by the contract.
     queryFn: ({ signal }) =>
       call(list, { params: asking.params, query } as RequestFor<K>, { signal }) as Promise<ListAnswer<RowOf<K>>>,
     placeholderData: keepPreviousData,
-    // Lists of the workspace change by themselves: one that is looked at again is asked for again.
+    // Lists of the workspace change by themselves, so a list is read again when it is shown again.
     staleTime: 0,
     meta: { shownInPlace: true },
   });

@@ -10,11 +10,11 @@ export const useSavedViews = (list: string) =>
   useQuery({
     queryKey: keyOf(list),
     queryFn: ({ signal }) => call("savedView.listOwn", { query: { list } }, { signal }),
-    // The list itself works without them.
+    // The list also works without its views.
     meta: { shownInPlace: true },
   });
 
-/** Saves and removes; the views are read anew afterwards. A failure of saving is the form's to show. */
+/** Saves and deletes views, and reads them again afterwards. The form shows a failure of saving. */
 export function useViewChanges(list: string) {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: keyOf(list) });

@@ -1,10 +1,10 @@
 import type { DataColumn } from "./data-column.ts";
 
-/** The actions on a row, at the right edge; the list adds `render`. */
+/** The column of row actions, at the right edge; the list adds `render`. */
 export const actionsColumn = (width: number) =>
   ({ key: "actions", title: "操作", width, fixed: "right", isLocked: true }) as const;
 
-/** A whole number, by the digit groups that people read. */
+/** A column of whole numbers, with thousands separators. */
 export const countColumn = <Row>(
   key: string,
   title: string,
