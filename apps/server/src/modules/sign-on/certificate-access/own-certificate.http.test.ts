@@ -1,4 +1,5 @@
-// Guarantee: a certificate is bound to one account, by its holder with a fresh proof and a signature, and the owner is told.
+// Guarantee: a certificate is bound to one account, by its holder with a fresh proof and a signature, and the owner is
+// notified.
 import {
   bindLock,
   challengeFor,
@@ -25,7 +26,7 @@ const eventsOf = async (token: string) =>
   (await t.call("profile.listEvents", { query: {} }, { token })).body.result.rows.map(({ text }) => text);
 const listOf = async (token: string) => (await t.call("certificateAccess.listOwn", {}, { token })).body.result;
 
-test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of each", async () => {
+test("[SEC-19] binds and unbinds only with a fresh proof, and notifies the owner of each change", async () => {
   const [person, lock] = [await t.person({ email: "owner@example.com" }), authority.issue()];
   const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
   const refused = (await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, person)).body;
@@ -61,7 +62,7 @@ test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of
   );
 });
 
-test("[SEC-80] records each binding and unbinding, and what was refused, with person, time, address and request, and no whole serial number", async () => {
+test("[SEC-80] records bindings, unbindings and refusals without the whole serial number", async () => {
   const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
   const { id } = (await bindLock(t, person, lock)).result;
   expect((await bindLock(t, other, lock)).success).toBe(false);
@@ -86,7 +87,7 @@ test("[SEC-80] records each binding and unbinding, and what was refused, with pe
   expect(JSON.stringify(rows)).not.toContain(lock.serial);
 });
 
-test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to another once it is free", async () => {
+test("[SEC-39, ADMINDATA-17] binds a certificate to one account, and to another after unbinding", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   expect((await bindLock(t, one, lock)).success).toBe(true);
   expect(await bindLock(t, one, lock)).toMatchObject({
@@ -102,7 +103,7 @@ test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to 
   expect((await bindLock(t, other, lock)).success).toBe(true);
 });
 
-test("[SEC-39] gives a certificate that two ask for at once to one of them", async () => {
+test("[SEC-39] binds a certificate to one of two accounts that request it at once", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   for (const person of [one, other]) await t.prove(person);
   const answers = await Promise.all(
@@ -115,7 +116,7 @@ test("[SEC-39] gives a certificate that two ask for at once to one of them", asy
   expect(answers.find(({ success }) => !success)?.message).toBe("该证书已绑定其他账号");
 });
 
-test("[SEC-56] unbinds no certificate of somebody else", async () => {
+test("[SEC-56] refuses to unbind another person's certificate", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   await bindLock(t, one, lock);
   const [bound] = await listOf(one.token);
@@ -128,7 +129,7 @@ test("[SEC-56] unbinds no certificate of somebody else", async () => {
   expect(await listOf(other.token)).toEqual([]);
 });
 
-test("[SEC-36] binds by no challenge of another session or purpose, used or 120 s old", async () => {
+test("[SEC-36] refuses a challenge of another session or purpose, a used one and one 120 s old", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   await t.prove(one);
   const bind = async (challenge: string) => {
@@ -147,7 +148,7 @@ test("[SEC-36] binds by no challenge of another session or purpose, used or 120 
   expect([await bind(good), await bind(good)]).toEqual(["bound", over]);
 });
 
-test("[SEC-36] binds by no certificate or serial number without the lock's own signature", async () => {
+test("[SEC-36] refuses a certificate or serial number without the lock's own signature", async () => {
   const [one, lock] = [await t.person(), authority.issue()];
   await t.prove(one);
   const challenge = () => challengeFor(t, "bind", one.token);
@@ -158,7 +159,7 @@ test("[SEC-36] binds by no certificate or serial number without the lock's own s
   expect(await listOf(one.token)).toEqual([]);
 });
 
-test("[SEC-89] hands a person's certificates out with the own data, their serial numbers masked", async () => {
+test("[SEC-89] exports a person's certificates with masked serial numbers", async () => {
   const [person, lock] = [await t.person(), authority.issue()];
   await bindLock(t, person, lock);
   const { sections } = (await t.call("profile.exportOwn", { body: {} }, person)).body.result;
@@ -166,7 +167,7 @@ test("[SEC-89] hands a person's certificates out with the own data, their serial
   expect(JSON.stringify(sections)).not.toContain(lock.serial);
 });
 
-test("[SEC-19] keeps a special account's certificate waiting until another person approves it, and tells the owner of both", async () => {
+test("[SEC-19] binds a special account's certificate after another person's approval", async () => {
   const [special, lock] = [await t.person({ username: "special", roles: ["certificate_keeper"] }), authority.issue()];
   expect((await bindLock(t, special, lock)).result).toMatchObject({ state: "pending" });
   expect((await listOf(special.token))[0]?.state).toBe("pending");
@@ -193,7 +194,7 @@ test("[SEC-19] keeps a special account's certificate waiting until another perso
   expect(await pendingOf(second.token)).toEqual([]);
 });
 
-test("[SEC-19] rejects with a reason that the owner reads, and by itself when nobody decides within a week", async () => {
+test("[SEC-19] shows the owner the reason of a rejection, and rejects after a week", async () => {
   const special = await t.make.user({ username: "Special" }).catch(() => undefined);
   expect(special).toBeUndefined();
   const { rows } = await t.database.pool.query("SELECT id, username FROM app_user WHERE username = 'special'");
@@ -218,7 +219,7 @@ test("[SEC-19] rejects with a reason that the owner reads, and by itself when no
   expect(states.rows.map(({ state }) => state)).toEqual(["active", "rejected", "rejected"]);
 });
 
-test("tells the owner 60, 30 and 7 days before a certificate ends, each once", async () => {
+test("notifies the owner 60, 30 and 7 days before a certificate expires, once each", async () => {
   const app = await startTestApp();
   try {
     const ca = testAuthority(app.clock);
