@@ -1,4 +1,4 @@
-// Guarantee: a group of a directory gives what an administrator said that it stands for, to its members and no longer.
+// Guarantee: a directory group grants its members the mapped role, and revokes the role when the membership ends.
 import { type Person, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
@@ -50,7 +50,7 @@ beforeEach(async () => {
   directory.passwords.set(dnOf(uid), PASSWORD);
   directory.entries = [personEntry(uid), group(BUYERS, {}), { dn: PEOPLE, objectClass: "organizationalUnit" }];
   keeper = await t.person({ roles: ["keeper"] });
-  // One directory at a time: a newcomer is looked for in each of them.
+  // One directory at a time: a sign-in without an account searches every directory.
   await t.database.pool.query("DELETE FROM directory_connection");
   id = await saveDirectory(t, keeper, wish());
   await t.prove(keeper);
@@ -92,7 +92,7 @@ const trailOf = async (action: string, object: string) =>
     )
   ).rows;
 
-describe("a group gives its role at sign-in", () => {
+describe("a group at sign-in", () => {
   test.each<[string, () => void]>([
     [
       "the entry names the group",
@@ -104,7 +104,7 @@ describe("a group gives its role at sign-in", () => {
       () => setMembers({ objectClass: "groupOfUniqueNames", uniqueMember: dnOf(uid) }),
     ],
     ["a posixGroup names the account", () => setMembers({ objectClass: "posixGroup", memberUid: [uid, "else"] })],
-  ])("where %s, and takes it when it does no longer", async (_how, join) => {
+  ])("grants its role where %s, and revokes it afterwards", async (_how, join) => {
     await map(BUYERS, "reader");
     await signIn();
     expect(await rolesOf()).toEqual([]);
@@ -117,7 +117,7 @@ describe("a group gives its role at sign-in", () => {
     expect(await rolesOf()).toEqual([]);
   });
 
-  test("gives none by a mapping that ended while the sign-in waited for its turn", async () => {
+  test("grants no role if the mapping is removed while the sign-in waits for its lock", async () => {
     await map(BUYERS, "reader");
     await signIn();
     setPerson({ memberOf: BUYERS });
@@ -135,7 +135,7 @@ describe("a group gives its role at sign-in", () => {
     expect(await rolesOf()).toEqual([]);
   });
 
-  test("leaves what somebody holds by hand", async () => {
+  test("keeps roles that were granted by hand", async () => {
     await map(BUYERS, "reader");
     setPerson({ memberOf: BUYERS });
     await signIn();
@@ -145,7 +145,7 @@ describe("a group gives its role at sign-in", () => {
     expect(await rolesOf()).toEqual(["beyond"]);
   });
 
-  test("changes no role where the groups cannot be read, and lets the person in", async () => {
+  test("changes no role if the groups cannot be read, and accepts the sign-in", async () => {
     await map(BUYERS, "reader");
     setMembers({ member: dnOf(uid) });
     await signIn();
@@ -157,7 +157,7 @@ describe("a group gives its role at sign-in", () => {
     expect(await rolesOf()).toEqual(["reader"]);
   });
 
-  test("[SEC-80] is in the trail in the name of the directory, refusals among it", async () => {
+  test("[SEC-80] records grants, revocations and refusals under the directory's name", async () => {
     const code = `audited${count}`;
     await t.make.role(code, ["archive:read"]);
     await map(BUYERS, code);
@@ -180,7 +180,7 @@ describe("a group gives its role at sign-in", () => {
 });
 
 describe("an import", () => {
-  test("gives and takes roles, says so in the report, and leaves alone who did not change", async () => {
+  test("grants and revokes roles, reports it, and leaves unchanged people alone", async () => {
     await map(BUYERS, "reader");
     await map(AUDITORS, "reader");
     const [one, two] = [`one${count}`, `two${count}`];
@@ -207,7 +207,7 @@ describe("an import", () => {
     expect([await rolesOf(one), await rolesOf(two)]).toEqual([["reader"], []]);
   });
 
-  test("[SEC-60] refuses one person a role that excludes another of theirs, and gives it to the others", async () => {
+  test("[SEC-60] refuses one person an excluded role, and grants it to the others", async () => {
     const [one, two] = [`ex${count}`, `in${count}`];
     for (const name of [one, two]) setPerson({}, name);
     await importFrom(t, keeper, id);
@@ -225,7 +225,7 @@ describe("an import", () => {
     expect([await rolesOf(one), await rolesOf(two)]).toEqual([[first], [second]]);
   });
 
-  test("takes the roles of whoever is gone and frozen, and keeps those of whoever is left as they are", async () => {
+  test("revokes the roles of missing people only if it freezes them", async () => {
     await map(BUYERS, "reader");
     setPerson({ memberOf: BUYERS });
     setPerson({}, `stays${count}`);
@@ -242,7 +242,7 @@ describe("an import", () => {
     expect(await rolesOf()).toEqual([]);
   });
 
-  test("changes nothing where the directory tells a part of the members alone", async () => {
+  test("fails without changes if the directory returns only part of the members", async () => {
     await map(BUYERS, "reader");
     setMembers({ member: dnOf(uid) });
     await importFrom(t, keeper, id);
@@ -254,8 +254,8 @@ describe("an import", () => {
   });
 });
 
-describe("which role a group stands for", () => {
-  test("is listed, changed and removed; what was given goes at once", async () => {
+describe("the mapping of a group to a role", () => {
+  test("is listed, changed and removed; lost roles are revoked at once", async () => {
     const { id: groupId } = (await map(` ${BUYERS} `, "reader")).body.result;
     setPerson({ memberOf: BUYERS });
     await signIn();
@@ -299,7 +299,7 @@ describe("which role a group stands for", () => {
     ]);
   });
 
-  test("[SEC-60] is none beyond the own rights, none that administers unless that is allowed, and none of the own groups", async () => {
+  test("[SEC-60] is refused beyond own rights, for administering roles and for own groups", async () => {
     expect((await map(BUYERS, "beyond")).body.code).toBe("role.beyond_own");
     expect((await map(BUYERS, "helper")).body.code).toBe("role.administers");
     expect((await map(BUYERS, "nowhere")).body.code).toBe("role.not_found");
@@ -323,7 +323,7 @@ describe("which role a group stands for", () => {
     expect(removed.body.code).toBe("role.own");
   });
 
-  test("[SEC-60] takes as many rights to whoever changes who gets roles by groups, or which", async () => {
+  test("[SEC-60] requires the mapped rights of a person who changes group settings", async () => {
     await map(BUYERS, "reader");
     const other = await t.person({ roles: [await editorOfDirectories()] });
     await t.prove(other);
@@ -339,7 +339,7 @@ describe("which role a group stands for", () => {
     expect((await save({ name: "另一个名称" })).body.success).toBe(true);
   });
 
-  test("[SEC-60] takes as many rights to whoever links an account to one of its members", async () => {
+  test("[SEC-60] requires the mapped rights of a person who links an account to a member", async () => {
     await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
     await map(BUYERS, "helper");
     setMembers({ member: dnOf(uid) });
@@ -349,7 +349,7 @@ describe("which role a group stands for", () => {
     const link = async () =>
       (await t.call("directoryAdmin.link", { body: { id, username, account: uid } }, linker)).body;
     expect(await link()).toMatchObject({ code: "role.beyond_own" });
-    // Of groups that cannot be read, nobody knows what they give.
+    // The roles of unreadable groups are unknown.
     directory.entries = directory.entries.filter(({ dn }) => !dn.endsWith(GROUPS));
     expect(await link()).toMatchObject({ code: "directory.unreachable" });
     directory.entries = [...directory.entries, group(BUYERS, {})];
@@ -366,7 +366,7 @@ describe("which role a group stands for", () => {
     return "editor";
   }
 
-  test("says where settings of groups are wrong", async () => {
+  test("names the wrong field of the group settings", async () => {
     const save = async (more: Partial<ReturnType<typeof wishFor>>) =>
       (await t.call("directoryAdmin.save", { body: wish({ id, version: 1, ...more }) }, keeper)).body;
     expect(await save({ groupsBase: "groups" })).toMatchObject({
@@ -380,7 +380,7 @@ describe("which role a group stands for", () => {
   });
 });
 
-test("a trial shows the groups of each person and which roles they give, or why it cannot", async () => {
+test("shows in a trial the groups and roles of each person, or why they cannot be read", async () => {
   await map(BUYERS, "reader");
   setPerson({ memberOf: AUDITORS });
   setMembers({ member: dnOf(uid) });
