@@ -19,7 +19,7 @@ const codeFor = async (mobile: string) => {
   return String(body.result[0]?.code);
 };
 
-/** The five fields of somebody new, with a code that was sent. */
+/** The five fields of a new person, with a code that was sent. */
 async function somebody(change: Record<string, unknown> = {}) {
   n += 1;
   const phone = `1370000${String(n).padStart(4, "0")}`;
@@ -32,8 +32,8 @@ const register = (body: Fields, from?: string) => t.call("registration.register"
 const rows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
 const count = async () => Number((await rows("SELECT count(*) FROM app_user"))[0].count);
 
-describe("registering", () => {
-  test("[API-10, REG-23, REG-27] makes an account of exactly the five fields, which signs in with name and password", async () => {
+describe("a registration", () => {
+  test("[API-10, REG-23, REG-27] creates an account of the five fields, which can sign in", async () => {
     const fields = await somebody();
     const { status, body } = await register(fields);
     expect([status, body.success, body.message, body.result]).toEqual([200, true, "注册成功", null]);
@@ -48,7 +48,7 @@ describe("registering", () => {
     expect(own.body.result).toMatchObject({ roles: ["supplier_operator"], departName: null });
   });
 
-  test("[SEC-01] keeps the password as argon2id alone", async () => {
+  test("[SEC-01] stores the password as argon2id alone", async () => {
     const fields = await somebody();
     await register(fields);
     const [row] = await rows("SELECT * FROM app_user WHERE username = $1", fields.username);
@@ -61,7 +61,7 @@ describe("registering", () => {
     [8, " Ab1!x7 "],
     [128, ` Ab1!${"密".repeat(122)} `],
   ])(
-    "[SEC-02, SEC-04] takes a password of %i characters as it was typed, the blanks at its ends included",
+    "[SEC-02, SEC-04] sets the exact %i characters of the password, outer blanks included",
     async (length, password) => {
       expect(password).toHaveLength(length);
       const fields = await somebody({ password });
@@ -72,7 +72,7 @@ describe("registering", () => {
     },
   );
 
-  test("[SEC-89] keeps with the account which privacy notice was in force, when, and from where it was consented to", async () => {
+  test("[SEC-89] stores version, time and address of the consent to the privacy notice", async () => {
     const fields = await somebody();
     const at = t.clock.now();
     await register(fields, "198.51.100.78");
@@ -83,7 +83,7 @@ describe("registering", () => {
     expect(kept).toEqual([{ version: "2026-05", given_at: new Date(at), address: "198.51.100.78" }]);
   });
 
-  test("writes a welcome to the address given", async () => {
+  test("sends a welcome mail to the address", async () => {
     const fields = await somebody();
     await register(fields);
     const { body } = await t.call("sms.listOutbox", { query: { email: fields.email } });
@@ -94,7 +94,7 @@ describe("registering", () => {
     expect(body.result[0]?.text).not.toContain(PASSWORD);
   });
 
-  test("leaves its row in the audit trail", async () => {
+  test("is recorded in the audit trail", async () => {
     const fields = await somebody();
     await register(fields, "198.51.100.77");
     const found = await rows(
@@ -105,11 +105,11 @@ describe("registering", () => {
   });
 });
 
-describe("refusing", () => {
-  test("[REG-24, SEC-26] a wrong, unsent, expired or used code, and nothing is made of it", async () => {
+describe("a refused registration", () => {
+  test("[REG-24, SEC-26] has a wrong, unsent, expired or used code, and creates no account", async () => {
     const before = await count();
     const refused = { success: false, code: "sms.wrong_code", message: "验证码不正确，请核对后重新输入" };
-    // A code there is, but it went to another number.
+    // A code exists, but was sent to another number.
     const unsent = { ...(await somebody()), phone: "13600000001" };
     const wrong = await somebody();
     expect(
@@ -122,14 +122,14 @@ describe("refusing", () => {
     expect(await count()).toBe(before);
     const good = await somebody();
     expect((await register(good)).body.success).toBe(true);
-    // The number is free again, and its code has served.
+    // The number is free again; its code was consumed.
     await rows("UPDATE app_user SET phone = NULL WHERE username = $1", good.username);
     const again = { ...(await somebody()), phone: good.phone, smscode: good.smscode };
     expect((await register(again)).body).toMatchObject(refused);
     expect(await count()).toBe(before + 1);
   });
 
-  test("[REG-08, REG-16, REG-19, REG-24, ADMINDATA-01] a name, address or number in use, whatever its case, and says at which field", async () => {
+  test("[REG-08, REG-16, REG-19, REG-24, ADMINDATA-01] has a used name, address or number in any case; the field is named", async () => {
     const taken = await somebody();
     await register(taken);
     const cases = [
@@ -148,7 +148,7 @@ describe("refusing", () => {
   test.each([
     ["username", "用户名已存在!"],
     ["email", "邮箱已存在!"],
-  ] as const)("[REG-24] the second of two who want the same %s at once", async (field, message) => {
+  ] as const)("[REG-24] is the second of two simultaneous ones with the same %s", async (field, message) => {
     const [one, two] = [await somebody(), await somebody()];
     const before = await count();
     const answers = await Promise.all([register(one), register({ ...two, [field]: one[field] })]);
@@ -164,7 +164,7 @@ describe("refusing", () => {
     ["without a letter", "1234@5678"],
     ["without a special character", "Abcd12345"],
     ["over 128", `Ab@1${"x".repeat(125)}`],
-  ])("[SEC-02, REG-09] a password %s, sent in the clear or encrypted", async (_what, password) => {
+  ])("[SEC-02, REG-09] has a password %s, in the clear or encrypted", async (_what, password) => {
     const encrypted = await passwordEncryption(t);
     for (const sent of [password, encrypted(password)]) {
       const { body } = await register(await somebody({ password: sent }));
@@ -176,7 +176,7 @@ describe("refusing", () => {
     expect((await t.call("signIn.withPassword", { body: typed })).body.success).toBe(true);
   });
 
-  test("[REG-24] a password that it cannot read, naming the field, keeps the code, and takes one encrypted with its own key", async () => {
+  test("[REG-24] has an unreadable password: the field is named and the code stays valid", async () => {
     const fields = await somebody({ password: `{aes-cbc}${Buffer.alloc(32, 7).toString("base64")}` });
     const before = await count();
     const stale = await register(fields);
@@ -190,7 +190,7 @@ describe("refusing", () => {
     expect((await register({ ...fields, password: encrypted(PASSWORD) })).body.success).toBe(true);
   });
 
-  test("[SEC-03] a password that is the name, the number or the address", async () => {
+  test("[SEC-03] has a password equal to the name, number or address", async () => {
     const fields = await somebody({ username: "Zhang-San_7" });
     for (const password of [fields.username, fields.username.toUpperCase(), fields.phone, fields.email])
       expect((await register({ ...fields, password })).body).toMatchObject({
@@ -209,12 +209,12 @@ describe("refusing", () => {
     ["a malformed address", { email: "no-address" }, "请输入正确的邮箱地址"],
     ["an address with a comma", { email: "a@b.cn,c@d.cn" }, "请输入正确的邮箱地址"],
     ["a malformed number", { phone: "12345678901" }, "请输入正确的手机号"],
-  ])("names and addresses that would be taken for others or reach nobody: %s", async (_what, change, message) => {
+  ])("has a name or address that could be mistaken or is unreachable: %s", async (_what, change, message) => {
     const { body } = await register(await somebody(change));
     expect(body).toMatchObject({ success: false, message });
   });
 
-  test("[SEC-57] [W-04] fields beside the five, so that role, status, department or id have no effect", async () => {
+  test("[SEC-57] [W-04] has fields beyond the five, such as role, status, department or id", async () => {
     for (const extra of [
       { roles: ["system_admin"] },
       { status: "active" },
@@ -233,7 +233,7 @@ describe("refusing", () => {
   });
 
   test.each(["username", "password", "email", "phone", "smscode"])(
-    "[API-10] a registration without %s, naming the field",
+    "[API-10] lacks %s, and the answer names the field",
     async (field) => {
       const fields: Record<string, unknown> = await somebody();
       for (const value of [undefined, "", 5, null]) {
@@ -244,8 +244,8 @@ describe("refusing", () => {
   );
 });
 
-describe("asking whether a value is free", () => {
-  test("[API-12, REG-22] answers success for a free value and the text of the field for one in use", async () => {
+describe("the check for a free value", () => {
+  test("[API-12, REG-22] answers success for a free value, and the field's text for a used one", async () => {
     await t.make.user({ username: "Taken-Name", email: "taken@example.com", phone: "13611112222" });
     const ask = async (query: { username?: string; email?: string; phone?: string }) =>
       (await t.call("registration.checkUnique", { query })).body;
@@ -257,7 +257,7 @@ describe("asking whether a value is free", () => {
     expect(await ask({ phone: "13611112222" })).toMatchObject({ success: false, message: "手机号已存在!" });
   });
 
-  test("[API-12, W-02] takes exactly one known field", async () => {
+  test("[API-12, W-02] accepts exactly one known field", async () => {
     for (const query of [
       "username=a&email=b",
       "username=a&phone=13800000000",
