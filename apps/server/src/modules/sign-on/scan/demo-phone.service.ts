@@ -8,7 +8,7 @@ import { DEMO_PHONES, type DemoPhoneKeys } from "./demo-phone-keys.ts";
 import type { Asking } from "./scan-task.service.ts";
 import type { ScanTaskStore } from "./scan-task.store.ts";
 
-/** What the development page's phone needs to speak as real ones do. */
+/** Data for the phone of the development page, which sends the same messages as real phones. */
 export interface DemoPhone {
   read(asking: Asking): Promise<ResultOf<EndpointOf<"scan.readDemoPhone">>>;
 }
