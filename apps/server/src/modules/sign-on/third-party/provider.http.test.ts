@@ -1,4 +1,4 @@
-// Guarantee: providers are kept by administrators alone, and their keys are told to nobody.
+// Guarantee: only administrators manage providers, and their keys are shown to nobody.
 
 import { holdMessages, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -35,7 +35,7 @@ const trail = async () =>
     )
   ).rows[0];
 
-test("adds a provider that is off at first, and says where it has to send people back to", async () => {
+test("adds a provider that is switched off at first, and shows its return address", async () => {
   const { body } = await create(wanted({ type: "gov-sso", name: "政务统一认证" }));
   expect(body).toMatchObject({ success: true, message: "已新增，测试通过后即可启用" });
   expect(await rowOf(body.result.id)).toEqual({
@@ -62,17 +62,17 @@ test("adds a provider that is off at first, and says where it has to send people
   expect((await t.http("GET", "/thirdLogin/render/gov-sso")).statusCode).toBe(404);
 });
 
-test("[SEC-58, SEC-86] keeps the key sealed, and tells it to nobody: no answer, no trail, no log", async () => {
+test("[SEC-58, SEC-86] stores the key sealed, and shows it in no answer, trail or log", async () => {
   const { body } = await create(wanted({ clientSecret: "very-Secret-1" }));
   const { rows } = await t.database.pool.query("SELECT sealed_secret FROM third_party_provider WHERE id = $1", [
     body.result.id,
   ]);
   expect(rows[0].sealed_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  const told = [JSON.stringify(body), JSON.stringify(await list()), JSON.stringify(await trail()), t.logs.join("")];
-  expect(told.filter((text) => text.includes("very-Secret-1"))).toEqual([]);
+  const outputs = [JSON.stringify(body), JSON.stringify(await list()), JSON.stringify(await trail()), t.logs.join("")];
+  expect(outputs.filter((text) => text.includes("very-Secret-1"))).toEqual([]);
 });
 
-test("[SEC-58] keeps the former key where none is sent with a change, sends it to no other address, and takes a new one", async () => {
+test("[SEC-58] keeps the key without a new one, but requires a new one with another address", async () => {
   const { type: _, ...fields } = wanted({ name: "改名前" });
   const id = await addProvider(t, keeper, { ...fields, type: `keep-${n}` });
   const sealed = async () =>
@@ -105,26 +105,26 @@ test.each<[string, Partial<ReturnType<typeof newProvider>>, string, string]>([
   ["a script", { issuer: "javascript:alert(1)" }, "third_party.bad_address", "issuer"],
   ["no issuer", { issuer: " " }, "third_party.missing", "issuer"],
   ["no name but blanks", { name: " " }, "third_party.missing", "name"],
-])("takes no provider with %s", async (_what, wish, code, field) => {
+])("refuses a provider with %s", async (_what, wish, code, field) => {
   const { body, details } = await create(wanted(wish));
   expect([body.code, details?.field]).toEqual([code, field]);
 });
 
 test.each(["cas", "A", "a", "with space", "../x", "1a", "x".repeat(31), "王"])(
-  "takes no type %s, which has to stand in an address",
+  "refuses the type %s, which must fit into an address",
   async (type) => {
     expect((await create(wanted({ type }))).status).toBe(400);
   },
 );
 
-test("takes a type once", async () => {
+test("refuses a second provider of a type", async () => {
   const one = wanted();
   await create(one);
   const { body, details } = await create(one);
   expect([body.message, details]).toEqual(["该标识已被使用", { field: "type" }]);
 });
 
-test("[SEC-43] changes neither issuer nor existence of a provider that people are bound by, and everything else", async () => {
+test("[SEC-43] refuses another issuer or the removal of a provider with bindings", async () => {
   const { type, ...fields } = wanted();
   const id = await addProvider(t, keeper, { ...fields, type });
   const row = { id: newId(), userId: keeper.id, source: type, issuer: server.issuer, subject: type, name: "x" };
@@ -141,7 +141,7 @@ test("[SEC-43] changes neither issuer nor existence of a provider that people ar
   expect((await remove()).body.code).toBe("third_party.not_found");
 });
 
-test("that two people change at once is changed by the first of them, and removed as it was seen", async () => {
+test("applies the first of two simultaneous changes, and removes current versions only", async () => {
   const { type, ...fields } = wanted();
   const id = await addProvider(t, keeper, { ...fields, type });
   const update = (name: string, version = 1) =>
@@ -160,9 +160,9 @@ test("that two people change at once is changed by the first of them, and remove
   expect(await rowOf(id)).toMatchObject({ name: "丙", version: 3, enabled: false });
 });
 
-test("is offered on the sign-in page in the administrator's order while it is on, on every node within seconds", async () => {
+test("offers active providers at sign-in in the administrator's order, on every node", async () => {
   const other = await secondNode(t);
-  // Neither as they are named nor as they were made.
+  // Differs from the order of names and of creation.
   const [first, second] = [`z-${++n}`, `a-${++n}`];
   const types = [first, second];
   const offeredBy = async (deps: Deps) =>
@@ -186,22 +186,22 @@ test("is offered on the sign-in page in the administrator's order while it is on
   }
 });
 
-test("begins on its own node at once what an administrator says, however long the message about it takes", async () => {
+test("applies a change at once on its own node, even if the message is delayed", async () => {
   const { type } = wanted();
   const begun = async () => (await t.http("GET", `/thirdLogin/render/${type}`)).statusCode;
   expect(await begun()).toBe(404);
-  const goOn = holdMessages(t);
+  const releaseMessages = holdMessages(t);
   try {
     const id = await addProvider(t, keeper, wanted({ type }));
     expect(await begun()).toBe(302);
     await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
     expect(await begun()).toBe(404);
   } finally {
-    goOn();
+    releaseMessages();
   }
 });
 
-test("[SEC-46] binds nobody by a provider that was switched off meanwhile", async () => {
+test("[SEC-46] refuses a binding by a provider that was switched off since", async () => {
   const one = wanted();
   const id = await addProvider(t, keeper, one);
   const browser = new PopupBrowser(t);
@@ -213,7 +213,7 @@ test("[SEC-46] binds nobody by a provider that was switched off meanwhile", asyn
   expect((await browser.bind(code, token)).body.code).toBe("third_party.code_over");
 });
 
-test("[SEC-42] completes no flow of a provider that was switched off meanwhile", async () => {
+test("[SEC-42] refuses the flow of a provider that was switched off since", async () => {
   const one = wanted();
   const id = await addProvider(t, keeper, one);
   const browser = new PopupBrowser(t);
@@ -222,7 +222,7 @@ test("[SEC-42] completes no flow of a provider that was switched off meanwhile",
   expect(await browser.return(back)).toEqual({ status: "failed", code: "refused" });
 });
 
-test("[SEC-59] refuses the call behind each button to who sees the page alone, and records what was changed", async () => {
+test("[SEC-59] refuses every change to a viewer, and records an administrator's change", async () => {
   await t.make.role("third-party-viewer", ["third_party:view"]);
   const viewer = await t.person({ roles: ["third-party-viewer"] });
   const id = await addProvider(t, keeper, wanted());
@@ -241,7 +241,7 @@ test("[SEC-59] refuses the call behind each button to who sees the page alone, a
   expect((await trail()).detail).toEqual({ what: "disable" });
 });
 
-test("[ADMINDATA-25, SEC-86] leaves as a list that says of a key whether there is one, for whoever may", async () => {
+test("[ADMINDATA-25, SEC-86] exports the list by its own right, without keys", async () => {
   await t.make.role("third-party-taker", ["third_party:export"]);
   const taker = await t.person({ roles: ["third-party-taker"] });
   const one = wanted({ name: "=可导出", clientSecret: "very-Secret-2" });

@@ -1,4 +1,4 @@
-// Guarantee: the code that the return page hands over opens one session, its own, once, and in the browser of its flow alone.
+// Guarantee: the code of the return page opens one new session, once, in the browser of its flow alone.
 import { startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
@@ -42,10 +42,10 @@ describe("the code of the return page", () => {
     expect((await stolen.browser.redeem(stolen.code)).body).toMatchObject(OVER);
   });
 
-  test("[SEC-45] signs in one of several that redeem it at the same moment", async () => {
+  test("[SEC-45] signs in one of several simultaneous requests", async () => {
     const user = await bound();
     const { browser, code } = await come({ subject: user.subject });
-    // What is kept of it is held until several stand before it: chance does not bring them so close.
+    // The code's row is locked until several requests wait for it: without the lock they would rarely coincide.
     const client = await t.database.pool.connect();
     const redeeming: ReturnType<typeof browser.redeem>[] = [];
     try {
@@ -65,7 +65,7 @@ describe("the code of the return page", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("[SEC-09, SEC-45] opens a session of its own, with a token of 256 bits, whatever token and cookie the client brought", async () => {
+  test("[SEC-09, SEC-45] opens a new session with a 256-bit token, whatever the client sent", async () => {
     const [user, other] = [await bound(), await t.make.user()];
     const brought = await t.call("signIn.withPassword", {
       body: { username: other.username, password: other.password },
@@ -89,12 +89,12 @@ describe("the code of the return page", () => {
       browser.cookie.split("=")[1],
     ];
     expect([secrets.includes(undefined), new Set(secrets).size]).toEqual([false, 6]);
-    const whose = async (credential: string) =>
+    const ownerOf = async (credential: string) =>
       (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
-    expect([await whose(token), await whose(brought.body.result.token)]).toEqual([user.id, other.id]);
+    expect([await ownerOf(token), await ownerOf(brought.body.result.token)]).toEqual([user.id, other.id]);
   });
 
-  test("[THIRD-05, SEC-45, SEC-80, W-16] is no token, beginning of an access token, cookie, binding code or invention, and the refusal is recorded", async () => {
+  test("[THIRD-05, SEC-45, SEC-80, W-16] is not replaced by another credential; the refusal is recorded", async () => {
     const user = await bound();
     const { body, headers } = await t.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
@@ -116,7 +116,7 @@ describe("the code of the return page", () => {
     expect(rows).toEqual([{ outcome: "refused", reason: "third_party.code_over", object: "third-party" }]);
   });
 
-  test("[SEC-45] is nowhere kept, and stands in no log line", async () => {
+  test("[SEC-45] is stored nowhere in plain text, and appears in no log line", async () => {
     const user = await bound();
     const { code, browser } = await come({ subject: user.subject });
     const kept = await databaseContents(t.database.pool);
@@ -127,7 +127,7 @@ describe("the code of the return page", () => {
     expect(t.logs.join("")).not.toContain(code);
   });
 
-  test("[SEC-44, SEC-73] is handed over by a page that runs our one script and nothing else, and keeps its opener", async () => {
+  test("[SEC-44, SEC-73] is passed by a page with one script of the portal, which keeps its opener", async () => {
     const user = await bound();
     provider.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
