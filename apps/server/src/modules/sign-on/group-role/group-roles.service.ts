@@ -60,7 +60,7 @@ export interface GroupRoles {
     },
     caller: Caller,
   ): Promise<{ readonly former: StandingRole | null; readonly role: StandingRole | null }>;
-  /** Returns the people who did not have the role before. Throws the codes of `ProvisionedRoles.give`. */
+  /** Returns the people who did not have the role before. Throws the codes of `RuleGiving.give`. */
   give(tx: Tx, from: GroupSource, roleId: string, userIds: readonly string[]): Promise<string[]>;
   /** Returns the people who had the role by this source alone. Throws role.last_administrator. */
   take(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;

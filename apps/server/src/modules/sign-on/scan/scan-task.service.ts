@@ -36,7 +36,7 @@ export interface ScanTasks {
   draw(authType: AuthType, asking: Asking, by?: Caller): Promise<DrawnCode>;
   /** Returns the browser's own task. Throws scan.task_unknown, scan.foreign_browser. */
   own(id: string, purpose: ScanPurpose | undefined, browser: string | undefined): Promise<ScanTaskRow>;
-  /** Holds the request until the state differs from `seen`, 25 s at most. */
+  /** Holds the request until the state differs from `seen`, or for a limited time. */
   awaitChange(id: string, seen: ScanState, asking: Asking): Promise<{ state: ScanState; number: string | null }>;
   stateOf(task: ScanTaskRow): ScanState;
   /** Returns a confirmed task, once. Throws the reason of its end. */

@@ -18,7 +18,7 @@ export interface ScanRouteDeps {
   readonly answerSignIn: AnswerSignIn;
 }
 
-/** A session cookie suffices: a code is short-lived, and the next one has a new cookie. */
+/** The cookie ends with the browser: a code is short-lived, and the next code has its own cookie. */
 export function scanRoutes(deps: ScanRouteDeps) {
   const { tasks, phone, scanSignIn, bindings, demoPhone, cookie, answerSignIn } = deps;
 

@@ -17,8 +17,8 @@ export interface SignInWatch {
   device(userId: string, origin: Origin): Write;
   tellOfNewDevice(userId: string, origin: Origin): Promise<void>;
   /**
-   * Notifies the owner after ten wrong passwords in a row within ten minutes. Runs after the answer, so that an
-   * existing name takes no longer than an unknown one.
+   * `count`: wrong passwords of the name within 10 minutes, from all addresses. Notifies the owner from the tenth on. Runs
+   * after the answer, so that an existing name takes no longer than an unknown one.
    */
   noteWrongPassword(name: string, count: number, origin: Origin): void;
   /** Removes devices that were not used for 400 days. */
