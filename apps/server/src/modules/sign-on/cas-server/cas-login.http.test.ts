@@ -38,15 +38,15 @@ const validate = async (ticket: string, query: Record<string, string> = {}) =>
 describe("with a session", () => {
   test("[ADMINDATA-14, SEC-47] redirects to the service with a well-formed ticket and stores its purpose", async () => {
     const { get, user } = await signedIn();
-    const went = await get(login({ service: SERVICE }));
-    expect(went.status).toBe(303);
-    expect(went.location).toMatch(/^https:\/\/trade\.example\/app\/in\?ticket=ST-[a-z2-7]{29}$/);
-    expect(went.headers["cache-control"]).toBe("no-store");
-    expect(went.headers["referrer-policy"]).toBe("no-referrer");
+    const reply = await get(login({ service: SERVICE }));
+    expect(reply.status).toBe(303);
+    expect(reply.location).toMatch(/^https:\/\/trade\.example\/app\/in\?ticket=ST-[a-z2-7]{29}$/);
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.headers["referrer-policy"]).toBe("no-referrer");
     const { rows } = await t.database.pool.query(
       `SELECT value->'v'->>'service' AS service, value->'v'->>'appId' AS "appId", s.user_id AS "userId"
        FROM short_lived JOIN session s ON s.id = value->'v'->>'sessionId' WHERE key = $1`,
-      [`ticket:${tokenDigest(ticketIn(went.location))}`],
+      [`ticket:${tokenDigest(ticketIn(reply.location))}`],
     );
     expect(rows).toEqual([{ service: SERVICE, appId: "60009", userId: user.id }]);
   });
@@ -67,15 +67,15 @@ describe("with a session", () => {
 
   test("[SEC-68] sends the ticket in a form for `method=POST`, with a button instead of a script", async () => {
     const { get } = await signedIn();
-    const went = await get(login({ service: `${SERVICE}?a=1&b="><script>`, method: "POST" }));
-    expect([went.status, went.location, went.headers["cache-control"]]).toEqual([200, "", "no-store"]);
+    const reply = await get(login({ service: `${SERVICE}?a=1&b="><script>`, method: "POST" }));
+    expect([reply.status, reply.location, reply.headers["cache-control"]]).toEqual([200, "", "no-store"]);
     const address = "https://trade.example/app/in?a=1&#38;b=&#34;&#62;&#60;script&#62;";
-    expect(went.html).toContain(`<form method="post" action="${address}">`);
-    expect(went.html).toMatch(/<input type="hidden" name="ticket" value="ST-[a-z2-7]{29}">/);
-    expect(went.html).toContain('<button type="submit">继续</button>');
-    expect(went.html.match(/<script[^>]*>/g)).toEqual(['<script src="/standalone/send-form.js">']);
-    expect(went.headers["content-security-policy"]).toContain("script-src 'self'; ");
-    expect(went.headers["content-security-policy"]).toContain("form-action https://trade.example; ");
+    expect(reply.html).toContain(`<form method="post" action="${address}">`);
+    expect(reply.html).toMatch(/<input type="hidden" name="ticket" value="ST-[a-z2-7]{29}">/);
+    expect(reply.html).toContain('<button type="submit">继续</button>');
+    expect(reply.html.match(/<script[^>]*>/g)).toEqual(['<script src="/standalone/send-form.js">']);
+    expect(reply.headers["content-security-policy"]).toContain("script-src 'self'; ");
+    expect(reply.headers["content-security-policy"]).toContain("form-action https://trade.example; ");
   });
 
   test("redirects to the landing page without a service", async () => {
@@ -113,14 +113,14 @@ describe("a service", () => {
     const { get } = await signedIn();
     for (const ask of [get, openBrowser(t).get])
       for (const more of [{}, { gateway: "true" }, { renew: "true" }, { method: "POST" }] as const) {
-        const went = await ask(login({ service, ...more }));
-        expect([went.status, went.location, went.headers["content-type"]]).toEqual([
+        const reply = await ask(login({ service, ...more }));
+        expect([reply.status, reply.location, reply.headers["content-type"]]).toEqual([
           403,
           "",
           "text/html; charset=utf-8",
         ]);
-        expect(went.html).toContain("请求登录的应用未在本平台登记，请从门户进入，或联系系统管理员。");
-        expect(went.html).not.toContain("evil");
+        expect(reply.html).toContain("请求登录的应用未在本平台登记，请从门户进入，或联系系统管理员。");
+        expect(reply.html).not.toContain("evil");
       }
   });
 
@@ -129,9 +129,9 @@ describe("a service", () => {
     async (service) => {
       const { get } = await signedIn();
       for (const ask of [get, openBrowser(t).get]) {
-        const went = await ask(login({ service }));
-        expect([went.status, went.location]).toEqual([403, ""]);
-        expect(went.html).toContain("<h1>服务地址不能含有 #</h1>");
+        const reply = await ask(login({ service }));
+        expect([reply.status, reply.location]).toEqual([403, ""]);
+        expect(reply.html).toContain("<h1>服务地址不能含有 #</h1>");
       }
     },
   );
@@ -152,9 +152,9 @@ describe("a service", () => {
     const { get } = await signedIn(wish);
     const before = await tickets();
     for (const more of [{}, { gateway: "true" }] as const) {
-      const went = await get(login({ service, ...more }));
-      expect([went.status, went.location]).toEqual([403, ""]);
-      expect(went.html).toContain(text);
+      const reply = await get(login({ service, ...more }));
+      expect([reply.status, reply.location]).toEqual([403, ""]);
+      expect(reply.html).toContain(text);
     }
     expect(await tickets()).toBe(before);
   });
@@ -211,8 +211,8 @@ describe("without a session", () => {
     expect(new URL(asked.location, "http://x").searchParams.has("renew")).toBe(false);
     t.clock.advance(5_000);
     await browser.signIn(user);
-    const went = await browser.get(back);
-    expect(went.location).toMatch(/^https:\/\/trade\.example\/app\/in\?a=1&b=%20x&ticket=ST-/);
+    const reply = await browser.get(back);
+    expect(reply.location).toMatch(/^https:\/\/trade\.example\/app\/in\?a=1&b=%20x&ticket=ST-/);
     expect(browser.cookies.has("tp_cas_flow")).toBe(false);
   });
 
@@ -252,10 +252,10 @@ describe("without a session", () => {
     await browser.signIn(browser.user);
     expect((await browser.get(wayBack(again.location))).location).toMatch(/ticket=ST-/);
 
-    const keepsNothing = openBrowser(t);
-    const first = await keepsNothing.get(login({ service: SERVICE }));
-    keepsNothing.forget("tp_cas_flow");
-    const second = await keepsNothing.get(wayBack(first.location));
+    const withoutCookies = openBrowser(t);
+    const first = await withoutCookies.get(login({ service: SERVICE }));
+    withoutCookies.forget("tp_cas_flow");
+    const second = await withoutCookies.get(wayBack(first.location));
     expect([second.status, second.location]).toEqual([403, ""]);
     expect(second.html).toContain("请允许浏览器保存本平台的 Cookie，然后重新登录。");
   });

@@ -48,9 +48,9 @@ const isAlive = async (token: string) => (await t.call("session.readCurrent", {}
 test("[SEC-50, SEC-11] ends session and cookie, and posts each ticket to the service that validated it", async () => {
   const person = await visitor(`${origin}/app/one`, `${origin}/app/one`, `${origin}/app/two?x=1`);
   const bystander = await visitor(`${origin}/app/one`);
-  const went = await person.get("/cas/logout");
-  expect([went.status, went.location, went.headers["cache-control"]]).toEqual([303, "/?logoutFlag=1", "no-store"]);
-  expect(went.headers["clear-site-data"]).toBe('"storage"');
+  const reply = await person.get("/cas/logout");
+  expect([reply.status, reply.location, reply.headers["cache-control"]]).toEqual([303, "/?logoutFlag=1", "no-store"]);
+  expect(reply.headers["clear-site-data"]).toBe('"storage"');
   expect([await isAlive(person.token), person.cookies.has("tp_session"), await isAlive(bystander.token)]).toEqual([
     false,
     false,
@@ -82,12 +82,12 @@ test("[SEC-50, SEC-80] records the sign-out, and notifies no service whose ticke
 });
 
 test("[SEC-48, SEC-52] redirects to a registered service and to no other address", async () => {
-  const leads = async (query: Record<string, string>) =>
+  const redirectFor = async (query: Record<string, string>) =>
     (await (await visitor()).get(casUrl("logout", query))).location;
-  expect(await leads({ service: `${origin}/app/bye?x=查` })).toBe(`${origin}/app/bye?x=%E6%9F%A5`);
+  expect(await redirectFor({ service: `${origin}/app/bye?x=查` })).toBe(`${origin}/app/bye?x=%E6%9F%A5`);
   for (const other of ["https://evil.example/", `${origin}/application`, `${origin}/app/../x`, "//evil.example"])
-    expect(await leads({ service: other })).toBe("/?logoutFlag=1");
-  expect(await leads({ url: `${origin}/app` })).toBe("/?logoutFlag=1");
+    expect(await redirectFor({ service: other })).toBe("/?logoutFlag=1");
+  expect(await redirectFor({ url: `${origin}/app` })).toBe("/?logoutFlag=1");
 });
 
 test("[SEC-11] ends nothing without a cookie, even with a token in a header", async () => {
@@ -126,14 +126,14 @@ test.each([
     expect(asked.html).toContain(text);
   expect(asked.headers["content-security-policy"]).toContain(`form-action 'self' ${origin};`);
   expect([await isAlive(person.token), person.cookies.has("tp_session")]).toEqual([true, true]);
-  const went = await person.send("/cas/logout", { wish: wishIn(asked.html), service: back });
-  expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, back, false]);
+  const reply = await person.send("/cas/logout", { wish: wishIn(asked.html), service: back });
+  expect([reply.status, reply.location, await isAlive(person.token)]).toEqual([303, back, false]);
 });
 
 test("asks nothing after a link on a page of a registered site", async () => {
   const person = await visitor(`${origin}/app`);
-  const went = await person.get("/cas/logout", from("cross-site", `${origin}/`));
-  expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
+  const reply = await person.get("/cas/logout", from("cross-site", `${origin}/`));
+  expect([reply.status, reply.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
 });
 
 test("asks again for a confirmation of another session, an altered or an expired one", async () => {

@@ -238,8 +238,8 @@ describe("a proxy ticket", () => {
     const middle = `${callback.origin}/middle`;
     const body = await ask("proxyValidate", { service, ticket, pgtUrl: middle });
     const next = callback.tickets.get(within(body, "proxyGrantingTicket")) ?? "";
-    const told = await validateAtBack(within(await proxy(next), "proxyTicket"));
-    expect([...told.matchAll(/<cas:proxy>([^<]*)</g)].map(([, url]) => url)).toEqual([middle, pgtUrl()]);
+    const validated = await validateAtBack(within(await proxy(next), "proxyTicket"));
+    expect([...validated.matchAll(/<cas:proxy>([^<]*)</g)].map(([, url]) => url)).toEqual([middle, pgtUrl()]);
   });
 
   test("is not required: the same address accepts a service ticket and names no proxy", async () => {

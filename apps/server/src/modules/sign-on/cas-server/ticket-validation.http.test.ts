@@ -72,12 +72,13 @@ describe("the answer", () => {
     const department = await t.make.department({ orgCode: "A78" });
     const person = await signedIn({ realname: "李雷", phone: "13800005678", departments: [department.id] });
     const protocols = ["authenticationDate", "longTermAuthenticationRequestTokenUsed", "isFromNewLogin"];
-    const told = async (format: "XML" | "JSON") =>
+    const validateWithAttributes = async (format: "XML" | "JSON") =>
       ask("p3/serviceValidate", { service: SOME, ticket: await ticketOf(person, SOME), format });
-    const { attributes } = (await told("JSON")).json().serviceResponse.authenticationSuccess;
+    const { attributes } = (await validateWithAttributes("JSON")).json().serviceResponse.authenticationSuccess;
     expect(Object.keys(attributes)).toEqual([...protocols, "realname", "orgCode"]);
     expect(attributes).toMatchObject({ realname: "李雷", orgCode: "A78" });
-    const [, listed = ""] = /<cas:attributes>(.*)<\/cas:attributes>/.exec((await told("XML")).body) ?? [];
+    const [, listed = ""] =
+      /<cas:attributes>(.*)<\/cas:attributes>/.exec((await validateWithAttributes("XML")).body) ?? [];
     expect([...listed.matchAll(/<cas:(\w+)>/g)].map(([, name]) => name)).toEqual([...protocols, "realname", "orgCode"]);
   });
 

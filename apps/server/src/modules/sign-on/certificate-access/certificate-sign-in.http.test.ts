@@ -21,7 +21,7 @@ import { expectWholeAnswer, withDictionary } from "#test/sign-in/whole-answer.ts
 
 let t: TestApp;
 let authority: TestAuthority;
-let keeper: Awaited<ReturnType<typeof trustAuthority>>;
+let trusted: Awaited<ReturnType<typeof trustAuthority>>;
 let person: Person;
 let department: Awaited<ReturnType<typeof withDictionary>>;
 let lock: SoftLock;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   t = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
   department = await withDictionary(t);
   authority = testAuthority(t.clock);
-  keeper = await trustAuthority(t, authority);
+  trusted = await trustAuthority(t, authority);
   person = await t.person({ departments: [department.id] });
   lock = authority.issue();
   expect((await bindLock(t, person, lock)).success).toBe(true);
@@ -107,19 +107,19 @@ test.each([
 });
 
 test("[SEC-36] accepts a challenge once, within 120 s, and only one of its own", async () => {
-  const over = { success: false, code: "certificate.challenge_over", message: "验证已过期，请重试" };
+  const expired = { success: false, code: "certificate.challenge_over", message: "验证已过期，请重试" };
   const used = lock.answer(await challengeFor(t, "login"));
   expect((await send(used)).success).toBe(true);
-  expect(await send(used)).toMatchObject(over);
+  expect(await send(used)).toMatchObject(expired);
   const failed = await challengeFor(t, "login");
   expect((await send(authority.issue().answer(failed))).code).toBe("certificate.not_bound");
-  expect(await send(lock.answer(failed))).toMatchObject(over);
+  expect(await send(lock.answer(failed))).toMatchObject(expired);
   const old = await challengeFor(t, "login");
   t.clock.advance(120_000);
-  expect(await send(lock.answer(old))).toMatchObject(over);
+  expect(await send(lock.answer(old))).toMatchObject(expired);
   expect(
     await send(lock.answer(`ca1.login.portal.example.cn.${"A".repeat(43)}.${t.clock.now() + 120_000}`)),
-  ).toMatchObject(over);
+  ).toMatchObject(expired);
   const late = await challengeFor(t, "login");
   t.clock.advance(119_999);
   expect((await send(lock.answer(late))).success).toBe(true);
@@ -168,7 +168,7 @@ test("[SEC-37] names the single fault of a certificate, and records it", async (
   const DAY = 86_400_000;
   const revoked = authority.issue();
   await bindLock(t, person, revoked);
-  await keeper.publish(authority.list([revoked]));
+  await trusted.publish(authority.list([revoked]));
   const otherRoot = testAuthority(t.clock, "Somebody Else");
   const sameName = testAuthority(t.clock);
   const faults: [SoftLock, string, string][] = [

@@ -136,16 +136,16 @@ test("[SEC-36] refuses a challenge of another session or purpose, a used one and
     const { body } = await t.call("certificateAccess.bindOwn", { body: { caLockCode: lock.answer(challenge) } }, one);
     return body.success ? "bound" : body.message;
   };
-  const over = "验证已过期，请重试";
+  const expired = "验证已过期，请重试";
   const foreign = await challengeFor(t, "bind", other.token);
-  expect([await bind(foreign), await bind(foreign)]).toEqual([over, over]);
+  expect([await bind(foreign), await bind(foreign)]).toEqual([expired, expired]);
   for (const purpose of ["login", "gate", "sign", "prove"] as const)
-    expect([purpose, await bind(await challengeFor(t, purpose, one.token))]).toEqual([purpose, over]);
+    expect([purpose, await bind(await challengeFor(t, purpose, one.token))]).toEqual([purpose, expired]);
   const old = await challengeFor(t, "bind", one.token);
   t.clock.advance(120_000);
-  expect(await bind(old)).toBe(over);
+  expect(await bind(old)).toBe(expired);
   const good = await challengeFor(t, "bind", one.token);
-  expect([await bind(good), await bind(good)]).toEqual(["bound", over]);
+  expect([await bind(good), await bind(good)]).toEqual(["bound", expired]);
 });
 
 test("[SEC-36] refuses a certificate or serial number without the lock's own signature", async () => {
@@ -227,7 +227,7 @@ test("notifies the owner 60, 30 and 7 days before a certificate expires, once ea
     const user = await app.person();
     const end = app.clock.now() + 61 * DAY;
     await bindLock(app, user, ca.issue({ notAfter: end }));
-    const told = async () => {
+    const countEvents = async () => {
       await app.deps.housekeep();
       await app.deps.housekeep();
       const { rows } = await app.database.pool.query(
@@ -236,7 +236,7 @@ test("notifies the owner 60, 30 and 7 days before a certificate expires, once ea
       );
       return rows.length;
     };
-    expect(await told()).toBe(0);
+    expect(await countEvents()).toBe(0);
     for (const [days, times] of [
       [60, 1],
       [31, 1],
@@ -246,10 +246,10 @@ test("notifies the owner 60, 30 and 7 days before a certificate expires, once ea
       [1, 3],
     ] as const) {
       app.clock.set(end - days * DAY);
-      expect([days, await told()]).toEqual([days, times]);
+      expect([days, await countEvents()]).toEqual([days, times]);
     }
     app.clock.set(end + DAY);
-    expect(await told()).toBe(3);
+    expect(await countEvents()).toBe(3);
   } finally {
     await app.close();
   }

@@ -24,7 +24,7 @@ const AUDITORS = `cn=auditors,${GROUPS}`;
 let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
-let keeper: Person;
+let admin: Person;
 let id: string;
 let uid: string;
 let count = 0;
@@ -49,11 +49,11 @@ beforeEach(async () => {
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);
   directory.passwords.set(dnOf(uid), PASSWORD);
   directory.entries = [personEntry(uid), group(BUYERS, {}), { dn: PEOPLE, objectClass: "organizationalUnit" }];
-  keeper = await t.person({ roles: ["keeper"] });
+  admin = await t.person({ roles: ["keeper"] });
   // One directory at a time: a sign-in without an account searches every directory.
   await t.database.pool.query("DELETE FROM directory_connection");
-  id = await saveDirectory(t, keeper, wish());
-  await t.prove(keeper);
+  id = await saveDirectory(t, admin, wish());
+  await t.prove(admin);
 });
 
 const dnOf = (name: string) => `uid=${name},${PEOPLE}`;
@@ -70,9 +70,9 @@ const setMembers = (members: Omit<TestEntry, "dn">, dn = BUYERS) => {
 const setPerson = (more: Omit<TestEntry, "dn">, name = uid) => {
   directory.entries = [...directory.entries.filter((entry) => entry.uid !== name), personEntry(name, more)];
 };
-const map = (name: string, role: string, by = keeper) =>
+const map = (name: string, role: string, by = admin) =>
   t.call("directoryAdmin.mapGroup", { body: { id, groupId: null, version: null, name, role } }, by);
-const listed = async () => (await t.call("directoryAdmin.listGroups", { query: { id } }, keeper)).body.result.rows;
+const listed = async () => (await t.call("directoryAdmin.listGroups", { query: { id } }, admin)).body.result.rows;
 const signIn = (name = uid) =>
   t.call("signIn.withPassword", { body: { username: name, password: PASSWORD } }, { from: `198.51.100.${count}` });
 const rolesOf = async (name = uid) =>
@@ -187,8 +187,8 @@ describe("an import", () => {
     setPerson({ memberOf: AUDITORS }, one);
     setPerson({}, two);
     setMembers({ memberUid: [two] });
-    const first = await importFrom(t, keeper, id);
-    expect(await runEntries(t, keeper, first.id)).toEqual([
+    const first = await importFrom(t, admin, id);
+    expect(await runEntries(t, admin, first.id)).toEqual([
       [`林采薇（${uid}）`, "made", ""],
       [`林采薇（${one}）`, "made", "按用户组授予角色“reader”"],
       [`林采薇（${two}）`, "made", "按用户组授予角色“reader”"],
@@ -199,9 +199,9 @@ describe("an import", () => {
       [BUYERS, 2],
     ]);
     setMembers({});
-    const second = await importFrom(t, keeper, id);
+    const second = await importFrom(t, admin, id);
     expect(second.counts).toMatchObject({ made: 0, changed: 1, same: 2 });
-    expect(await runEntries(t, keeper, second.id)).toEqual([
+    expect(await runEntries(t, admin, second.id)).toEqual([
       [`林采薇（${two}）`, "changed", "按用户组收回角色“reader”"],
     ]);
     expect([await rolesOf(one), await rolesOf(two)]).toEqual([["reader"], []]);
@@ -210,15 +210,15 @@ describe("an import", () => {
   test("[SEC-60] refuses one person an excluded role, and grants it to the others", async () => {
     const [one, two] = [`ex${count}`, `in${count}`];
     for (const name of [one, two]) setPerson({}, name);
-    await importFrom(t, keeper, id);
+    await importFrom(t, admin, id);
     const [first, second] = [`first${count}`, `second${count}`];
     const ids = [await t.make.role(first, ["archive:read"]), await t.make.role(second, ["archive:read"])];
     await t.database.pool.query("INSERT INTO role_exclusion (role_id, other_role_id) VALUES ($1, $2)", ids.toSorted());
     await t.make.giveRole(await idOf(one), ids[0] ?? "");
     await map(BUYERS, second);
     setMembers({ member: [dnOf(one), dnOf(two)] });
-    const run = await importFrom(t, keeper, id);
-    expect((await runEntries(t, keeper, run.id)).toSorted()).toEqual([
+    const run = await importFrom(t, admin, id);
+    expect((await runEntries(t, admin, run.id)).toSorted()).toEqual([
       [`林采薇（${one}）`, "changed", `角色“${second}”未能授予：“${second}”与“${first}”互斥，不能由同一人担任`],
       [`林采薇（${two}）`, "changed", `按用户组授予角色“${second}”`],
     ]);
@@ -229,25 +229,25 @@ describe("an import", () => {
     await map(BUYERS, "reader");
     setPerson({ memberOf: BUYERS });
     setPerson({}, `stays${count}`);
-    await importFrom(t, keeper, id);
-    const [row] = (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.filter((one) => one.id === id);
+    await importFrom(t, admin, id);
+    const [row] = (await t.call("directoryAdmin.list", {}, admin)).body.result.rows.filter((one) => one.id === id);
     const change = (more: Partial<ReturnType<typeof wishFor>>, version: number) =>
-      saveDirectory(t, keeper, wish({ id, version, freezePercent: 100, ...more }));
+      saveDirectory(t, admin, wish({ id, version, freezePercent: 100, ...more }));
     directory.entries = directory.entries.filter((entry) => entry.uid !== uid);
     await change({ whenGone: "leave" }, row?.version ?? 0);
-    await importFrom(t, keeper, id);
+    await importFrom(t, admin, id);
     expect(await rolesOf()).toEqual(["reader"]);
     await change({ whenGone: "freeze" }, (row?.version ?? 0) + 1);
-    await importFrom(t, keeper, id);
+    await importFrom(t, admin, id);
     expect(await rolesOf()).toEqual([]);
   });
 
   test("fails without changes if the directory returns only part of the members", async () => {
     await map(BUYERS, "reader");
     setMembers({ member: dnOf(uid) });
-    await importFrom(t, keeper, id);
+    await importFrom(t, admin, id);
     setMembers({ "member;range=0-0": dnOf("else") });
-    const run = await importFrom(t, keeper, id);
+    const run = await importFrom(t, admin, id);
     expect(run).toMatchObject({ state: "failed" });
     expect(run.failure).toMatch(/^目录服务只返回了用户组的部分成员/);
     expect(await rolesOf()).toEqual(["reader"]);
@@ -267,14 +267,14 @@ describe("the mapping of a group to a role", () => {
       message: "该用户组已指定对应的角色",
     });
     const change = (version: number, name: string, role: string) =>
-      t.call("directoryAdmin.mapGroup", { body: { id, groupId, version, name, role } }, keeper);
+      t.call("directoryAdmin.mapGroup", { body: { id, groupId, version, name, role } }, admin);
     await t.make.role(`other${count}`, ["archive:read"]);
     expect((await change(1, BUYERS, `other${count}`)).body.success).toBe(true);
     expect(await rolesOf()).toEqual([]);
     expect((await change(1, BUYERS, "reader")).body.code).toBe("directory.group_changed");
     await signIn();
     expect(await rolesOf()).toEqual([`other${count}`]);
-    const remove = (version: number) => t.call("directoryAdmin.removeGroup", { body: { groupId, version } }, keeper);
+    const remove = (version: number) => t.call("directoryAdmin.removeGroup", { body: { groupId, version } }, admin);
     expect((await remove(1)).body.code).toBe("directory.group_changed");
     expect((await remove(2)).body.result).toEqual({ changed: 1 });
     expect([await rolesOf(), await listed()]).toEqual([[], []]);
@@ -304,10 +304,10 @@ describe("the mapping of a group to a role", () => {
     expect((await map(BUYERS, "helper")).body.code).toBe("role.administers");
     expect((await map(BUYERS, "nowhere")).body.code).toBe("role.not_found");
     expect((await map("  ", "reader")).body.code).toBe("directory.missing");
-    await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
+    await saveDirectory(t, admin, wish({ id, version: 1, mayAdminister: true }));
     expect((await map(BUYERS, "helper")).body.success).toBe(true);
     await t.database.pool.query("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
-      keeper.id,
+      admin.id,
       `directory:${id}`,
       `id-of-${uid}`,
     ]);
@@ -319,7 +319,7 @@ describe("the mapping of a group to a role", () => {
     expect((await map(`cn=more,${GROUPS}`, "reader")).body.success).toBe(true);
     setPerson({ memberOf: BUYERS });
     const groupId = (await listed()).find(({ name }) => name === BUYERS)?.id ?? "";
-    const removed = await t.call("directoryAdmin.removeGroup", { body: { groupId, version: 1 } }, keeper);
+    const removed = await t.call("directoryAdmin.removeGroup", { body: { groupId, version: 1 } }, admin);
     expect(removed.body.code).toBe("role.own");
   });
 
@@ -340,7 +340,7 @@ describe("the mapping of a group to a role", () => {
   });
 
   test("[SEC-60] requires the mapped rights of a person who links an account to a member", async () => {
-    await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
+    await saveDirectory(t, admin, wish({ id, version: 1, mayAdminister: true }));
     await map(BUYERS, "helper");
     setMembers({ member: dnOf(uid) });
     const linker = await t.person({ roles: [await roleWith("linker", ["directory:view", "directory:link"])] });
@@ -368,7 +368,7 @@ describe("the mapping of a group to a role", () => {
 
   test("names the wrong field of the group settings", async () => {
     const save = async (more: Partial<ReturnType<typeof wishFor>>) =>
-      (await t.call("directoryAdmin.save", { body: wish({ id, version: 1, ...more }) }, keeper)).body;
+      (await t.call("directoryAdmin.save", { body: wish({ id, version: 1, ...more }) }, admin)).body;
     expect(await save({ groupsBase: "groups" })).toMatchObject({
       code: "directory.bad_dn",
       result: { field: "groupsBase" },
@@ -385,7 +385,7 @@ test("shows in a trial the groups and roles of each person, or why they cannot b
   setPerson({ memberOf: AUDITORS });
   setMembers({ member: dnOf(uid) });
   const tryOut = async (more: Partial<ReturnType<typeof wishFor>> = {}) =>
-    (await t.call("directoryAdmin.tryOut", { body: { ...trialOf(wish({ id, ...more })) } }, keeper)).body.result;
+    (await t.call("directoryAdmin.tryOut", { body: { ...trialOf(wish({ id, ...more })) } }, admin)).body.result;
   expect((await tryOut()).people).toMatchObject([{ groups: [AUDITORS, BUYERS], roles: ["reader"], faults: [] }]);
   expect((await tryOut({ groupsBase: `ou=none,${BASE}` })).people).toMatchObject([
     { groups: null, roles: [], faults: ["未能读取用户组：查询起点（Base DN）不存在，或绑定账号无权读取"] },

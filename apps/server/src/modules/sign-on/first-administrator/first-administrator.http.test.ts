@@ -38,7 +38,7 @@ async function offered(): Promise<string> {
   return link?.address.split("#")[1] ?? "";
 }
 
-const somebody = {
+const wantedAccount = {
   departName: "某市公共资源交易中心",
   username: "keeper",
   realname: "许明远",
@@ -47,8 +47,8 @@ const somebody = {
   confirmation: PASSWORD,
   consent: true,
 };
-const create = (secret: string, change: Partial<typeof somebody> = {}, from?: string) =>
-  t.call("firstAdministrator.create", { body: { secret, ...somebody, ...change } }, from ? { from } : {});
+const create = (secret: string, change: Partial<typeof wantedAccount> = {}, from?: string) =>
+  t.call("firstAdministrator.create", { body: { secret, ...wantedAccount, ...change } }, from ? { from } : {});
 const check = (secret: string) => t.call("firstAdministrator.checkLink", { body: { secret } });
 
 describe("the printed link", () => {
@@ -269,15 +269,15 @@ describe("a request with a valid link", () => {
       { status: "frozen" },
       { email: "a@example.com" },
     ]) {
-      const body = { secret, ...somebody, ...extra };
+      const body = { secret, ...wantedAccount, ...extra };
       const response = await t.http("POST", "/api/first-administrator", { body });
       expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${Object.keys(extra)[0]}`]);
     }
     expect(await accounts()).toBe(0);
   });
 
-  test.each(Object.keys(somebody))("is refused without %s, and the answer names the field", async (field) => {
-    const body = { secret: await offered(), ...somebody, [field]: undefined };
+  test.each(Object.keys(wantedAccount))("is refused without %s, and the answer names the field", async (field) => {
+    const body = { secret: await offered(), ...wantedAccount, [field]: undefined };
     const response = await t.http("POST", "/api/first-administrator", { body });
     expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${field}`]);
   });

@@ -30,6 +30,6 @@ export function shiftsBetween(
   const missing = [...wanted].flatMap(([userId, roleIds]) =>
     [...roleIds].filter((roleId) => !heldBy.has(`${userId} ${roleId}`)).map((roleId) => ({ userId, roleId })),
   );
-  const over = noted.filter(({ userId, roleId }) => wanted.get(userId)?.has(roleId) === false);
-  return { give: byRole(missing), take: byRole(over) };
+  const surplus = noted.filter(({ userId, roleId }) => wanted.get(userId)?.has(roleId) === false);
+  return { give: byRole(missing), take: byRole(surplus) };
 }

@@ -41,17 +41,17 @@ async function atOtherNode(of: MadeClient): Promise<MadeClient> {
   return { ...of, config };
 }
 
-async function lookAtKeys(): Promise<void> {
+async function runRotationJob(): Promise<void> {
   const jobs = s.t.deps.modules.flatMap((module) => module.jobs ?? []);
   await jobs.find(({ name }) => name === "openid_key.rotate")?.run();
 }
 /** Rotates the signing keys by an artificial age. */
-async function rotate(): Promise<void> {
+async function ageAndRotateKeys(): Promise<void> {
   await s.t.database.pool.query("UPDATE openid_key SET created_at = created_at - interval '100 days'");
-  await lookAtKeys();
+  await runRotationJob();
 }
 /** Ids of the ES256 keys in the database. Caches of nodes are invalidated by messages. */
-const kept = async (condition: string): Promise<string[]> =>
+const keyIdsWhere = async (condition: string): Promise<string[]> =>
   (await s.t.database.pool.query(`SELECT kid FROM openid_key WHERE algorithm = 'ES256' AND ${condition}`)).rows.map(
     ({ kid }) => kid,
   );
@@ -117,7 +117,7 @@ test("[SEC-91] rotates keys during a flow, which succeeds; older tokens stay val
   const flow = await begin(client);
   const { location = "" } = await browser.follow(flow.url.href);
   const waiting = await browser.send((await begin(client, { prompt: "login" })).url.href);
-  await rotate();
+  await ageAndRotateKeys();
   await expect.poll(async () => (await keyIds()).length).toBe(4);
   await expect.poll(keysElsewhere).toBe(4);
   expect(await keyIds()).toEqual(expect.arrayContaining(before));
@@ -143,13 +143,13 @@ test("[SEC-91] publishes a key for 31 days after its last signature", async () =
   const token = (await signInAt(client, browser)).tokens.id_token ?? "";
   const verify = async () =>
     jwtVerify(token, createLocalJWKSet(await keySet()), { issuer: s.publicUrl, currentDate: issuedAt });
-  await rotate();
+  await ageAndRotateKeys();
   await expect.poll(async () => kidOf((await signInAt(client, browser)).tokens.id_token)).not.toBe(kidOf(token));
   // The rotation job runs several times meanwhile.
   for (const ms of [1, 30 * DAY, DAY - 1]) {
     s.t.clock.advance(ms);
-    await lookAtKeys();
-    expect(await kept("retired_at IS NOT NULL")).toContain(kidOf(token));
+    await runRotationJob();
+    expect(await keyIdsWhere("retired_at IS NOT NULL")).toContain(kidOf(token));
   }
   expect(await keyIds()).toContain(kidOf(token));
   expect((await verify()).protectedHeader.kid).toBe(kidOf(token));
@@ -157,24 +157,24 @@ test("[SEC-91] publishes a key for 31 days after its last signature", async () =
   const late = await s.visitor();
   expect((await late.browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("退出登录？");
   s.t.clock.advance(1);
-  await lookAtKeys();
+  await runRotationJob();
   await expect.poll(keyIds).not.toContain(kidOf(token));
   await expect(verify()).rejects.toThrow("no applicable key found");
   expect((await late.browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).status).toBe(400);
 });
 
 test("[SEC-91] signs with a key for 90 days, and then with another", async () => {
-  await rotate();
-  const [young] = await kept("retired_at IS NULL");
+  await ageAndRotateKeys();
+  const [young] = await keyIdsWhere("retired_at IS NULL");
   const kidNow = async () => kidOf((await signInAt(client, (await s.visitor()).browser)).tokens.id_token);
   await expect.poll(kidNow).toBe(young);
   s.t.clock.advance(90 * DAY);
-  await lookAtKeys();
-  expect(await kept("retired_at IS NULL")).toEqual([young]);
+  await runRotationJob();
+  expect(await keyIdsWhere("retired_at IS NULL")).toEqual([young]);
   expect(await kidNow()).toBe(young);
   s.t.clock.advance(1);
-  await lookAtKeys();
-  const [next] = await kept("retired_at IS NULL");
+  await runRotationJob();
+  const [next] = await keyIdsWhere("retired_at IS NULL");
   expect(next).not.toBe(young);
   await expect.poll(kidNow).toBe(next);
   // Both keys are published, for tokens signed just before.

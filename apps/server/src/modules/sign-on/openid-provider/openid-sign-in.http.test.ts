@@ -47,15 +47,15 @@ test("[SEC-91] signs a person in by code with S256, with claims by scope", async
 test("[SEC-74] forbids the caching of tokens and claims", async () => {
   const { config, ...own } = await s.client("60019");
   const { browser, person } = await s.visitor();
-  const kept: unknown[] = [];
+  const answers: unknown[] = [];
   config[openid.customFetch] = async (url, init) => {
     const answer = await fetch(url, init as RequestInit);
-    kept.push([new URL(url).pathname, answer.status, answer.headers.get("cache-control")]);
+    answers.push([new URL(url).pathname, answer.status, answer.headers.get("cache-control")]);
     return answer;
   };
   const { tokens } = await signInAt({ ...own, config }, browser);
   await openid.fetchUserInfo(config, tokens.access_token, person.id);
-  expect(kept).toEqual([
+  expect(answers).toEqual([
     ["/oidc/token", 200, "no-store"],
     ["/oidc/me", 200, "no-store"],
   ]);

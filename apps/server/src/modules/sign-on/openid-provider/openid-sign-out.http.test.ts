@@ -129,8 +129,8 @@ describe("the end of the portal session", () => {
 
   test("[SEC-91, SEC-92] retries an unreachable client after 1, 10 and 60 s without delaying the sign-out", async () => {
     const { person, browser } = await s.visitor();
-    const gone = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
-    await signInAt(gone, browser);
+    const unreachable = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
+    await signInAt(unreachable, browser);
     expect((await s.t.call("session.signOut", {}, person)).body.success).toBe(true);
     const delivery = async () => {
       const { rows } = await s.t.database.pool.query(
@@ -181,8 +181,8 @@ describe("signing out at a client", () => {
     const logged = () => s.t.logs.slice(from).filter((line) => line.includes("/oidc/session/end"));
     for (const name of ["id_token_hint", "id%5Ftoken_hint"])
       await browser.send(`/oidc/session/end?${name}=${token}&client_id=60009`);
-    const kept = /\/oidc\/session\/end\?id(_|%5F)token_hint=…&client_id=60009"/;
-    await expect.poll(logged).toEqual([expect.stringMatching(kept), expect.stringMatching(kept)]);
+    const maskedLine = /\/oidc\/session\/end\?id(_|%5F)token_hint=…&client_id=60009"/;
+    await expect.poll(logged).toEqual([expect.stringMatching(maskedLine), expect.stringMatching(maskedLine)]);
     expect(s.t.logs.join("")).not.toContain(token.split(".")[2]);
   });
 

@@ -48,12 +48,12 @@ test("[SEC-32, SEC-12] [W-17] ends sessions and other recoveries, and notifies t
   await recover(user);
   for (const token of tokens) expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
   expect(await other.read()).toBeNull();
-  const told = "已通过短信验证码重设登录密码，所有设备已下线";
+  const eventText = "已通过短信验证码重设登录密码，所有设备已下线";
   const again = (await signIn(user)).result.token;
   const events = await t.call("profile.listEvents", { query: {} }, { token: again });
-  expect(events.body.result.rows.map(({ text }) => text)).toContain(told);
+  expect(events.body.result.rows.map(({ text }) => text)).toContain(eventText);
   const mails = (await t.call("sms.listOutbox", { query: { email } })).body.result;
-  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(told)]);
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(eventText)]);
 });
 
 test("[SEC-32] leaves the code of an authenticator app valid", async () => {

@@ -290,9 +290,9 @@ test("[API-31] retains the step for a reloaded page, which continues with the ma
   });
   await own.sendCode(user.phone);
   const handle = (await own.verify(user.phone, (await codesSentTo(user.phone))[0] ?? "")).body.result;
-  const kept = await own.read();
-  expect(kept).toMatchObject({ step: "password", smscode: handle });
-  const { body } = await own.set({ username: user.username, phone: kept?.phone ?? "", smscode: handle });
+  const stored = await own.read();
+  expect(stored).toMatchObject({ step: "password", smscode: handle });
+  const { body } = await own.set({ username: user.username, phone: stored?.phone ?? "", smscode: handle });
   expect(body.success).toBe(true);
 });
 
@@ -383,9 +383,9 @@ test("[SEC-31] stores only digests of a flow's secret and handle", async () => {
   const smscode = await own.verified(user);
   const { rows } = await t.database.pool.query("SELECT * FROM recovery_flow WHERE user_id = $1", [user.id]);
   expect(rows).toHaveLength(1);
-  const kept = await databaseContents(t.database.pool);
-  expect(kept).toContain(rows[0].secret_digest);
-  for (const secret of [smscode, own.cookie()?.split("=")[1]]) expect(kept).not.toContain(secret);
+  const stored = await databaseContents(t.database.pool);
+  expect(stored).toContain(rows[0].secret_digest);
+  for (const secret of [smscode, own.cookie()?.split("=")[1]]) expect(stored).not.toContain(secret);
 });
 
 test("[API-31] accepts PUT as well as POST for the new password", async () => {

@@ -184,8 +184,8 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const hash = await passwords.hash(plain);
-      const who = { userId: account.id, username: account.username, origin };
-      const { set, notify } = await audit.change(db, { action: "account.recover_password", ...who }, async (tx) => {
+      const person = { userId: account.id, username: account.username, origin };
+      const { set, notify } = await audit.change(db, { action: "account.recover_password", ...person }, async (tx) => {
         const made = await passwords.setHashIn(tx, account.id, hash);
         if (!(await store.consume(tx, flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
         await store.endAllFor(account.id, tx);

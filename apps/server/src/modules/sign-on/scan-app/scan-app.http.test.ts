@@ -90,11 +90,11 @@ describe("the phone apps", () => {
   });
 
   test("are switched off at once, here and on the sign-in page, and on again", async () => {
-    const turn = (enabled: boolean) => t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
-    await turn(false);
+    const switchApp = (enabled: boolean) => t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
+    await switchApp(false);
     expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.code).toBe("scan.app_off");
     expect((await t.deps.readSignInWays()).scanApps).toEqual([]);
-    await turn(true);
+    await switchApp(true);
     expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.success).toBe(true);
     const unknown = { authType: "1" as const, enabled: true };
     expect((await t.call("scanApp.switch", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");

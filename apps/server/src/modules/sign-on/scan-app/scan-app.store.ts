@@ -54,11 +54,11 @@ export function createScanAppStore(db: Db) {
         .rowCount ?? 0) > 0,
     /** To the minute: an exact time would need a write for every signature. */
     noteAppUse: async (authType: AuthType, now: Date): Promise<void> => {
-      const lately = new Date(now.getTime() - 60_000);
+      const minuteAgo = new Date(now.getTime() - 60_000);
       await db
         .update(scanApp)
         .set({ lastUsedAt: now })
-        .where(and(eq(scanApp.authType, authType), or(isNull(scanApp.lastUsedAt), lt(scanApp.lastUsedAt, lately))));
+        .where(and(eq(scanApp.authType, authType), or(isNull(scanApp.lastUsedAt), lt(scanApp.lastUsedAt, minuteAgo))));
     },
     findBinding: async (authType: AuthType, holderDigest: string): Promise<ScanBindingRow | undefined> =>
       (await owner.execute({ authType, holderDigest }))[0],

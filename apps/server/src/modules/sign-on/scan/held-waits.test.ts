@@ -16,11 +16,11 @@ test("ends a wait by its event or its timeout, and stops listening after both", 
   });
   wake();
   expect(await woken).toBe(true);
-  const over = waits.hold("a", "203.0.113.1", 25_000, () => stop);
+  const timedOut = waits.hold("a", "203.0.113.1", 25_000, () => stop);
   await vi.advanceTimersByTimeAsync(24_999);
   expect(stop).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await over).toBe(false);
+  expect(await timedOut).toBe(false);
   expect(stop).toHaveBeenCalledTimes(2);
 });
 

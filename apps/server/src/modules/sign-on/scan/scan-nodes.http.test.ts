@@ -17,14 +17,14 @@ afterAll(async () => {
   await t.close();
 });
 
-async function somebody() {
+async function boundPhone() {
   const phone = app.another();
   await bindPhone(t, phone, await t.make.user());
   return phone;
 }
 
 test("signs in a browser that draws, polls and is confirmed on three different nodes", async () => {
-  const [phone, browser] = [await somebody(), browserAt(t)];
+  const [phone, browser] = [await boundPhone(), browserAt(t)];
   const taskId = await browser.draw(second);
   expect((await browser.poll(taskId, third)).code).toBe("202");
   const waiting = browser.wait(taskId, "waiting", third);
@@ -38,7 +38,7 @@ test("signs in a browser that draws, polls and is confirmed on three different n
 });
 
 test("answers waiting browsers as soon as the phone has acted on the same node", async () => {
-  const [phone, browser] = [await somebody(), browserAt(t)];
+  const [phone, browser] = [await boundPhone(), browserAt(t)];
   const taskId = await browser.draw();
   const waits = [browser.wait(taskId, "waiting"), browser.wait(taskId, "waiting")];
   await scan(t, phone, taskId);
@@ -49,7 +49,7 @@ test("answers waiting browsers as soon as the phone has acted on the same node",
 });
 
 test("holds two requests of a task and answers a third at once", async () => {
-  const [phone, browser] = [await somebody(), browserAt(t)];
+  const [phone, browser] = [await boundPhone(), browserAt(t)];
   const taskId = await browser.draw();
   const held = [browser.wait(taskId, "waiting"), browser.wait(taskId, "waiting")];
   await expect.poll(async () => (await browser.wait(taskId, "waiting")).result.state).toBe("waiting");
@@ -58,7 +58,7 @@ test("holds two requests of a task and answers a third at once", async () => {
 });
 
 test("detects within 2 s a change whose message was lost", async () => {
-  const [phone, browser] = [await somebody(), browserAt(t)];
+  const [phone, browser] = [await boundPhone(), browserAt(t)];
   const taskId = await browser.draw(second);
   const waiting = browser.wait(taskId, "waiting", second);
   await scan(t, phone, taskId);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** A person with a bound phone, and a browser that shows a code. */
-async function somebody(of = app) {
+async function preparePerson(of = app) {
   const [user, phone, browser] = [
     await t.make.user({ departments: [(await t.make.department()).id] }),
     of.another(),
@@ -29,7 +29,7 @@ async function somebody(of = app) {
 
 /** The same with a scanned and confirmed code. */
 async function confirmed() {
-  const one = await somebody();
+  const one = await preparePerson();
   await scan(t, one.phone, one.taskId);
   expect((await confirm(t, one.phone, one.taskId, await numberIn(one.browser, one.taskId))).body.success).toBe(true);
   return one;
@@ -103,7 +103,7 @@ describe("a sign-in by phone", () => {
     "[SCAN-10, ADMINDATA-13, API-26, SEC-34] finds a task of type %s by its own type, and not under type %s",
     async (own, other) => {
       const apps = { "0": app, "1": otherApp };
-      const { browser, taskId } = await somebody(apps[own]);
+      const { browser, taskId } = await preparePerson(apps[own]);
       const { rows } = await t.database.pool.query("SELECT id, auth_type FROM scan_task WHERE id = $1", [taskId]);
       expect(rows).toEqual([{ id: taskId, auth_type: own }]);
       const asked = await t.call(
@@ -121,7 +121,7 @@ describe("a sign-in by phone", () => {
   );
 
   test("[CONST-04, API-21, SCAN-10] signs in by the app of type 1 as by that of type 0", async () => {
-    const { user, phone, browser, taskId } = await somebody(otherApp);
+    const { user, phone, browser, taskId } = await preparePerson(otherApp);
     await scan(t, phone, taskId);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));
     expect((await browser.poll(taskId)).result.userInfo.id).toBe(user.id);
@@ -201,11 +201,11 @@ describe("the browser of a code", () => {
   });
 
   test("[SEC-33, SEC-56] alone reads its task: other browsers are refused before and after confirmation", async () => {
-    const { browser, taskId, phone } = await somebody();
+    const { browser, taskId, phone } = await preparePerson();
     const photographer = browserAt(t);
     await photographer.draw();
-    const nobody = browserAt(t);
-    for (const other of [photographer, nobody]) {
+    const unrelated = browserAt(t);
+    for (const other of [photographer, unrelated]) {
       const poll = await other.poll(taskId);
       expect(poll).toMatchObject({
         success: false,
@@ -216,7 +216,7 @@ describe("the browser of a code", () => {
     }
     await scan(t, phone, taskId);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));
-    for (const other of [photographer, nobody]) {
+    for (const other of [photographer, unrelated]) {
       expect(await other.poll(taskId)).toMatchObject({ success: false, code: "scan.foreign_browser", result: null });
       expect((await other.wait(taskId, "scanned")).code).toBe("scan.foreign_browser");
     }
@@ -233,7 +233,7 @@ describe("the browser of a code", () => {
   ] as const)(
     "[SEC-35] loses its task, %s, with a new code of type %s, and both sides are notified",
     async (reached, authType) => {
-      const { browser, taskId, phone } = await somebody();
+      const { browser, taskId, phone } = await preparePerson();
       if (reached !== "waiting") await scan(t, phone, taskId);
       const number = reached === "waiting" ? "11" : await numberIn(browser, taskId);
       if (reached === "confirmed") await confirm(t, phone, taskId, number);
@@ -254,7 +254,7 @@ describe("the browser of a code", () => {
   );
 
   test("[SEC-35, SCAN-10] waits 3 minutes at most, in every state of the task", async () => {
-    const [waiting, scanned, ready] = [await somebody(), await somebody(), await confirmed()];
+    const [waiting, scanned, ready] = [await preparePerson(), await preparePerson(), await confirmed()];
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);
     t.clock.advance(180_000 - 1);
@@ -268,7 +268,7 @@ describe("the browser of a code", () => {
   });
 
   test("[SEC-35] is notified of a refusal on the phone, which is recorded", async () => {
-    const { user, browser, taskId, phone } = await somebody();
+    const { user, browser, taskId, phone } = await preparePerson();
     await scan(t, phone, taskId);
     expect((await refuse(t, phone, taskId)).body.success).toBe(true);
     expect(await browser.poll(taskId)).toMatchObject({ success: false, message: "已在手机上拒绝，本次操作已取消" });
@@ -281,7 +281,7 @@ describe("the browser of a code", () => {
   });
 
   test("is notified of a wrong number, which ends the task", async () => {
-    const { browser, taskId, phone } = await somebody();
+    const { browser, taskId, phone } = await preparePerson();
     await scan(t, phone, taskId);
     const right = await numberIn(browser, taskId);
     const wrong = String((Number(right) + 1) % 100).padStart(2, "0");
@@ -314,7 +314,7 @@ describe("a failed sign-in", () => {
   });
 
   test("[SEC-80] has a phone that was unbound before or after the confirmation, and is recorded", async () => {
-    const [ready, scanned] = [await confirmed(), await somebody()];
+    const [ready, scanned] = [await confirmed(), await preparePerson()];
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);
     await t.database.db.delete(scanBinding);
@@ -344,7 +344,7 @@ describe("a failed sign-in", () => {
   });
 
   test("has an app that was switched off, which then draws and accepts nothing", async () => {
-    const [ready, scanned] = [await confirmed(), await somebody()];
+    const [ready, scanned] = [await confirmed(), await preparePerson()];
     await scan(t, scanned.phone, scanned.taskId);
     await t.database.db.update(scanApp).set({ enabled: false });
     t.clock.advance(30_000);

@@ -102,13 +102,13 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
 
   /** Returns the source of the directory whose password will be replaced. Undefined: no directory. */
   async function directoryOf({ id, username }: SignInAccount, wish: ServerAccessWish): Promise<string | undefined> {
-    const kept = await directories.passwordKeeperOf(id);
-    if (kept && wish.link && !wish.ownPassword) {
+    const passwordKeeper = await directories.passwordKeeperOf(id);
+    if (passwordKeeper && wish.link && !wish.ownPassword) {
       const how = `请在那里修改密码，或加 --own-password 改用本平台的密码`;
-      throw new StartupError(`账号 ${username} 用目录服务“${kept.directory.name}”的密码登录：${how}`);
+      throw new StartupError(`账号 ${username} 用目录服务“${passwordKeeper.directory.name}”的密码登录：${how}`);
     }
-    if (!kept && wish.ownPassword) throw new StartupError(`账号 ${username} 不用目录服务的密码登录`);
-    return kept && directories.sourceOf(kept.directory);
+    if (!passwordKeeper && wish.ownPassword) throw new StartupError(`账号 ${username} 不用目录服务的密码登录`);
+    return passwordKeeper && directories.sourceOf(passwordKeeper.directory);
   }
 
   async function confirm(tx: Tx, { id, username }: SignInAccount): Promise<() => Promise<void>> {

@@ -45,7 +45,7 @@ afterAll(() => t.close());
 
 let n = 0;
 /** A person prepared for every way of signing in; the credentials were obtained while the account was active. */
-async function somebody(departments: readonly string[] = [], wish: { readonly username?: string } = {}) {
+async function preparePerson(departments: readonly string[] = [], wish: { readonly username?: string } = {}) {
   n += 1;
   const phone = `1391234${String(n).padStart(4, "0")}`;
   const email = `way${n}@example.com`;
@@ -69,7 +69,7 @@ async function somebody(departments: readonly string[] = [], wish: { readonly us
   await bindLock(t, { ...user, token }, lock);
   return { user, scan, lock, phone, email, token, passkey, handOver, ticket, code: message?.code ?? "" };
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>;
+type PreparedPerson = Awaited<ReturnType<typeof preparePerson>>;
 
 type Sender = Parameters<TestApp["call"]>[2];
 const byPassword = (username: string, { password }: MadeUser, sender?: Sender, extra?: object) =>
@@ -80,7 +80,7 @@ async function byPasskey(passkey: SoftPasskey, sender?: Sender, extra?: object) 
 }
 /** `extra` is sent beside the fields of the way. */
 type Way = (
-  one: Somebody,
+  one: PreparedPerson,
   sender?: Sender,
   extra?: object,
 ) => Promise<{ body: { success: boolean; result: Pick<SignInResult, "token" | "accessToken" | "secondStep"> } }>;
@@ -122,7 +122,7 @@ const ways: typeof opening = {
 test.each(Object.entries(opening))(
   "[SEC-09] opens a new session with a 256-bit token %s, whatever the client sent",
   async (_way, signIn) => {
-    const [one, other] = [await somebody(), await t.make.user()];
+    const [one, other] = [await preparePerson(), await t.make.user()];
     const { body, headers } = await byPassword(other.username, other);
     const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
     const { token } = (await signIn(one, { token: body.result.token, headers: { cookie } })).body.result;
@@ -137,7 +137,7 @@ test.each(Object.entries(opening))(
 test.each(Object.entries(ways))(
   "[API-16, API-17, API-18, API-19, API-20, API-21, API-22] answers tokens, person, departments and dictionaries %s",
   async (_way, signIn) => {
-    const one = await somebody([department.id]);
+    const one = await preparePerson([department.id]);
     const { body } = await signIn(one);
     expect(body.success).toBe(true);
     await expectWholeAnswer(t, body.result, { user: one.user, department });
@@ -147,7 +147,7 @@ test.each(Object.entries(ways))(
 test.each(Object.entries(ways))(
   "[SEC-57] ignores further fields %s, such as role, status, department or id",
   async (_way, signIn) => {
-    const [one, other] = [await somebody([department.id]), await t.make.user()];
+    const [one, other] = [await preparePerson([department.id]), await t.make.user()];
     const before = await t.accountRow(one.user.id);
     const extra = {
       id: other.id,
@@ -171,7 +171,7 @@ test.each(Object.entries(ways))(
 const ofBrowsers = Object.entries(opening).filter(([way]) => way !== "by a code handed to a subsystem");
 
 test.each(ofBrowsers)("[SEC-19] notifies the owner of a sign-in from a new device %s", async (_way, signIn) => {
-  const one = await somebody();
+  const one = await preparePerson();
   const from = "198.51.100.7";
   const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 16) Chrome/156.0.0.0 Mobile Safari/537.36" };
   expect((await signIn(one, { from, headers })).body.success).toBe(true);
@@ -185,7 +185,7 @@ test.each(ofBrowsers)("[SEC-19] notifies the owner of a sign-in from a new devic
 test.each(ofBrowsers)(
   "[SEC-21] requires two-step set-up of an administrator %s, unless it has two factors",
   async (way, signIn) => {
-    const one = await somebody();
+    const one = await preparePerson();
     await makeAdministrator(t, one.user);
     const isOfTwo = way === "by passkey" || way === "by certificate";
     expect(await standingOf(t, (await signIn(one)).body.result)).toEqual(
@@ -212,9 +212,9 @@ const refusals: Readonly<Record<string, { readonly frozen: string; readonly dele
 test.each(Object.entries(ways))(
   "[LOGIN-24] [W-34] accepts an active account %s, and refuses frozen and deleted ones",
   async (way, signIn) => {
-    expect((await signIn(await somebody())).body.success).toBe(true);
+    expect((await signIn(await preparePerson())).body.success).toBe(true);
     for (const status of ["frozen", "deleted"] as const) {
-      const one = await somebody();
+      const one = await preparePerson();
       await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
       t.clock.advance(2_000);
       const { body } = await signIn(one);
@@ -244,7 +244,7 @@ test.each(Object.entries(opening))(
   async (way, signIn) => {
     const [action, object] = recordedAs[way] ?? [];
     for (const status of ["active", "frozen", "deleted"] as const) {
-      const one = await somebody();
+      const one = await preparePerson();
       if (status !== "active") {
         await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
         t.clock.advance(2_000);
@@ -277,14 +277,14 @@ test.each(Object.entries(opening))(
 );
 
 test("[SEC-80] records a hand-over refused for a missing certification, and an unknown code", async () => {
-  const one = await somebody([], { username: "locked" });
-  const { user, passkey } = await somebody();
+  const one = await preparePerson([], { username: "locked" });
+  const { user, passkey } = await preparePerson();
   await t.make.giveRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
   t.clock.advance(2_001);
-  const keeper = { ...user, token: (await byPasskey(passkey)).body.result.token };
-  await t.prove(keeper);
+  const admin = { ...user, token: (await byPasskey(passkey)).body.result.token };
+  await t.prove(admin);
   const setGate = (isGated: boolean) =>
-    t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, keeper);
+    t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, admin);
   const refusedOf = async (token: string, username: string | null) => {
     const { body } = await t.call("signIn.withToken", { body: { token } });
     const { rows } = await t.database.pool.query(
@@ -305,7 +305,7 @@ test("[SEC-80] records a hand-over refused for a missing certification, and an u
 test("[SEC-10] ends sessions 12 h after their last use, and remembered ones after 7 days", async () => {
   const sessionsOf = async (names: readonly string[], extra = {}) => {
     // Both ways by a ticket consume it, so each has its own person.
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await preparePerson(), await preparePerson()];
     const opened: [string, string][] = [];
     for (const name of names) {
       const person = name.endsWith("in the address") ? other : one;

@@ -76,8 +76,8 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
       const { name } = candidate;
       // The owner sees attempts at the own account; a name without an account is stored masked.
       const { id: userId, username: tried } = candidate.account ?? { id: null, username: maskTypedName(username) };
-      const who = { userId, username: tried };
-      const refused = { action: "session.sign_in", outcome: "refused", object: "password", ...who, origin } as const;
+      const person = { userId, username: tried };
+      const refused = { action: "session.sign_in", outcome: "refused", object: "password", ...person, origin } as const;
       const check = async () => {
         try {
           // A text that no key pair decrypts costs the same work as a wrong password.

@@ -204,18 +204,18 @@ test("[SEC-20, SEC-78] pauses for 10 minutes after five wrong codes, for right a
 
 test("[SEC-19, SEC-20] notifies the owner of wrong codes after a right password, once a day", async () => {
   const { user } = await protect(await t.make.user());
-  const told = async () =>
+  const countEvents = async () =>
     (await t.database.pool.query("SELECT 1 FROM account_event WHERE user_id = $1 AND kind = 'wrong_codes'", [user.id]))
       .rowCount;
   const token = await pendingToken(user);
   for (let n = 0; n < 4; n++) await verify(token, "000000");
-  expect(await told()).toBe(0);
+  expect(await countEvents()).toBe(0);
   await verify(token, "000000");
-  expect(await told()).toBe(1);
+  expect(await countEvents()).toBe(1);
   t.clock.advance(11 * 60_000);
   const again = await pendingToken(user);
   for (let n = 0; n < 5; n++) await verify(again, "000000");
-  expect(await told()).toBe(1);
+  expect(await countEvents()).toBe(1);
 });
 
 test("[PAGE-12, SEC-20] delays the answer to every code and recovery code by 2 s", async () => {
@@ -240,8 +240,8 @@ test("[SEC-20] sends no answer to a code or recovery code before its delay ends"
   const [one = "", two = "", three = "", four = ""] = await Promise.all(
     Array.from({ length: 4 }, () => pendingToken(user)),
   );
-  const over = Promise.withResolvers<void>();
-  held = over.promise;
+  const delay = Promise.withResolvers<void>();
+  held = delay.promise;
   try {
     const before = t.delays.length;
     const answered: boolean[] = [];
@@ -255,11 +255,11 @@ test("[SEC-20] sends no answer to a code or recovery code before its delay ends"
     // Calls without a delay are answered meanwhile.
     for (let n = 0; n < 5; n++) expect((await signIn(user)).body.success).toBe(true);
     expect(answered).toEqual([]);
-    over.resolve();
+    delay.resolve();
     await Promise.all(asked);
     expect(answered.toSorted()).toEqual([false, false, true, true]);
   } finally {
-    over.resolve();
+    delay.resolve();
     held = undefined;
   }
 });
@@ -303,11 +303,11 @@ test("[SEC-20, SEC-58] [W-13] stores neither a seed nor a recovery code in reada
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const everything = await databaseContents(t.database.pool);
   expect(everything.includes(user.id)).toBe(true);
-  for (const kept of [
+  for (const secretText of [
     ...[...writingsOf(begun), ...writingsOf(secret)],
     ...[...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))],
   ])
-    expect([kept, everything.includes(kept)]).toEqual([kept, false]);
+    expect([secretText, everything.includes(secretText)]).toEqual([secretText, false]);
   for (const one of [begun, secret]) expect(t.logs.join("")).not.toContain(one);
   const token = await pendingToken(user);
   expect(JSON.stringify((await t.call("session.readCurrent", {}, { token })).body)).not.toContain(secret);

@@ -79,7 +79,7 @@ test("[SEC-19] stores a sign for each device of an account", async () => {
     ["", "10.0.0.7"],
   ] as const;
   for (const [agent, from] of agents) await signIn(user, agent, from);
-  const kept = () => t.database.db.select().from(knownDevice).where(eq(knownDevice.userId, user.id));
+  const stored = () => t.database.db.select().from(knownDevice).where(eq(knownDevice.userId, user.id));
   const signs = new Set(agents.map(([userAgent, address]) => deviceSign({ userAgent, address })));
-  expect(new Set((await kept()).map(({ sign }) => sign))).toEqual(signs);
+  expect(new Set((await stored()).map(({ sign }) => sign))).toEqual(signs);
 });

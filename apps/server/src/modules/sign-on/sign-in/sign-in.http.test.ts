@@ -85,14 +85,14 @@ test("[GUARD-19, SEC-14, SEC-74] answers 401 without data to the cookie alone at
 
 test("[SEC-09] issues a new token at every sign-in, and stores only its SHA-256", async () => {
   const user = await t.make.user();
-  const brought = "b".repeat(43);
+  const sentToken = "b".repeat(43);
   const { body, headers } = await t.call(
     "signIn.withPassword",
     { body: { username: user.username, password: user.password } },
-    { token: brought, headers: { cookie: `tp_session=${brought}` } },
+    { token: sentToken, headers: { cookie: `tp_session=${sentToken}` } },
   );
   const [one, two] = [body.result.token, await t.signIn(user)];
-  expect(new Set([one, two, brought]).size).toBe(3);
+  expect(new Set([one, two, sentToken]).size).toBe(3);
   for (const token of [one, two]) expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const { rows } = await t.database.pool.query("SELECT * FROM session WHERE user_id = $1 ORDER BY created_at, id", [
     user.id,
@@ -106,8 +106,8 @@ test("[SEC-09] issues a new token at every sign-in, and stores only its SHA-256"
   expect(digests.filter((digest) => !everything.includes(digest))).toEqual([]);
   for (const secret of [one, two, cookie, body.result.accessToken]) expect(everything.includes(secret)).toBe(false);
   // The stored values open nothing.
-  for (const kept of rows.flatMap((row) => [row.token_digest, row.cookie_digest, row.id])) {
-    const reply = await t.call("session.readCurrent", {}, { token: kept });
+  for (const stored of rows.flatMap((row) => [row.token_digest, row.cookie_digest, row.id])) {
+    const reply = await t.call("session.readCurrent", {}, { token: stored });
     expect([reply.status, reply.body.message]).toEqual([500, "token非法无效!"]);
   }
 });

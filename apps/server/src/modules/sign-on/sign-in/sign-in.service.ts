@@ -182,16 +182,16 @@ export function createSignInService(deps: SignInDeps): SignInService {
       ticketDigest,
       passwordExpired: age.isOver,
     };
-    const who = { userId: account.id, username: account.username, origin };
+    const person = { userId: account.id, username: account.username, origin };
     const opened = await registry.open(wanted, [
       closingWish.withdrawal(account.id),
       watch.device(account.id, origin),
       credentials.signIn(account.id, clock.now()),
-      audit.entry({ ...who, action: "session.sign_in", outcome: "ok", object: method }),
+      audit.entry({ ...person, action: "session.sign_in", outcome: "ok", object: method }),
     ]);
     if (opened.superseded > 0)
       await audit.record({
-        ...who,
+        ...person,
         action: "session.superseded",
         outcome: "ok",
         object: `others: ${opened.superseded}`,

@@ -11,7 +11,7 @@ export type TicketVerdict = { readonly account: SignInAccount } | { readonly acc
 /** Judges tickets: of this server, or of an upstream one. */
 export type TicketJudge = (ticket: string, service: string) => Promise<TicketVerdict>;
 
-const nobody: TicketVerdict = {};
+const refused: TicketVerdict = {};
 
 export interface JudgeHereDeps {
   readonly tickets: Pick<TicketRegistry, "validate">;
@@ -30,7 +30,7 @@ export const judgeHere =
     const { holder, purpose } = await tickets.validate(ticket, service);
     const isOurs = holder !== undefined && purpose.appId === null && service === own;
     const account = isOurs ? await accounts.find(holder.caller.userId) : undefined;
-    return account ? { account } : nobody;
+    return account ? { account } : refused;
   };
 
 export interface JudgeAboveDeps {
@@ -61,9 +61,9 @@ export function judgeAbove(deps: JudgeAboveDeps): TicketJudge {
   }
 
   return async (ticket, service) => {
-    if (service !== deps.service) return nobody;
+    if (service !== deps.service) return refused;
     const name = await cas.validate(ticket);
-    if (name === undefined) return nobody;
+    if (name === undefined) return refused;
     const id = (await identities.ownerOf({ source: UPSTREAM_SOURCE, issuer, subject: name })) ?? (await namesake(name));
     const account = id === undefined ? undefined : await accounts.find(id);
     return account ? { account } : { name };

@@ -7,13 +7,13 @@ import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#
 
 let t: TestApp;
 let provider: OpenIdServer;
-let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+let admin: Awaited<ReturnType<typeof providerAdministrator>>;
 beforeAll(async () => {
   provider = await startOpenIdServer({ now: () => t.clock.now() });
   t = await startTestApp({ env: { PRIVATE_HOSTS: provider.host } });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
   for (const type of ["wanda", "other"])
-    await addProvider(t, keeper, newProvider({ type, kind: "oidc", issuer: provider.issuer, name: `平台 ${type}` }));
+    await addProvider(t, admin, newProvider({ type, kind: "oidc", issuer: provider.issuer, name: `平台 ${type}` }));
 });
 afterAll(async () => {
   await t.close();
@@ -94,13 +94,13 @@ test("[SEC-46] refuses another browser, an invented code, and a code after half 
 test("[SEC-46] refuses a provider that was switched off since", async () => {
   const id = await addProvider(
     t,
-    keeper,
+    admin,
     newProvider({ type: "leaving", kind: "oidc", issuer: provider.issuer, name: "平台 leaving" }),
   );
   const { browser, code } = await stranger("leaving");
   const one = await t.person();
   expect((await browser.readPending(code)).body.success).toBe(true);
-  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
   await expect.poll(async () => (await browser.readPending(code)).body.code).toBe("third_party.code_over");
   expect((await browser.bind(code, one.token)).body.code).toBe("third_party.code_over");
   expect(await trailOf(one.id)).toEqual([]);
@@ -178,7 +178,7 @@ test("[SEC-19, SEC-80] lists all bindings to an administrator, who unbinds one w
   const { browser, code } = await stranger();
   const one = await t.person({ realname: "李采购" });
   await browser.bind(code, one.token);
-  const listed = async (query: object) => (await t.call("thirdParty.listBindings", { query }, keeper)).body.result;
+  const listed = async (query: object) => (await t.call("thirdParty.listBindings", { query }, admin)).body.result;
   const { rows, total } = await listed({ keyword: "李采购" });
   expect([total, rows]).toEqual([
     1,
@@ -186,13 +186,13 @@ test("[SEC-19, SEC-80] lists all bindings to an administrator, who unbinds one w
   ]);
   expect((await listed({ keyword: "李采购", source: "other" })).total).toBe(0);
   expect((await listed({ keyword: "%" })).total).toBe(0);
-  const remove = () => t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, keeper);
+  const remove = () => t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, admin);
   expect((await remove()).body.code).toBe("proof.required");
-  await t.prove(keeper);
+  await t.prove(admin);
   expect((await remove()).body.success).toBe(true);
   expect((await remove()).body.code).toBe("third_party.not_bound");
   expect((await eventsOf(one.id)).map(({ kind }) => kind)).toEqual(["third_party_bound", "third_party_unbound"]);
-  expect((await trailOf(keeper.id)).at(-1)).toMatchObject({ action: "third_party.unbind", object: "wanda" });
+  expect((await trailOf(admin.id)).at(-1)).toMatchObject({ action: "third_party.unbind", object: "wanda" });
 });
 
 test("[SEC-89] erases the external identities with the account", async () => {

@@ -9,17 +9,17 @@ import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#
 let answers: Record<string, (asked: Asked) => Answered> = {};
 let server: LocalServer;
 let t: TestApp;
-let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+let admin: Awaited<ReturnType<typeof providerAdministrator>>;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   server = await startLocalServer((asked) => answers[asked.url.pathname]?.(asked) ?? { status: 404 });
   t = await startTestApp({ env: { PRIVATE_HOSTS: server.host } });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
   await t.make.user({ username: "wang", phone: contact.mobile, email: contact.email });
   const at = (path: string) => server.origin + path;
   ids.wecom = await addProvider(
     t,
-    keeper,
+    admin,
     newProvider({
       type: "wecom",
       kind: "wecom",
@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   ids.dingtalk = await addProvider(
     t,
-    keeper,
+    admin,
     newProvider({
       type: "dingtalk",
       kind: "dingtalk",
@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   ids.plain = await addProvider(
     t,
-    keeper,
+    admin,
     newProvider({
       type: "plain",
       kind: "oauth2",
@@ -72,7 +72,7 @@ const refused = { status: "failed", code: "refused" };
 /** Contact data of a person with an account here: they identify nobody. */
 const contact = { mobile: "13912345678", phone_number: "13912345678", email: "wang@example.com", email_verified: true };
 /** Returns from the provider's page with these parameters and the state. */
-async function come(type: string, returned: Record<string, string>) {
+async function returnFrom(type: string, returned: Record<string, string>) {
   const browser = new PopupBrowser(t);
   const asked = new URL(await browser.begin(type)).searchParams;
   const state = asked.get("state") ?? "";
@@ -86,10 +86,10 @@ const subjects = async () =>
   (await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE 'third-login:bind:%'")).rows.map(
     ({ value }) => `${value.v.of.issuer} ${value.v.of.subject}`,
   );
-const trial = async (id = "") => (await t.call("thirdParty.testProvider", { body: { id } }, keeper)).body;
+const trial = async (id = "") => (await t.call("thirdParty.testProvider", { body: { id } }, admin)).body;
 
 describe("企业微信", () => {
-  const speak = (
+  const behave = (
     user: object,
     token: object = { errcode: 0, errmsg: "ok", access_token: "corp-token", expires_in: 7200 },
   ) => {
@@ -109,8 +109,8 @@ describe("企业微信", () => {
   });
 
   test("[SEC-43] identifies a member by corporation and user id, with the agent's token and code", async () => {
-    speak({ errcode: 0, errmsg: "ok", userid: "wang.fang", user_ticket: "x", ...contact });
-    expect((await come("wecom", { code: "code-1" })).pending).toEqual({
+    behave({ errcode: 0, errmsg: "ok", userid: "wang.fang", user_ticket: "x", ...contact });
+    expect((await returnFrom("wecom", { code: "code-1" })).pending).toEqual({
       providerName: "平台 wecom",
       name: "wang.fang",
     });
@@ -127,29 +127,29 @@ describe("企业微信", () => {
     ["meets a wrong key", { userid: "x" }, { errcode: 40001, errmsg: "invalid credential" }],
     ["meets an answer without a token", { userid: "x" }, { errcode: 0 }],
   ])("[SEC-43] refuses a person who %s", async (_what, user, token) => {
-    speak(user, token);
-    expect((await come("wecom", { code: "code-1" })).outcome).toEqual(refused);
+    behave(user, token);
+    expect((await returnFrom("wecom", { code: "code-1" })).outcome).toEqual(refused);
   });
 
   test("refuses a return without a code, and calls nothing", async () => {
-    expect((await come("wecom", {})).outcome).toEqual(refused);
+    expect((await returnFrom("wecom", {})).outcome).toEqual(refused);
     expect(server.asked).toEqual([]);
   });
 
   test("is tested by its key alone", async () => {
-    speak({});
+    behave({});
     expect(await trial(ids.wecom)).toMatchObject({
       success: true,
       result: { findings: ["企业编号与应用密钥正确，接口可以访问", "应用编号须在用户登录时确认"] },
     });
-    speak({}, { errcode: 40013, errmsg: "invalid corpid, secret client-key" });
+    behave({}, { errcode: 40013, errmsg: "invalid corpid, secret client-key" });
     const { message } = await trial(ids.wecom);
     expect(message).toBe("测试未通过：获取 access_token 接口返回错误码 40013");
   });
 });
 
 describe("钉钉", () => {
-  const speak = (user: object, token: Answered = { body: { accessToken: "user-token", expireIn: 7200 } }) => {
+  const behave = (user: object, token: Answered = { body: { accessToken: "user-token", expireIn: 7200 } }) => {
     answers = { "/v1.0/oauth2/userAccessToken": () => token, "/v1.0/contact/users/me": () => ({ body: user }) };
   };
 
@@ -166,8 +166,8 @@ describe("钉钉", () => {
   });
 
   test("[SEC-43] identifies a person by the union id, with the code in authCode", async () => {
-    speak({ nick: "王芳", unionId: "union-1", openId: "open-1", ...contact });
-    expect((await come("dingtalk", { authCode: "code-1", code: "not-this" })).pending).toEqual({
+    behave({ nick: "王芳", unionId: "union-1", openId: "open-1", ...contact });
+    expect((await returnFrom("dingtalk", { authCode: "code-1", code: "not-this" })).pending).toEqual({
       providerName: "平台 dingtalk",
       name: "王芳",
     });
@@ -193,12 +193,18 @@ describe("钉钉", () => {
     const token = () => ({ body: { accessToken: "user-token", expireIn: 7200 } });
     const at = (path: string) => server.origin + path;
     const addresses = { authorizationUrl: at("/a"), tokenUrl: at("/other/token"), userInfoUrl: at("/other/me") };
-    const look = newProvider({ type: "other", kind: "dingtalk", clientId: "ding-app", scopes: "openid", ...addresses });
-    await addProvider(t, keeper, look);
+    const sameClient = newProvider({
+      type: "other",
+      kind: "dingtalk",
+      clientId: "ding-app",
+      scopes: "openid",
+      ...addresses,
+    });
+    await addProvider(t, admin, sameClient);
     answers = { "/other/token": token, "/other/me": user };
-    expect((await come("other", { authCode: "code-1" })).outcome.status).toBe("bind");
+    expect((await returnFrom("other", { authCode: "code-1" })).outcome.status).toBe("bind");
     answers = { "/v1.0/oauth2/userAccessToken": token, "/v1.0/contact/users/me": user };
-    expect((await come("dingtalk", { authCode: "code-1" })).outcome.status).toBe("ok");
+    expect((await returnFrom("dingtalk", { authCode: "code-1" })).outcome.status).toBe("ok");
   });
 
   test.each<[string, object, Answered | undefined]>([
@@ -207,13 +213,13 @@ describe("钉钉", () => {
     ["brings an expired code", { unionId: "u" }, { status: 400, body: { code: "invalidAuthCode" } }],
     ["meets an answer without a token", { unionId: "u" }, { body: {} }],
   ])("[SEC-43] refuses a person who %s", async (_what, user, token) => {
-    speak(user, token);
-    expect((await come("dingtalk", { authCode: "code-1" })).outcome).toEqual(refused);
+    behave(user, token);
+    expect((await returnFrom("dingtalk", { authCode: "code-1" })).outcome).toEqual(refused);
   });
 
   test("refuses a code in the wrong parameter", async () => {
-    speak({ unionId: "u" });
-    expect((await come("dingtalk", { code: "code-1" })).outcome).toEqual(refused);
+    behave({ unionId: "u" });
+    expect((await returnFrom("dingtalk", { code: "code-1" })).outcome).toEqual(refused);
   });
 
   test("is tested by its key alone", async () => {
@@ -227,13 +233,13 @@ describe("钉钉", () => {
 });
 
 describe("plain OAuth 2", () => {
-  const speak = (user: unknown, token: object = { access_token: "at-1", token_type: "bearer" }) => {
+  const behave = (user: unknown, token: object = { access_token: "at-1", token_type: "bearer" }) => {
     answers = { "/token": () => ({ body: token }), "/user": () => ({ body: user }) };
   };
 
   test("[SEC-42, SEC-43] identifies a person by the configured field, with PKCE", async () => {
-    speak({ id: 42, nick: "王芳", ...contact });
-    const { pending, asked } = await come("plain", { code: "code-1" });
+    behave({ id: 42, nick: "王芳", ...contact });
+    const { pending, asked } = await returnFrom("plain", { code: "code-1" });
     expect(pending).toEqual({ providerName: "平台 plain", name: "王芳" });
     expect(await subjects()).toContain(`${server.origin}/token#id 42`);
     const [token, user] = server.asked;
@@ -258,13 +264,13 @@ describe("plain OAuth 2", () => {
     ["is a list", [{ id: 1 }]],
     ["is no JSON", "<html>"],
   ])("[SEC-43] refuses a description of the person that %s", async (_what, user) => {
-    speak(user);
-    expect((await come("plain", { code: "code-1" })).outcome).toEqual(refused);
+    behave(user);
+    expect((await returnFrom("plain", { code: "code-1" })).outcome).toEqual(refused);
   });
 
   test("accepts an issuer beside the code, and ties the identity to the configured field", async () => {
-    speak({ id: 7, nick: "王芳" });
-    const { outcome } = await come("plain", { code: "code-1", iss: "https://sso.example.cn" });
+    behave({ id: 7, nick: "王芳" });
+    const { outcome } = await returnFrom("plain", { code: "code-1", iss: "https://sso.example.cn" });
     expect(outcome.status).toBe("bind");
     expect(await subjects()).toContain(`${server.origin}/token#id 7`);
   });

@@ -8,7 +8,7 @@ import { newProvider, providerAdministrator } from "#test/third-party/popup.ts";
 
 let t: TestApp;
 let server: OpenIdServer;
-let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+let admin: Awaited<ReturnType<typeof providerAdministrator>>;
 let timesAsked: number[] = [];
 let timeIsUp = new AbortController();
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
       return timeIsUp.signal;
     },
   });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
 });
 afterEach(() => {
   server.behave({});
@@ -35,10 +35,10 @@ let n = 0;
 const made = async (wish: Partial<ReturnType<typeof newProvider>> = {}): Promise<string> => {
   n += 1;
   const body = newProvider({ type: `p-${n}`, kind: "oidc", issuer: server.issuer, ...wish });
-  return (await t.call("thirdParty.createProvider", { body }, keeper)).body.result.id;
+  return (await t.call("thirdParty.createProvider", { body }, admin)).body.result.id;
 };
 
-const trial = async (id: string) => (await t.call("thirdParty.testProvider", { body: { id } }, keeper)).body;
+const trial = async (id: string) => (await t.call("thirdParty.testProvider", { body: { id } }, admin)).body;
 
 test("reports its findings and the exact fault", async () => {
   const id = await made();

@@ -140,11 +140,11 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
       const before = await existing(seen.id);
       // Checked first: the checks below must use the version that the form showed.
       if (before.version !== seen.version) throw new AppError("third_party.changed");
-      const keepsKey = !sent.clientSecret && before.sealedSecret !== null;
-      const fields = checked(sent, Boolean(sent.clientSecret) || keepsKey);
+      const hasStoredKey = !sent.clientSecret && before.sealedSecret !== null;
+      const fields = checked(sent, Boolean(sent.clientSecret) || hasStoredKey);
       const field = changedIdentity(before, fields);
       if (field && (await hasBindings(before))) throw new AppError("third_party.bound", { details: { field } });
-      if (keepsKey && sendsKeyElsewhere(before, fields))
+      if (hasStoredKey && sendsKeyElsewhere(before, fields))
         throw new AppError("third_party.key_needed", { details: { field: "clientSecret" } });
       const key = sent.clientSecret ? { sealedSecret: seal(sealing, sent.clientSecret) } : {};
       const detail = { what: "update", ...fields, newKey: Boolean(sent.clientSecret) };

@@ -25,9 +25,9 @@ beforeAll(async () => {
     },
   });
   department = await withDictionary(t);
-  const keeper = await providerAdministrator(t);
-  await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
-  await addProvider(t, keeper, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
+  const admin = await providerAdministrator(t);
+  await addProvider(t, admin, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
+  await addProvider(t, admin, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
   await askAdministrators(t);
 });
 afterEach(() => {
@@ -48,7 +48,8 @@ const accounts = async (): Promise<string> =>
   (await t.database.pool.query("SELECT count(*) FROM app_user")).rows[0].count;
 
 /** Signs in through the popup at the first provider with this behaviour. */
-const come = (behaviour: Behaviour, browser = new PopupBrowser(t)) => comeBy(first, "first", behaviour, browser);
+const signInThrough = (behaviour: Behaviour, browser = new PopupBrowser(t)) =>
+  comeBy(first, "first", behaviour, browser);
 
 test("[API-24, SEC-42] redirects to the provider with state, nonce and PKCE, and its own return address", async () => {
   const browser = new PopupBrowser(t);
@@ -80,7 +81,7 @@ test.each(["unknown", "FIRST", "first%20", "cas"])("[API-24] shows a page for th
 
 test("[API-23, SEC-10, SEC-43, SEC-45, SEC-80] signs a bound person in for 12 idle hours, with the whole answer, and records it", async () => {
   const user = await bound({ realname: "王芳", departments: [department.id] });
-  const { browser, status, code } = await come({ subject: user.subject });
+  const { browser, status, code } = await signInThrough({ subject: user.subject });
   expect(status).toBe("ok");
   const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
   const [body, { headers }] = [reply.json(), reply];
@@ -184,7 +185,7 @@ describe("a foreign answer", () => {
     const browser = new PopupBrowser(t);
     const nonce = new URL(await browser.begin("first")).searchParams.get("nonce") ?? "";
     for (const claims of [{ nonce }, { nonce: undefined } as never])
-      expect(await come({ subject, claims }, browser)).toMatchObject({ status: "failed", code: "refused" });
+      expect(await signInThrough({ subject, claims }, browser)).toMatchObject({ status: "failed", code: "refused" });
   });
 });
 
@@ -203,7 +204,7 @@ describe("an identity token", () => {
     ["with a subject that is a list", () => ({ claims: { sub: ["s-1"] as unknown as string } })],
   ])("[SEC-43] %s signs nobody in", async (_what, behaviour) => {
     const user = await bound();
-    const { status, code } = await come({ subject: user.subject, ...behaviour() });
+    const { status, code } = await signInThrough({ subject: user.subject, ...behaviour() });
     expect([status, code]).toEqual(["failed", "refused"]);
   });
 
@@ -213,7 +214,7 @@ describe("an identity token", () => {
   ])("[SEC-43] is accepted if the provider's clock is %s by less than a minute", async (_what, by) => {
     const user = await bound();
     const claims = { iat: seconds() + by, nbf: seconds() + by, exp: seconds() + by + 20 };
-    expect((await come({ subject: user.subject, claims })).status).toBe("ok");
+    expect((await signInThrough({ subject: user.subject, claims })).status).toBe("ok");
   });
 
   test("[SEC-43] identifies nobody by mail address, phone number or name", async () => {
@@ -225,9 +226,9 @@ describe("an identity token", () => {
       preferred_username: "zhao",
     };
     for (const given of [{ claims }, { info: claims }, { claims, info: claims }])
-      expect((await come({ subject: user.username, ...given })).status).toBe("bind");
+      expect((await signInThrough({ subject: user.username, ...given })).status).toBe("bind");
     for (const given of [{ claims: { ...claims, sub: "" } }, { claims: { sub: "" }, info: claims }])
-      expect((await come(given)).status).toBe("failed");
+      expect((await signInThrough(given)).status).toBe("failed");
     const { rows } = await t.database.pool.query(
       "SELECT value -> 'v' -> 'of' ->> 'subject' AS subject FROM short_lived WHERE key LIKE 'third-login:bind:%'",
     );
@@ -252,13 +253,18 @@ describe("a faulty provider", () => {
     ["has no key set", { "/jwks": { status: 404 } }],
   ])("[SEC-82] signs nobody in when it %s", async (_what, instead) => {
     const user = await bound();
-    expect(await come({ subject: user.subject, instead })).toMatchObject({ status: "failed", code: "refused" });
-    expect((await come({ subject: user.subject })).status).toBe("ok");
+    expect(await signInThrough({ subject: user.subject, instead })).toMatchObject({
+      status: "failed",
+      code: "refused",
+    });
+    expect((await signInThrough({ subject: user.subject })).status).toBe("ok");
   });
 
   test("[SEC-82] signs the person in without a name", async () => {
     const user = await bound();
-    expect((await come({ subject: user.subject, instead: { "/userinfo": { status: 500 } } })).status).toBe("ok");
+    expect((await signInThrough({ subject: user.subject, instead: { "/userinfo": { status: 500 } } })).status).toBe(
+      "ok",
+    );
   });
 
   test("[SEC-82] has 8 seconds in all, and the waiting page shows the timeout", async () => {
@@ -277,15 +283,15 @@ describe("a faulty provider", () => {
   });
 
   test("[SEC-82] is reported at once if it is unreachable", async () => {
-    const gone = await startOpenIdServer(t.clock);
-    const node = await startTestApp({ env: { PRIVATE_HOSTS: gone.host } });
+    const stopped = await startOpenIdServer(t.clock);
+    const node = await startTestApp({ env: { PRIVATE_HOSTS: stopped.host } });
     try {
       await addProvider(
         node,
         await providerAdministrator(node),
-        newProvider({ type: "gone", kind: "oidc", issuer: gone.issuer }),
+        newProvider({ type: "gone", kind: "oidc", issuer: stopped.issuer }),
       );
-      await gone.close();
+      await stopped.close();
       await expect
         .poll(async () => outcomeIn((await node.http("GET", "/thirdLogin/render/gone")).body))
         .toEqual({ status: "failed", code: "down" });
@@ -309,7 +315,7 @@ describe("a faulty provider", () => {
 
 test("[W-25, SEC-46] creates no account and no binding for an unknown person", async () => {
   const before = await accounts();
-  const { status, code, browser } = await come({ subject: "stranger", name: "陌生人" });
+  const { status, code, browser } = await signInThrough({ subject: "stranger", name: "陌生人" });
   expect(status).toBe("bind");
   expect((await browser.readPending(code)).body.result).toEqual({ providerName: "平台 first", name: "陌生人" });
   expect((await browser.redeem(code)).body.success).toBe(false);
@@ -322,19 +328,19 @@ test("[W-34] refuses a frozen or deleted account, and requires the choice of a d
     ["frozen", "session.account_frozen"],
     ["deleted", "third_party.code_over"],
   ] as const) {
-    const refused = await come({ subject: (await bound({ status })).subject });
+    const refused = await signInThrough({ subject: (await bound({ status })).subject });
     expect([status, (await refused.browser.redeem(refused.code)).body.code]).toEqual([status, code]);
   }
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const several = await bound({ departments });
-  const { browser, code } = await come({ subject: several.subject });
+  const { browser, code } = await signInThrough({ subject: several.subject });
   expect((await browser.redeem(code)).body.result).toMatchObject({ multi_depart: 2 });
 });
 
 test("[SEC-21] requires two-step set-up of an administrator before any administration", async () => {
   const user = await bound();
   await makeAdministrator(t, user);
-  const { browser, code } = await come({ subject: user.subject });
+  const { browser, code } = await signInThrough({ subject: user.subject });
   const { result } = (await browser.redeem(code)).body;
   expect(await standingOf(t, result)).toEqual(["set-up", false, "session.second_step_pending"]);
 });

@@ -6,20 +6,20 @@ import { providerAdministrator } from "#test/third-party/popup.ts";
 
 let t: TestApp;
 let cas: CasServer;
-let keeper: Person;
+let admin: Person;
 beforeAll(async () => {
   cas = await startCasServer();
   t = await startTestApp({ env: { CAS_UPSTREAM_URL: cas.url, CAS_MATCH_USERNAME: "off" } });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
 });
-beforeEach(() => t.prove(keeper));
+beforeEach(() => t.prove(admin));
 afterAll(async () => {
   await t.close();
   await cas.close();
 });
 
-const link = (name: string, username: string, who = keeper) =>
-  t.call("thirdParty.linkUpstream", { body: { name, username } }, who);
+const link = (name: string, username: string, caller = admin) =>
+  t.call("thirdParty.linkUpstream", { body: { name, username } }, caller);
 let n = 0;
 async function signInAs(user: string) {
   n += 1;
@@ -33,7 +33,7 @@ const lastOfTrail = async () =>
   (
     await t.database.pool.query(
       "SELECT action, outcome, reason, object, detail FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
-      [keeper.id],
+      [admin.id],
     )
   ).rows[0];
 
@@ -46,7 +46,7 @@ test("[SEC-19, SEC-46, ADMINDATA-16] links an upstream name with an account, rec
     { kind: "third_party_bound", values: { provider: "统一认证", name: "wang.wei" } },
   ]);
   expect(await lastOfTrail()).toMatchObject({ action: "third_party.bind", outcome: "ok", object: "cas" });
-  const { rows } = (await t.call("thirdParty.listBindings", { query: { source: "cas" } }, keeper)).body.result;
+  const { rows } = (await t.call("thirdParty.listBindings", { query: { source: "cas" } }, admin)).body.result;
   expect(rows).toEqual([
     expect.objectContaining({ username: one.username, providerName: "统一认证", name: "wang.wei" }),
   ]);
@@ -84,7 +84,7 @@ test("refuses linked names, linked accounts and missing accounts, and records it
 
 test("[SEC-46, SEC-60] refuses the own account and one with further rights, and records it", async () => {
   await t.make.role("mightier", ["third_party:bind", "user:reset"]);
-  const above = await t.person({ roles: ["mightier"] });
+  const stronger = await t.person({ roles: ["mightier"] });
   const peer = await t.person({ roles: ["third-party-keeper"] });
   const refusal = async (username: string) => [
     (await link("sun", username)).body.code,
@@ -92,20 +92,20 @@ test("[SEC-46, SEC-60] refuses the own account and one with further rights, and 
     await signInAs("sun"),
   ];
   for (const [username, code] of [
-    [above.username, "user.above_own_rights"],
-    [keeper.username, "user.own_account"],
+    [stronger.username, "user.above_own_rights"],
+    [admin.username, "user.own_account"],
   ] as const)
     expect(await refusal(username)).toEqual([code, code, "sso.no_account"]);
   expect((await link("sun", peer.username)).body.success).toBe(true);
 });
 
 test.each(["", " ", " wang", "wang ", "wang\nli", "x".repeat(101)])("refuses the malformed name %j", async (name) => {
-  expect((await link(name, keeper.username)).status).toBe(400);
+  expect((await link(name, admin.username)).status).toBe(400);
 });
 
 test("[SEC-19] refuses a link without a fresh proof", async () => {
   const late = await t.person({ roles: ["third-party-keeper"] });
-  expect((await link("li", keeper.username, late)).body.code).toBe("proof.required");
+  expect((await link("li", admin.username, late)).body.code).toBe("proof.required");
   expect(await signInAs("li")).toBe("sso.no_account");
 });
 
@@ -143,8 +143,8 @@ test("[SEC-19] shows the link to its owner, who removes it after a proof", async
 test("lets an administrator remove a link like any other binding", async () => {
   const one = await t.person();
   await link("wu", one.username);
-  const { rows } = (await t.call("thirdParty.listBindings", { query: { keyword: one.username } }, keeper)).body.result;
-  expect((await t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, keeper)).body.success).toBe(
+  const { rows } = (await t.call("thirdParty.listBindings", { query: { keyword: one.username } }, admin)).body.result;
+  expect((await t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, admin)).body.success).toBe(
     true,
   );
   expect(await signInAs("wu")).toBe("sso.no_account");

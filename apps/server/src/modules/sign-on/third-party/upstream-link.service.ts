@@ -44,7 +44,7 @@ export interface UpstreamLinkDeps {
 const refused = (code: "account_not_found" | "linked_elsewhere" | "linked_already", field: keyof UpstreamLink) =>
   new AppError(`third_party.${code}`, { details: { field } });
 
-const wordsOf = ({ id, realname, username }: SignInAccount, name: string): Act => ({
+const actOf = ({ id, realname, username }: SignInAccount, name: string): Act => ({
   title: `为管理员“${realname}（${username}）”关联${UPSTREAM_NAME}账号“${name}”`,
   facts: [],
   people: [id],
@@ -75,7 +75,7 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
         if (result === "is-of-another") throw refused("linked_elsewhere", "name");
         if (result === "has-another") throw refused("linked_already", "username");
         if (result === "known") return { result: undefined };
-        await takeoverGuard.require(tx, wordsOf(account, name), caller);
+        await takeoverGuard.require(tx, actOf(account, name), caller);
         // Without an origin: the request came from the administrator, not from the owner.
         return { result: await events.noteIn(tx, account.id, "third_party_bound", { provider: UPSTREAM_NAME, name }) };
       });

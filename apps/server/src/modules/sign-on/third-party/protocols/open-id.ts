@@ -71,8 +71,8 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
   /** Cached for ten minutes, and read again as soon as the settings change. */
   async function discovered(provider: ProviderSettings, outgoing: Outgoing): Promise<client.ServerMetadata> {
     const key = `${provider.id}:${provider.version}`;
-    const kept = known.get(key);
-    if (kept) return kept;
+    const cached = known.get(key);
+    if (cached) return cached;
     const asked = discover(provider, outgoing);
     known.set(key, asked);
     asked.catch(() => known.drop((one) => one === asked));
@@ -112,8 +112,8 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
     if (claimed !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
       return nameIn(claimed, claims.sub);
     // The name is for display only: a sign-in does not fail without one.
-    const more = await client.fetchUserInfo(config, accessToken, claims.sub).catch(() => undefined);
-    return nameIn(more?.[provider.nameClaim], claims.sub);
+    const userInfo = await client.fetchUserInfo(config, accessToken, claims.sub).catch(() => undefined);
+    return nameIn(userInfo?.[provider.nameClaim], claims.sub);
   }
 
   const oidc: Protocol = {
