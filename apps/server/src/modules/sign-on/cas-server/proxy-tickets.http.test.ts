@@ -106,7 +106,7 @@ describe("the callback", () => {
     ["whose certificate nobody vouches for", () => `${doubtful.origin}/pgt`],
     ["of one's own network that is not listed", () => `${unlisted.origin}/pgt`],
   ])(
-    "[SEC-72, W-33] at an address %s receives nothing, fails the validation and spends the ticket",
+    "[SEC-72, W-33] receives nothing at an address %s; the validation fails and spends the ticket",
     async (_what, url) => {
       const ticket = await ticketOf(await signedIn());
       const body = await ask("serviceValidate", { service: FRONT, ticket, pgtUrl: url() });
@@ -118,7 +118,7 @@ describe("the callback", () => {
   );
 
   test.each([404, 500, 302])(
-    "[SEC-72, W-11] that answers %i fails the validation, and its redirect is not followed",
+    "[SEC-72, W-11] fails the validation by the answer %i, and its redirect is not followed",
     async (status) => {
       callback.answer(status, { location: `${callback.origin}/pgt?again=1` });
       const ticket = await ticketOf(await signedIn());

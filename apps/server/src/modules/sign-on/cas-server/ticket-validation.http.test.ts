@@ -135,7 +135,7 @@ describe("the answer", () => {
   });
 
   test.each(["serviceValidate", "p3/serviceValidate", "proxyValidate", "p3/proxyValidate"])(
-    "of %s is INVALID_REQUEST if service or ticket is missing, too long or repeated",
+    "is INVALID_REQUEST at %s if service or ticket is missing, too long or repeated",
     async (path) => {
       for (const query of [
         "",
@@ -248,7 +248,7 @@ describe("a ticket", () => {
     expect(await validate(ticket)).toBe(INVALID);
   });
 
-  test("[SEC-51] for a subsystem signs nobody in to the portal", async () => {
+  test("[SEC-51] signs nobody in to the portal if it is for a subsystem", async () => {
     const person = await signedIn();
     const asService = { ticket: await ticketOf(person), service: SERVICE };
     expect((await t.call("sso.validateLogin", { query: asService })).body.code).toBe("sso.ticket_invalid");
@@ -257,7 +257,7 @@ describe("a ticket", () => {
     expect((await t.call("sso.signInWithTicket", { body: own })).body.code).toBe("sso.ticket_invalid");
   });
 
-  test("[SEC-51] for the portal is invalid at a subsystem", async () => {
+  test("[SEC-51] is invalid at a subsystem if it is for the portal", async () => {
     const { token } = await t.person({ roles: ["buyer"] });
     const { url } = (await t.call("sso.grantTicket", {}, { token })).body.result;
     expect(await validate(ticketIn(url), "http://localhost:3000/")).toBe(INVALID);
@@ -337,8 +337,8 @@ test("[SEC-51, W-33] refuses a ticket after its service is removed from the regi
   expect(await validate(ticket, service)).toBe(INVALID);
 });
 
-describe("limits", () => {
-  test("[SEC-78] count failures per address, and good tickets per subsystem", async () => {
+describe("the limit", () => {
+  test("[SEC-78] counts failures per address, and good tickets per subsystem", async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
     try {
       const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;

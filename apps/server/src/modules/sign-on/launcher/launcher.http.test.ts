@@ -192,13 +192,16 @@ describe("the entry", () => {
     ["81003", "https://user@evil.example/"],
     ["81004", "data:text/html,x"],
     ...lookAlikesOf("https://trade.example").map((address, n): [string, string] => [`8101${n}`, address]),
-  ])("[SEC-53] neither opens nor lists subsystem %s, stored with the address %s", async (appId, indexPage) => {
-    await t.make.subsystem({ appId, kind: "handover" }, [`role-${appId}`]);
-    await t.database.pool.query("UPDATE subsystem SET index_page = $2 WHERE app_id = $1", [appId, indexPage]);
-    const token = await signInAs(`role-${appId}`);
-    expect((await enter(token, appId)).body.code).toBe("launcher.unavailable");
-    expect(await list(token)).toEqual([]);
-  });
+  ])(
+    "[SEC-53] is refused for subsystem %s with the address %s, which is not listed either",
+    async (appId, indexPage) => {
+      await t.make.subsystem({ appId, kind: "handover" }, [`role-${appId}`]);
+      await t.database.pool.query("UPDATE subsystem SET index_page = $2 WHERE app_id = $1", [appId, indexPage]);
+      const token = await signInAs(`role-${appId}`);
+      expect((await enter(token, appId)).body.code).toBe("launcher.unavailable");
+      expect(await list(token)).toEqual([]);
+    },
+  );
 
   test("refuses an external address of a subsystem of kind `own`", async () => {
     await t.make.subsystem({ appId: "82000", kind: "own", indexPage: "https://elsewhere.example/" }, ["role-82000"]);
@@ -320,11 +323,11 @@ test("refuses a second row for one appId", async () => {
   ).rejects.toThrow();
 });
 
-describe("the favourites", () => {
+describe("the list of favourites", () => {
   const entries = async (token: string) =>
     (await t.call("launcher.listSubsystems", { query: {} }, { token })).body.result;
 
-  test("are stored in order, for one person alone", async () => {
+  test("is stored in order, for one person alone", async () => {
     const [token, other] = [await signInAs("buyer"), await signInAs("buyer")];
     const appIds = (await entries(token)).map(({ appId }) => appId);
     const wanted = appIds.slice(0, 2).toReversed();
@@ -341,7 +344,7 @@ describe("the favourites", () => {
     expect((await set(["99999"])).body.code).toBe("launcher.not_granted");
   });
 
-  test("[LAUNCH-10] come with the time of the last entry, refusals not counted", async () => {
+  test("[LAUNCH-10] contains the time of the last entry, refusals not counted", async () => {
     const token = await signInAs("buyer");
     const last = async (appId: string) => (await entries(token)).find((one) => one.appId === appId)?.lastEnteredAt;
     await enter(token, "60009");

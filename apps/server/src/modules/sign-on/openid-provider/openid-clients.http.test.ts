@@ -128,8 +128,8 @@ test("[SEC-82, W-31] reports an internal error without details", async () => {
   }
 });
 
-describe("clients", () => {
-  test("[SEC-91] prove themselves by secret in the registered way, or by PKCE alone", async () => {
+describe("a client", () => {
+  test("[SEC-91] proves itself by secret in the registered way, or by PKCE alone", async () => {
     const { browser } = await s.visitor();
     const posting = await s.client("60011", { authMethod: "client_secret_post", idTokenAlgorithm: "RS256" });
     const open = await s.client("60012", { authMethod: "none" });
@@ -138,7 +138,7 @@ describe("clients", () => {
     expect((await signInAt(open, browser)).tokens.access_token).toBeTruthy();
   });
 
-  test("[SEC-91] get no token by their name alone, nor by another client's secret", async () => {
+  test("[SEC-91] gets no token by its name alone, nor by another client's secret", async () => {
     const { browser } = await s.visitor();
     const other = await s.client("60019");
     for (const proof of [openid.None(), openid.ClientSecretBasic(other.secret)]) {
@@ -148,14 +148,14 @@ describe("clients", () => {
     }
   });
 
-  test("[SEC-91] cannot use the old secret once a new one exists", async () => {
+  test("[SEC-91] loses the old secret once a new one exists", async () => {
     const renewed = await s.client("60013");
     const { browser } = await s.visitor();
     await s.t.deps.openidClients.newSecret("60013", "administrator");
     await expect(signInAt(renewed, browser)).rejects.toMatchObject({ status: 401 });
   });
 
-  test("[SEC-91] can neither read nor revoke tokens of another client", async () => {
+  test("[SEC-91] reads and revokes no token of another client", async () => {
     const other = await s.client("60014");
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
@@ -165,7 +165,7 @@ describe("clients", () => {
   });
 
   test.each(["access_token", "refresh_token"] as const)(
-    "[SEC-91] revoke all tokens of one sign-in by the %s",
+    "[SEC-91] revokes all tokens of one sign-in by the %s",
     async (which) => {
       const { browser } = await s.visitor();
       const { tokens } = await signInAt(client, browser);
@@ -175,7 +175,7 @@ describe("clients", () => {
     },
   );
 
-  test("[SEC-91] get no token by a password, nor in their own name", async () => {
+  test("[SEC-91] gets no token by a password, nor in its own name", async () => {
     for (const grant of ["password", "client_credentials"]) {
       const answer = await openid.genericGrantRequest(client.config, grant, {}).catch((error: unknown) => error);
       expect(answer).toMatchObject({ error: "unsupported_grant_type" });

@@ -229,10 +229,10 @@ describe("the code", () => {
   });
 });
 
-describe("refresh tokens", () => {
+describe("a refresh token", () => {
   const refused = { error: "invalid_grant" };
 
-  test("[SEC-91] rotate, and a second use of one ends its successors", async () => {
+  test("[SEC-91] rotates, and a second use of it ends its successors", async () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const next = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
@@ -243,7 +243,7 @@ describe("refresh tokens", () => {
       expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
   });
 
-  test("[SEC-91] expire 7 days after the sign-in, however often they rotate", async () => {
+  test("[SEC-91] expires 7 days after the sign-in, however often it rotates", async () => {
     const { browser, person } = await s.visitor();
     await s.t.database.pool.query(
       "UPDATE session SET absolute_end = absolute_end + interval '60 days' WHERE user_id = $1",
@@ -258,7 +258,7 @@ describe("refresh tokens", () => {
     await expect(openid.refreshTokenGrant(client.config, token)).rejects.toMatchObject(refused);
   });
 
-  test("[SEC-91] are refused once the person may no longer enter", async () => {
+  test("[SEC-91] is refused once the person may no longer enter", async () => {
     const { browser, person } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     await s.t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
@@ -281,15 +281,15 @@ test("[SEC-91] stores neither code nor token nor secret in plain text", async ()
     expect(all.includes(String(secret))).toBe(false);
 });
 
-describe("the addresses", () => {
-  test("[SEC-75, SEC-91] are served under the public host alone", async () => {
+describe("an address of the provider", () => {
+  test("[SEC-75, SEC-91] is served under the public host alone", async () => {
     for (const path of ["/.well-known/openid-configuration", "/oidc/auth", "/oidc/keys"]) {
       const { statusCode, body } = await s.t.app.inject({ url: path, headers: { host: "evil.example" } });
       expect([statusCode, body.includes("evil.example")]).toEqual([404, false]);
     }
   });
 
-  test("[SEC-91] are described by the discovery document", async () => {
+  test("[SEC-91] is described by the discovery document", async () => {
     const host = new URL(s.publicUrl).host;
     const { body } = await s.t.app.inject({ url: "/.well-known/openid-configuration", headers: { host } });
     expect(JSON.parse(body)).toEqual({
@@ -326,7 +326,7 @@ describe("the addresses", () => {
     ["GET", "/oidc/request", 404],
     ["GET", "/oidc/session/end/confirm", 404],
     ["GET", "/oidc/interaction", 404],
-  ])("[SEC-91] answer %s %s with %i", async (method, url, status) => {
+  ])("[SEC-91] answers %s %s with %i", async (method, url, status) => {
     const { host } = new URL(s.publicUrl);
     const reply = await s.t.app.inject({ method: method as "GET", url, headers: { host } });
     expect(reply.statusCode).toBe(status);
@@ -335,7 +335,7 @@ describe("the addresses", () => {
   test.each([
     ["a body of another kind", "application/json", "{}", 415],
     ["a body that is too large", "application/x-www-form-urlencoded", `code=${"x".repeat(20_000)}`, 413],
-  ])("[SEC-91] refuse %s without internal details", async (_what, type, payload, status) => {
+  ])("[SEC-91] refuses %s without internal details", async (_what, type, payload, status) => {
     const { host } = new URL(s.publicUrl);
     const headers = { host, "content-type": type };
     const reply = await s.t.app.inject({ method: "POST", url: "/oidc/token", headers, payload });

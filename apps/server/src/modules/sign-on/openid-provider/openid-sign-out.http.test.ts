@@ -156,8 +156,8 @@ describe("the end of the portal session", () => {
   });
 });
 
-describe("signing out at a client", () => {
-  test("[SEC-80, SEC-91, SEC-92] with the own identity token ends the session and returns with the state", async () => {
+describe("the sign-out at a client", () => {
+  test("[SEC-80, SEC-91, SEC-92] ends the session with the own identity token, and returns with the state", async () => {
     const { person, browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const silent = (await signInAt(other, browser)).tokens;

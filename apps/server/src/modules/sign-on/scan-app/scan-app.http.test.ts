@@ -17,8 +17,8 @@ const list = async () => (await t.call("scanApp.list", {}, admin)).body.result;
 type Added = { authType: "0" | "1"; name: string; publicKey: string };
 const add = (body: Added) => t.call("scanApp.add", { body }, admin);
 
-describe("the phone apps", () => {
-  test("[SEC-19] are added with a fresh proof, listed by fingerprint and offered at sign-in", async () => {
+describe("a phone app", () => {
+  test("[SEC-19] is added with a fresh proof, listed by fingerprint and offered at sign-in", async () => {
     expect(await list()).toEqual({ total: 0, rows: [] });
     expect(await t.deps.readSignInWays()).toMatchObject({ scanApps: [] });
     const wanted: Added = { authType: "0", name: " 移动证书 ", publicKey: app.publicKey };
@@ -44,7 +44,7 @@ describe("the phone apps", () => {
     expect((await t.deps.readSignInWays()).scanApps).toEqual([{ authType: "0", name: "移动证书" }]);
   });
 
-  test("count their bindings and show their last use", async () => {
+  test("shows the count of its bindings and its last use", async () => {
     const phone = app.another();
     await bindPhone(t, phone, await t.make.user());
     await scan(t, phone, await browserAt(t).draw());
@@ -52,7 +52,7 @@ describe("the phone apps", () => {
     expect([row?.bindings, row?.lastUsedAt]).toEqual([1, new Date(t.clock.now()).toISOString()]);
   });
 
-  test("exist once per type, each with a unique name and an accepted key", async () => {
+  test("exists once per type, with a unique name and an accepted key", async () => {
     const { publicKey } = app;
     const refusals: readonly [string, string, Partial<Added>][] = [
       ["authType", "该类型的扫码应用已存在", { authType: "0", name: "另一个" }],
@@ -68,7 +68,7 @@ describe("the phone apps", () => {
     expect((await list()).total).toBe(1);
   });
 
-  test("get a new key with a fresh proof, which invalidates signatures of the former", async () => {
+  test("gets a new key with a fresh proof, which invalidates signatures of the former", async () => {
     const [phone, next] = [app.another(), createScanPhone("0", "ed25519")];
     await bindPhone(t, phone, await t.make.user());
     const before = await list();
@@ -89,7 +89,7 @@ describe("the phone apps", () => {
     expect((await scan(t, next.another(phone.holder), taskId)).body.success).toBe(true);
   });
 
-  test("are switched off at once, here and on the sign-in page, and on again", async () => {
+  test("is switched off at once, here and on the sign-in page, and on again", async () => {
     const switchApp = (enabled: boolean) => t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
     await switchApp(false);
     expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.code).toBe("scan.app_off");
@@ -100,7 +100,7 @@ describe("the phone apps", () => {
     expect((await t.call("scanApp.switch", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
   });
 
-  test("[SEC-80] are recorded at every change, with the fingerprint of a new key", async () => {
+  test("[SEC-80] is recorded at every change, with the fingerprint of a new key", async () => {
     const { rows } = await t.database.pool.query(
       "SELECT action, detail->>'fingerprint' IS NOT NULL AS key FROM audit_entry WHERE action LIKE 'scan_app.%' ORDER BY id",
     );
@@ -113,7 +113,7 @@ describe("the phone apps", () => {
     ]);
   });
 
-  test("are changed by the first of two simultaneous editors; a switch is no new version", async () => {
+  test("is changed by the first of two simultaneous editors; a switch is no new version", async () => {
     const { version = 0 } = (await list()).rows[0] ?? {};
     const rename = (name: string, seen: number) =>
       t.call("scanApp.change", { body: { authType: "0", version: seen, name } }, admin);
@@ -127,7 +127,7 @@ describe("the phone apps", () => {
     expect((await t.call("scanApp.change", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
   });
 
-  test("[SCAN-02] are offered by the sign-in page in the order of their types", async () => {
+  test("[SCAN-02] is offered by the sign-in page in the order of types", async () => {
     await t.prove(admin);
     expect((await add({ authType: "1", name: "A 采购", publicKey: createScanPhone("1").publicKey })).body.success).toBe(
       true,
@@ -139,7 +139,7 @@ describe("the phone apps", () => {
     ]);
   });
 
-  test("[SEC-59] are listed by the right to view, and changed only by the right to edit", async () => {
+  test("[SEC-59] is listed by the right to view, and changed only by the right to edit", async () => {
     await t.make.role("looker", ["scan_app:view"]);
     const looker = await t.person({ roles: ["looker"] });
     expect((await t.call("scanApp.list", {}, looker)).status).toBe(200);

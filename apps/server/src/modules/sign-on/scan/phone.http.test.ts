@@ -103,7 +103,7 @@ describe("a scan", () => {
     expect(await numberIn(browser, taskId)).toBe(number);
   });
 
-  test.each(["ecdsa-der", "ed25519", "rsa"] as const)("may be signed as %s", async (kind) => {
+  test.each(["ecdsa-der", "ed25519", "rsa"] as const)("is accepted with a signature of kind %s", async (kind) => {
     const fresh = await startTestApp();
     try {
       const phone = createScanPhone("0", kind);

@@ -200,7 +200,7 @@ describe("the browser of a code", () => {
     expect(again.body).toMatchObject({ success: false, message: "该二维码已使用过，请使用新的二维码" });
   });
 
-  test("[SEC-33, SEC-56] alone reads its task: other browsers are refused before and after confirmation", async () => {
+  test("[SEC-33, SEC-56] reads its task alone: other browsers are refused before and after confirmation", async () => {
     const { browser, taskId, phone } = await preparePerson();
     const photographer = browserAt(t);
     await photographer.draw();

@@ -189,7 +189,7 @@ describe("a logout notice", () => {
   }
 
   test.each(["/cas/client/logout", "/info/home"])(
-    "[SEC-50, SEC-80] at %s ends the sessions of its ticket, and no other, and is recorded",
+    "[SEC-50, SEC-80] ends at %s the sessions of its ticket, and no other, and is recorded",
     async (path) => {
       const one = await signedIn(`one-${n}`);
       const [other, again] = [await signedIn(`two-${n}`), await t.signIn(one)];

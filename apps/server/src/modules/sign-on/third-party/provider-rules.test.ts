@@ -23,8 +23,8 @@ const good: Record<ProviderFields["kind"], ProviderFields> = {
   dingtalk: { ...blank, ...three, kind: "dingtalk", scopes: "openid" },
 };
 
-describe("the fields of a provider", () => {
-  test.each(Object.entries(good))("are complete for %s", (_kind, fields) => {
+describe("the form of a provider", () => {
+  test.each(Object.entries(good))("is complete for %s", (_kind, fields) => {
     expect(fieldFaultOf(fields, true, [])).toBeUndefined();
     expect(tidyFields(fields)).toEqual(fields);
   });
@@ -34,7 +34,7 @@ describe("the fields of a provider", () => {
     ["oauth2", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "subjectClaim", "nameClaim"]],
     ["wecom", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "agentId"]],
     ["dingtalk", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "scopes"]],
-  ])("are incomplete for %s if a required one is blank", (kind, needed) => {
+  ])("is incomplete for %s if a required field is blank", (kind, needed) => {
     for (const field of needed)
       expect(fieldFaultOf(tidyFields({ ...good[kind], [field]: "  " }), true, [])).toEqual({
         code: "third_party.missing",
@@ -42,7 +42,7 @@ describe("the fields of a provider", () => {
       });
   });
 
-  test("require a key for WeCom and DingTalk, and for no other kind", () => {
+  test("requires a key for WeCom and DingTalk, and for no other kind", () => {
     const fault = { code: "third_party.missing", field: "clientSecret" };
     expect([fieldFaultOf(good.wecom, false, []), fieldFaultOf(good.dingtalk, false, [])]).toEqual([fault, fault]);
     expect([fieldFaultOf(good.oidc, false, []), fieldFaultOf(good.oauth2, false, [])]).toEqual([undefined, undefined]);
@@ -56,21 +56,21 @@ describe("the fields of a provider", () => {
     "https://a:b@p.cn",
     "https://p.cn/#x",
     "file:///etc/passwd",
-  ])("[SEC-72] refuse %s as an address", (issuer) => {
+  ])("[SEC-72] refuses %s as an address", (issuer) => {
     expect(fieldFaultOf({ ...good.oidc, issuer }, true, [])).toEqual({
       code: "third_party.bad_address",
       field: "issuer",
     });
   });
 
-  test("accept an address without https of a listed host", () => {
+  test("accepts an address without https of a listed host", () => {
     const fields = { ...good.oidc, issuer: "http://10.0.0.8:8080/realm" };
     expect(fieldFaultOf(fields, true, ["10.0.0.8:8080"])).toBeUndefined();
     expect(fieldFaultOf(fields, true, ["10.0.0.8"])).toBeUndefined();
     expect(fieldFaultOf(fields, true, ["10.0.0.8:8081"])).toBeDefined();
   });
 
-  test("lose the fields that their kind does not use", () => {
+  test("loses the fields that its kind does not use", () => {
     const all = {
       ...blank,
       ...three,

@@ -202,7 +202,7 @@ describe("an identity token", () => {
     ["without a signature", () => ({ isUnsigned: true })],
     ["without a subject", () => ({ claims: { sub: "" } })],
     ["with a subject that is a list", () => ({ claims: { sub: ["s-1"] as unknown as string } })],
-  ])("[SEC-43] %s signs nobody in", async (_what, behaviour) => {
+  ])("[SEC-43] signs nobody in if it is one %s", async (_what, behaviour) => {
     const user = await bound();
     const { status, code } = await signInThrough({ subject: user.subject, ...behaviour() });
     expect([status, code]).toEqual(["failed", "refused"]);
