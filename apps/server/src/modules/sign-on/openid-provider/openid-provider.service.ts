@@ -43,7 +43,8 @@ function showRefusal(context: Context, { error }: { readonly error: string }): v
 }
 
 /**
- * Loaded on first use: it takes a tenth of the server's memory, and many deployments have no client of the protocol.
+ * Loaded on first use: it takes a tenth of the server's memory, which only deployments with clients of the protocol
+ * need.
  */
 async function library() {
   const [{ default: Provider }, { configurationOf }] = await Promise.all([

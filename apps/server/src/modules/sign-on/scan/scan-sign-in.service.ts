@@ -74,7 +74,7 @@ export function createScanSignIn({
       });
       const binding = handed.holder === null ? undefined : await bindings.find(authType, handed.holder);
       if (binding) await bindings.noteUse(binding.id);
-      // A phone may be used without being unlocked: one factor.
+      // A confirmation proves possession of the phone, but not that its owner has unlocked it: one factor.
       const signedIn = await signIn.open(account, { method: "scan", remember: false, origin });
       return { kind: "in", signedIn };
     },

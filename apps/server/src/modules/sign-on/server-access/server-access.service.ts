@@ -25,7 +25,7 @@ export interface ServerAccessWish {
   readonly link: boolean;
   /** Turns off two-step verification and removes the passkeys. */
   readonly twoStepOff: boolean;
-  /** Replaces the password of a directory by a password of the portal. */
+  /** Switches the account from the directory's password to one of the portal. */
   readonly ownPassword: boolean;
   /** Confirms that the owner uses the account, if no third administrator can. */
   readonly confirm: boolean;
@@ -100,7 +100,10 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
     return account;
   }
 
-  /** Returns the source of the directory whose password will be replaced. Undefined: no directory. */
+  /**
+   * Returns the source of the directory whose password opens the account. Undefined: none does. Throws StartupError if
+   * the wish does not fit.
+   */
   async function directoryOf({ id, username }: SignInAccount, wish: ServerAccessWish): Promise<string | undefined> {
     const passwordKeeper = await directories.passwordKeeperOf(id);
     if (passwordKeeper && wish.link && !wish.ownPassword) {

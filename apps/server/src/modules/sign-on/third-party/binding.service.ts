@@ -27,10 +27,7 @@ export interface BrowserOf {
   readonly origin: Origin;
 }
 
-/**
- * Bindings of external identities to accounts. Each requires the owner's own action or an administrator, and the owner
- * is notified of every change.
- */
+/** Bindings of external identities to accounts. No binding is silent: the owner is notified of every change. */
 export interface BindingService {
   /** Throws third_party.code_over. */
   readPending(code: string, browser: string | undefined): Promise<{ providerName: string; name: string }>;

@@ -39,7 +39,7 @@ export interface ThirdPartyUses {
   readonly takeoverGuard: TakeoverGuard;
 }
 
-/** Limits the age of the cache for changes without a message: those of demo data, and direct ones in the database. */
+/** Limits the age of the cache for changes without a message: those of demo data, and those made outside the server. */
 const CACHE_MS = 60_000;
 
 /** Sign-in by another system: OpenID Connect, OAuth 2, WeCom, DingTalk. */
