@@ -17,7 +17,7 @@ import { createSmsModule } from "./sms/sms.module.ts";
 import { createSsoModule } from "./sso/sso.module.ts";
 import { createThirdPartyModule } from "./third-party/third-party.module.ts";
 
-/** In order: a module is made from services of those above it. */
+/** In order: a module uses services of the modules above it. */
 export const signOn = [
   ["launcher", createLauncherModule],
   ["group-role", createGroupRoleModule],

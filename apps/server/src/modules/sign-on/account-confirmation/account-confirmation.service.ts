@@ -9,14 +9,17 @@ import type { TrustedDevices } from "#modules/session/two-step/trusted-device.se
 import type { ScanBindings } from "#modules/sign-on/scan-app/scan-binding.service.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
-/** Confirms that the owner is who enters an account that others have reset. Who may say so is decided by whoever calls. */
+/** Confirms that an account reset by others is used by its owner. The caller checks who may confirm. */
 export interface AccountConfirmation {
   /**
-   * Until now it may have been somebody else who entered the account: what they have asked for is rejected, and what they may have
-   * left behind to come back by is removed. False: somebody has changed something since `seen`, or nothing was left to confirm.
+   * Another person may have used the account until now: their pending requests are rejected, and every means of access
+   * that they may have added is removed. False: the account has changed since `seen`, or nothing was left to confirm.
    */
   confirm(userId: string, seen: Unconfirmed): Promise<boolean>;
-  /** The same in the caller's transaction. What is answered tells of it after the commit; undefined in place of false. */
+  /**
+   * Does the same in the caller's transaction. Returns the announcement to call after the commit; undefined in place of
+   * false.
+   */
   confirmIn(tx: Tx, userId: string, seen: Unconfirmed): Promise<(() => Promise<void>) | undefined>;
 }
 
@@ -37,7 +40,7 @@ export function createAccountConfirmation(deps: AccountConfirmationDeps): Accoun
   const { db, approvals, bindings, devices, identities, oneTimeLinks, ownPasskeys, registry, scanBindings } = deps;
   const confirmIn: AccountConfirmation["confirmIn"] = async (tx, userId, seen) => {
     const { since } = seen;
-    const tellOfRejected = await approvals.rejectAskedBy(tx, userId, since);
+    const announceRejected = await approvals.rejectAskedBy(tx, userId, since);
     const ending = await registry.endAllIn(tx, userId, "credentials_changed");
     await oneTimeLinks.endAllOf(userId, tx);
     await devices.endAll(userId, tx);
@@ -48,17 +51,17 @@ export function createAccountConfirmation(deps: AccountConfirmationDeps): Accoun
     if (!(await deps.unconfirmedAccounts.confirm(tx, userId, seen))) return undefined;
     return async () => {
       ending.announce();
-      await tellOfRejected();
+      await announceRejected();
     };
   };
 
   return {
     confirmIn,
     confirm: async (userId, seen) => {
-      // What was removed stays removed where the last step finds something changed.
-      const tell = await db.transaction((tx) => confirmIn(tx, userId, seen));
-      await tell?.();
-      return tell !== undefined;
+      // Removals are committed even if the last step finds that the account has changed.
+      const announce = await db.transaction((tx) => confirmIn(tx, userId, seen));
+      await announce?.();
+      return announce !== undefined;
     },
   };
 }

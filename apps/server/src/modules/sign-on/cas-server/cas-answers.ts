@@ -1,4 +1,4 @@
-/** Codes of CAS; each is answered under HTTP 200. */
+/** Failure codes of the CAS protocol; each is answered with HTTP 200. */
 export type CasFailureCode =
   | "INVALID_REQUEST"
   | "INVALID_TICKET_SPEC"
@@ -15,11 +15,11 @@ export interface CasFailure {
 export interface CasSuccess {
   readonly failure?: never;
   readonly user: string;
-  /** In the order in which they are told; undefined where none are asked for. */
+  /** In the order of the answer; undefined: the request wants no attributes. */
   readonly attributes: readonly (readonly [string, string | boolean])[] | undefined;
-  /** Through whom the ticket came, the last one first. */
+  /** Addresses of the proxies that the ticket passed, the last one first. */
   readonly proxies: readonly string[];
-  /** By which the service finds the proxy-granting ticket that was sent to it. */
+  /** Key by which the service finds the proxy-granting ticket that it received. */
   readonly pgtIou: string | undefined;
 }
 
@@ -55,7 +55,7 @@ const jsonFailure = (name: string, code: CasFailureCode): string =>
 
 export type CasFormat = "xml" | "json";
 
-/** CAS 1.0: a word, and after a yes the name in a line of its own. */
+/** CAS 1.0: `yes` and the username on a second line, or `no`. */
 export const plainAnswer = (answer: CasSuccess | CasFailure): string =>
   answer.failure === undefined ? `yes\n${answer.user}\n` : "no\n";
 
@@ -72,15 +72,15 @@ export function validationAnswer(answer: CasSuccess | CasFailure, format: CasFor
         ...(proxies.length === 0 ? {} : { proxies }),
       },
     });
-  const told = attributes?.map(([name, value]) => element(name, xmlText(value))).join("");
-  const through = proxies.map((proxy) => element("proxy", xmlText(proxy))).join("");
+  const attributeElements = attributes?.map(([name, value]) => element(name, xmlText(value))).join("");
+  const proxyElements = proxies.map((proxy) => element("proxy", xmlText(proxy))).join("");
   return xmlResponse(
     element(
       "authenticationSuccess",
       element("user", xmlText(user)) +
-        (told === undefined ? "" : element("attributes", told)) +
+        (attributeElements === undefined ? "" : element("attributes", attributeElements)) +
         (pgtIou === undefined ? "" : element("proxyGrantingTicket", pgtIou)) +
-        (through === "" ? "" : element("proxies", through)),
+        (proxyElements === "" ? "" : element("proxies", proxyElements)),
     ),
   );
 }

@@ -10,7 +10,7 @@ export interface AttributeDeps {
   readonly accounts: Pick<AccountService, "ownRow">;
 }
 
-/** What a validated ticket tells: the protocol's own first, then what the subsystem's list names, and nothing else. */
+/** Attributes of a validated ticket: those of the protocol first, then those on the subsystem's list. */
 export async function attributesOf(
   { caller, signedInAt, remember, method }: LiveSession,
   { isFresh }: Pick<TicketPurpose, "isFresh">,
@@ -26,14 +26,14 @@ export async function attributesOf(
     phone: async () => maskPhone((await accounts.ownRow(caller.userId))?.phone ?? null),
     signInMethod: () => method,
   };
-  const told: [string, string | boolean][] = [
+  const pairs: [string, string | boolean][] = [
     ["authenticationDate", new Date(signedInAt).toISOString()],
     ["longTermAuthenticationRequestTokenUsed", remember],
     ["isFromNewLogin", isFresh],
   ];
   for (const name of casAttributeNames) {
     const value = casAttributes.includes(name) ? await read[name]() : undefined;
-    if (value !== undefined && value !== null) told.push([name, value]);
+    if (value !== undefined && value !== null) pairs.push([name, value]);
   }
-  return told;
+  return pairs;
 }

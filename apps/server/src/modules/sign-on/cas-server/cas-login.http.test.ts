@@ -1,4 +1,5 @@
-// Guarantee: a browser gets a ticket for a registered service that its person may enter, and no other address ever sees one.
+// Guarantee: a browser gets a ticket only for a registered service that its person may enter; no other address receives
+// one.
 import { PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -35,17 +36,17 @@ const validate = async (ticket: string, query: Record<string, string> = {}) =>
   (await t.http("GET", casUrl("serviceValidate", { service: SERVICE, ticket, ...query }))).body;
 
 describe("with a session", () => {
-  test("[ADMINDATA-14, SEC-47] leads to the service by GET with a ticket of a form that every client takes, and keeps for what it is good", async () => {
+  test("[ADMINDATA-14, SEC-47] redirects to the service with a well-formed ticket and stores its purpose", async () => {
     const { get, user } = await signedIn();
-    const went = await get(login({ service: SERVICE }));
-    expect(went.status).toBe(303);
-    expect(went.location).toMatch(/^https:\/\/trade\.example\/app\/in\?ticket=ST-[a-z2-7]{29}$/);
-    expect(went.headers["cache-control"]).toBe("no-store");
-    expect(went.headers["referrer-policy"]).toBe("no-referrer");
+    const reply = await get(login({ service: SERVICE }));
+    expect(reply.status).toBe(303);
+    expect(reply.location).toMatch(/^https:\/\/trade\.example\/app\/in\?ticket=ST-[a-z2-7]{29}$/);
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.headers["referrer-policy"]).toBe("no-referrer");
     const { rows } = await t.database.pool.query(
       `SELECT value->'v'->>'service' AS service, value->'v'->>'appId' AS "appId", s.user_id AS "userId"
        FROM short_lived JOIN session s ON s.id = value->'v'->>'sessionId' WHERE key = $1`,
-      [`ticket:${tokenDigest(ticketIn(went.location))}`],
+      [`ticket:${tokenDigest(ticketIn(reply.location))}`],
     );
     expect(rows).toEqual([{ service: SERVICE, appId: "60009", userId: user.id }]);
   });
@@ -64,20 +65,20 @@ describe("with a session", () => {
     expect(location.slice(0, -32)).toBe(beginning);
   });
 
-  test("[SEC-68] sends the ticket in a form where `method` asks for it, with a button for who runs no script", async () => {
+  test("[SEC-68] sends the ticket in a form for `method=POST`, with a button instead of a script", async () => {
     const { get } = await signedIn();
-    const went = await get(login({ service: `${SERVICE}?a=1&b="><script>`, method: "POST" }));
-    expect([went.status, went.location, went.headers["cache-control"]]).toEqual([200, "", "no-store"]);
+    const reply = await get(login({ service: `${SERVICE}?a=1&b="><script>`, method: "POST" }));
+    expect([reply.status, reply.location, reply.headers["cache-control"]]).toEqual([200, "", "no-store"]);
     const address = "https://trade.example/app/in?a=1&#38;b=&#34;&#62;&#60;script&#62;";
-    expect(went.html).toContain(`<form method="post" action="${address}">`);
-    expect(went.html).toMatch(/<input type="hidden" name="ticket" value="ST-[a-z2-7]{29}">/);
-    expect(went.html).toContain('<button type="submit">继续</button>');
-    expect(went.html.match(/<script[^>]*>/g)).toEqual(['<script src="/standalone/send-form.js">']);
-    expect(went.headers["content-security-policy"]).toContain("script-src 'self'; ");
-    expect(went.headers["content-security-policy"]).toContain("form-action https://trade.example; ");
+    expect(reply.html).toContain(`<form method="post" action="${address}">`);
+    expect(reply.html).toMatch(/<input type="hidden" name="ticket" value="ST-[a-z2-7]{29}">/);
+    expect(reply.html).toContain('<button type="submit">继续</button>');
+    expect(reply.html.match(/<script[^>]*>/g)).toEqual(['<script src="/standalone/send-form.js">']);
+    expect(reply.headers["content-security-policy"]).toContain("script-src 'self'; ");
+    expect(reply.headers["content-security-policy"]).toContain("form-action https://trade.example; ");
   });
 
-  test("leads to the landing page where no service is named", async () => {
+  test("redirects to the landing page without a service", async () => {
     const { get } = await signedIn();
     for (const query of [{}, { service: "" }] as const)
       expect(await get(login(query))).toMatchObject({ status: 303, location: "/" });
@@ -108,29 +109,29 @@ describe("a service", () => {
     "https://elsewhere.example/",
     "javascript:alert(1)",
     "//trade.example/app",
-  ])("[SEC-48, W-33] that is not registered gets a readable refusal, whoever asks and however: %s", async (service) => {
+  ])("[SEC-48, W-33] is refused with a readable page unless it is registered: %s", async (service) => {
     const { get } = await signedIn();
     for (const ask of [get, openBrowser(t).get])
       for (const more of [{}, { gateway: "true" }, { renew: "true" }, { method: "POST" }] as const) {
-        const went = await ask(login({ service, ...more }));
-        expect([went.status, went.location, went.headers["content-type"]]).toEqual([
+        const reply = await ask(login({ service, ...more }));
+        expect([reply.status, reply.location, reply.headers["content-type"]]).toEqual([
           403,
           "",
           "text/html; charset=utf-8",
         ]);
-        expect(went.html).toContain("请求登录的应用未在本平台登记，请从门户进入，或联系系统管理员。");
-        expect(went.html).not.toContain("evil");
+        expect(reply.html).toContain("请求登录的应用未在本平台登记，请从门户进入，或联系系统管理员。");
+        expect(reply.html).not.toContain("evil");
       }
   });
 
   test.each([`${SERVICE}#x`, `${SERVICE}#/route?x=1`, `${SERVICE}?a=1#`])(
-    "that is registered but for its fragment is told so: %s",
+    "is refused with its own page if only its fragment is unregistered: %s",
     async (service) => {
       const { get } = await signedIn();
       for (const ask of [get, openBrowser(t).get]) {
-        const went = await ask(login({ service }));
-        expect([went.status, went.location]).toEqual([403, ""]);
-        expect(went.html).toContain("<h1>服务地址不能含有 #</h1>");
+        const reply = await ask(login({ service }));
+        expect([reply.status, reply.location]).toEqual([403, ""]);
+        expect(reply.html).toContain("<h1>服务地址不能含有 #</h1>");
       }
     },
   );
@@ -147,23 +148,23 @@ describe("a service", () => {
       { username },
       "进入该子系统前须核验证书，请返回门户，从门户进入并按提示核验。",
     ]),
-  ])("[SEC-40, SEC-51] answers somebody %s with a page and no ticket", async (_who, service, wish, text) => {
+  ])("[SEC-40, SEC-51] shows a refusal page and issues no ticket: %s", async (_who, service, wish, text) => {
     const { get } = await signedIn(wish);
     const before = await tickets();
     for (const more of [{}, { gateway: "true" }] as const) {
-      const went = await get(login({ service, ...more }));
-      expect([went.status, went.location]).toEqual([403, ""]);
-      expect(went.html).toContain(text);
+      const reply = await get(login({ service, ...more }));
+      expect([reply.status, reply.location]).toEqual([403, ""]);
+      expect(reply.html).toContain(text);
     }
     expect(await tickets()).toBe(before);
   });
 
-  test("lets somebody through the gate who is asked for no certificate", async () => {
+  test("issues a ticket at the gate for an account that needs no certificate", async () => {
     const { get } = await signedIn();
     expect((await get(login({ service: "https://bonds.example/x" }))).location).toMatch(/\?ticket=ST-/);
   });
 
-  test("[SEC-48, SEC-53] follows a change of the register, and stops where the site is registered no more", async () => {
+  test("[SEC-48, SEC-53] follows changes of the register until its site is removed", async () => {
     const { get } = await signedIn();
     const service = "https://moved.example/x";
     const { db, pool } = t.database;
@@ -182,7 +183,7 @@ describe("a service", () => {
   });
 });
 
-test("[SEC-48] knows in production no service without https, registered as it may be", async () => {
+test("[SEC-48] refuses a registered service without https in production", async () => {
   const app = await startTestApp({
     env: PRODUCTION,
   });
@@ -198,7 +199,7 @@ test("[SEC-48] knows in production no service without https, registered as it ma
 });
 
 describe("without a session", () => {
-  test("leads through the login page back to the service", async () => {
+  test("redirects to the login page and from there back to the service", async () => {
     const user = await t.make.user({ roles: ["buyer"] });
     const browser = openBrowser(t);
     const asked = await browser.get(login({ service: `${SERVICE}?a=1&b=%20x`, method: "GET" }));
@@ -210,12 +211,12 @@ describe("without a session", () => {
     expect(new URL(asked.location, "http://x").searchParams.has("renew")).toBe(false);
     t.clock.advance(5_000);
     await browser.signIn(user);
-    const went = await browser.get(back);
-    expect(went.location).toMatch(/^https:\/\/trade\.example\/app\/in\?a=1&b=%20x&ticket=ST-/);
+    const reply = await browser.get(back);
+    expect(reply.location).toMatch(/^https:\/\/trade\.example\/app\/in\?a=1&b=%20x&ticket=ST-/);
     expect(browser.cookies.has("tp_cas_flow")).toBe(false);
   });
 
-  test("goes back to the service unasked with `gateway`, unless `renew` stands beside it", async () => {
+  test("redirects to the service without a ticket for `gateway`, unless `renew` is set", async () => {
     const { get } = openBrowser(t);
     expect(await get(login({ service: SERVICE, gateway: "true" }))).toMatchObject({ status: 303, location: SERVICE });
     expect((await get(login({ service: SERVICE, gateway: "true", renew: "true" }))).location).toMatch(
@@ -227,7 +228,7 @@ describe("without a session", () => {
   test.each<[string, (token: string) => string]>([
     ["made up", () => "x".repeat(43)],
     ["the token of a session", (token) => token],
-  ])("[SEC-14] takes a cookie that is %s for none", async (_what, cookieOf) => {
+  ])("[SEC-14] ignores a cookie that is %s", async (_what, cookieOf) => {
     const { token } = await t.person({ roles: ["buyer"] });
     const reply = await t.http("GET", login({ service: SERVICE }), {
       headers: { cookie: `tp_session=${cookieOf(token)}` },
@@ -235,15 +236,15 @@ describe("without a session", () => {
     expect(reply.headers.location).toMatch(/^\/user\/login\?/);
   });
 
-  test("[SEC-14] takes the cookie alone: a token in a header opens nothing here", async () => {
+  test("[SEC-14] ignores a token in a header", async () => {
     const { token } = await t.person({ roles: ["buyer"] });
     const reply = await t.http("GET", login({ service: SERVICE }), { token });
     expect(reply.headers.location).toMatch(/^\/user\/login\?/);
   });
 
-  test("shows the form to who comes back from the login page without the session's cookie, and never goes round for ever", async () => {
+  test("shows the login form after the cookie is lost, and ends a loop without cookies", async () => {
     const browser = await signedIn();
-    // The browser was closed: the app still holds its token, the cookie is gone.
+    // The browser was closed: the app still holds its token, but the cookie is gone.
     browser.forget("tp_session");
     const asked = await browser.get(login({ service: SERVICE }));
     const again = await browser.get(wayBack(asked.location));
@@ -251,17 +252,17 @@ describe("without a session", () => {
     await browser.signIn(browser.user);
     expect((await browser.get(wayBack(again.location))).location).toMatch(/ticket=ST-/);
 
-    const keepsNothing = openBrowser(t);
-    const first = await keepsNothing.get(login({ service: SERVICE }));
-    keepsNothing.forget("tp_cas_flow");
-    const second = await keepsNothing.get(wayBack(first.location));
+    const withoutCookies = openBrowser(t);
+    const first = await withoutCookies.get(login({ service: SERVICE }));
+    withoutCookies.forget("tp_cas_flow");
+    const second = await withoutCookies.get(wayBack(first.location));
     expect([second.status, second.location]).toEqual([403, ""]);
     expect(second.html).toContain("请允许浏览器保存本平台的 Cookie，然后重新登录。");
   });
 });
 
 describe("a session that owes something", () => {
-  test("[SEC-17] goes to the portal first, and to the service when nothing is owed any more", async () => {
+  test("[SEC-17] is sent to the portal first, and to the service once it is complete", async () => {
     const departments = await Promise.all([t.make.department(), t.make.department()]);
     const browser = await signedIn({ username: "two-departments", departments: departments.map(({ id }) => id) });
     const asked = await browser.get(login({ service: SERVICE }));
@@ -273,7 +274,7 @@ describe("a session that owes something", () => {
     expect((await browser.get(back)).location).toMatch(/ticket=ST-/);
   });
 
-  test("gets no ticket with an over-aged password", async () => {
+  test("gets no ticket with an expired password", async () => {
     const aged = await startTestApp({ env: { PASSWORD_MAX_AGE_DAYS: "90" } });
     try {
       const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;
@@ -289,12 +290,12 @@ describe("a session that owes something", () => {
 });
 
 describe("renew", () => {
-  test("asks for credentials in spite of the session, and takes only a sign-in after that", async () => {
+  test("requires credentials despite the session, and accepts only a later sign-in", async () => {
     const browser = await signedIn();
     const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
     expect(new URL(asked.location, "http://x").searchParams.get("renew")).toBe("true");
     const back = wayBack(asked.location);
-    // Back without having signed in: asked again, by the same mark.
+    // The browser returns without a sign-in: it is sent to the login page again with the same mark.
     const again = await browser.get(back);
     expect(wayBack(again.location)).toBe(back);
     t.clock.advance(1_000);
@@ -319,7 +320,7 @@ describe("renew", () => {
       )
     ).rows;
 
-  test("[SEC-50] ends the session that was not enough; what was entered from it goes on with the new one, and ends with it", async () => {
+  test("[SEC-50] ends the former session and moves its visits and children to the new one", async () => {
     const browser = await signedIn();
     await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
     const { accessToken } = (await t.call("signIn.withToken", { body: { token: browser.token } })).body.result;
@@ -334,7 +335,7 @@ describe("renew", () => {
     ]);
   });
 
-  test("[SEC-50] ends everything of somebody in whose place another person signs in", async () => {
+  test("[SEC-50] ends the former session and its visits if another person signs in", async () => {
     const browser = await signedIn();
     await validate(ticketIn((await browser.get(login({ service: SERVICE }))).location));
     const token = await renewed(browser, await t.make.user({ roles: ["buyer"] }));
@@ -342,12 +343,12 @@ describe("renew", () => {
     expect((await visitsOf(browser.user.id)).some(({ alive }) => alive)).toBe(false);
   });
 
-  test("is asked for each time anew", async () => {
+  test("is required again at each request", async () => {
     const browser = await signedIn();
     const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(1_000);
     await browser.signIn(browser.user);
-    // The service asks once more, instead of the login page leading back.
+    // A new request of the service, in place of the return from the login page.
     expect((await browser.get(login({ service: SERVICE, renew: "true" }))).location).toMatch(/^\/user\/login\?/);
     expect((await browser.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
   });
@@ -366,14 +367,14 @@ describe("renew", () => {
     expect((await browser.get(back.pathname + back.search)).location).toMatch(/^\/user\/login\?/);
   });
 
-  test("is not skipped with what another browser was given", async () => {
+  test("is not skipped with the mark of another browser", async () => {
     const attacker = openBrowser(t);
     const asked = await attacker.get(login({ service: SERVICE, renew: "true" }));
     const victim = await signedIn();
     expect((await victim.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
   });
 
-  test("is not shown any more by a mark that is an hour old", async () => {
+  test("is not proved by a mark that is an hour old", async () => {
     const browser = await signedIn();
     const asked = await browser.get(login({ service: SERVICE, renew: "true" }));
     t.clock.advance(3_600_000);
@@ -381,7 +382,7 @@ describe("renew", () => {
     expect((await browser.get(wayBack(asked.location))).location).toMatch(/^\/user\/login\?/);
   });
 
-  test("fails at the validation of a ticket out of a session that was there, which is spent all the same", async () => {
+  test("fails at the validation of a ticket from an older session, which consumes it", async () => {
     const { get } = await signedIn();
     const ticket = ticketIn((await get(login({ service: SERVICE }))).location);
     expect(await validate(ticket, { renew: "true" })).toContain('code="INVALID_TICKET"');

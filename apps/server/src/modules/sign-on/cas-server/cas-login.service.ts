@@ -14,7 +14,7 @@ export interface LoginRequest {
   readonly service?: string | undefined;
   readonly renew: boolean;
   readonly gateway: boolean;
-  /** Brought back from the login page. */
+  /** The id of the mark, in the address by which the browser returns from the login page. */
   readonly flow?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Browser {
   readonly mark: string | undefined;
 }
 
-/** Why somebody is shown a page instead of being taken to the service. */
+/** Causes for which the browser shows a page instead of the service. */
 export type LoginRefusal =
   | "unknown_service"
   | "service_fragment"
@@ -35,9 +35,9 @@ export type LoginRefusal =
 export type LoginOutcome =
   | { readonly kind: "landing" }
   | { readonly kind: "refused"; readonly why: LoginRefusal }
-  /** To the service, without a ticket. */
+  /** The browser returns to the service without a ticket. */
   | { readonly kind: "back"; readonly service: string }
-  /** `inSpiteOfSession`: the login page shows its form to somebody, too, whom it takes for signed in. */
+  /** `inSpiteOfSession`: the login page shows its form even to a person who is signed in. */
   | { readonly kind: "sign-in"; readonly mark: MadeMark; readonly inSpiteOfSession: boolean }
   | { readonly kind: "ticket"; readonly service: string; readonly ticket: string };
 
@@ -68,8 +68,8 @@ function refusalIn(error: unknown): LoginOutcome {
 
 export function createCasLogin({ db, subsystems, registry, tickets, marks, audit }: CasLoginDeps): CasLogin {
   /**
-   * The session that was not enough ends, or nobody would ever sign it out. Where the same person goes on, what they had
-   * entered from it goes on with them.
+   * Ends the session that did not satisfy `renew`; nobody could sign it out later. If the same person continues, the
+   * visits of that session move to the new one.
    */
   async function endFormer(formerSessionId: string | null, caller: Caller): Promise<void> {
     if (formerSessionId === null || formerSessionId === caller.sessionId) return;
@@ -82,7 +82,7 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
     await registry.replace(formerSessionId, caller.sessionId);
   }
 
-  /** The subsystem's own check is asked for here, at the last moment before there is a ticket. */
+  /** Repeats the subsystem's own check at the last moment before a ticket is issued. */
   async function enter(
     { caller }: LiveSession,
     { appId }: SubsystemRow,
@@ -99,8 +99,8 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
       .then((ticket): LoginOutcome => ({ kind: "ticket", service, ticket }), refusalIn);
   }
 
-  /** An address is registered without a fragment, so that one with it is nobody's. */
-  async function whyNobodys(service: string): Promise<LoginRefusal> {
+  /** Addresses are registered without a fragment: an address with one matches no subsystem. */
+  async function reasonForUnknown(service: string): Promise<LoginRefusal> {
     const [address = ""] = service.split("#");
     const isOfFragment = address !== service && (await subsystems.forService(address)) !== undefined;
     return isOfFragment ? "service_fragment" : "unknown_service";
@@ -111,10 +111,10 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
       if (sent === undefined) return { kind: "landing" };
       const service = withoutTicket(sent);
       const row = await subsystems.forService(service);
-      if (!row) return { kind: "refused", why: await whyNobodys(service) };
+      if (!row) return { kind: "refused", why: await reasonForUnknown(service) };
       const session = browser.session === undefined ? undefined : await registry.liveByCookie(browser.session);
       const mark = marks.read({ flow, cookie: browser.mark }, service);
-      const asksNothing = gateway && !renew;
+      const isSilent = gateway && !renew;
       const signIn = (inSpiteOfSession: boolean): LoginOutcome => ({
         kind: "sign-in",
         mark: mark ?? marks.make(service, session?.caller.sessionId ?? null),
@@ -122,12 +122,12 @@ export function createCasLogin({ db, subsystems, registry, tickets, marks, audit
       });
 
       if (!session) {
-        if (asksNothing) return { kind: "back", service };
-        // Come from the login page without any of our cookies: sent there again it would come back again.
+        if (isSilent) return { kind: "back", service };
+        // The login page sent the browser here without our cookies: another redirect there would loop.
         if (flow !== undefined && !mark) return { kind: "refused", why: "no_cookies" };
         return signIn(mark !== undefined);
       }
-      if (!isSettled(session.caller)) return asksNothing ? { kind: "back", service } : signIn(false);
+      if (!isSettled(session.caller)) return isSilent ? { kind: "back", service } : signIn(false);
       const isFresh = mark !== undefined && session.signedInAt > mark.at;
       if (renew && !isFresh) return signIn(true);
       const outcome = await enter(session, row, service, isFresh, origin);

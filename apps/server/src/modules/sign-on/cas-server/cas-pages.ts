@@ -24,7 +24,7 @@ export function refusalPage(why: LoginRefusal): StandalonePage {
   return standalonePage({ title, text, link: portal });
 }
 
-/** Asks before a sign-out that another page may have caused. */
+/** Asks for confirmation of a sign-out that another page may have caused. */
 export function signOutQuestionPage(username: string, wish: string, service: string | undefined): StandalonePage {
   const address = service === undefined ? undefined : headerText(service);
   const fields = { wish, ...(service === undefined ? {} : { service }) };
@@ -32,17 +32,17 @@ export function signOutQuestionPage(username: string, wish: string, service: str
     title: "退出登录？",
     text: `其他网站请求退出 ${username} 的登录。退出后，您从平台进入的各系统将一并退出。`,
     link: { href: "/", label: "取消" },
-    // Browsers ask the policy about where the answer leads as well.
+    // Browsers apply form-action to the redirect of the answer as well.
     formTo: ["'self'", ...(address === undefined ? [] : [new URL(address).origin])].join(" "),
     markup: `<form method="post" action="/cas/logout">${Object.entries(fields)
       .map(([name, value]) => `<input type="hidden" name="${name}" value="${htmlText(value)}">`)
       .join("")}<p><button type="submit">退出登录</button></p></form>`,
   });
-  // Without a referrer the form's Origin would be null, as that of another site's form may be.
+  // Without a referrer the Origin of this form would be null, like that of another site's form may be.
   return { ...page, headers: { ...page.headers, "referrer-policy": "same-origin" } };
 }
 
-/** Takes the ticket to the service in a form; a button does so where no script runs. */
+/** Sends the ticket to the service in a form; without scripts the person presses its button. */
 export function ticketFormPage(service: string, ticket: string): StandalonePage {
   const address = headerText(service);
   return standalonePage({

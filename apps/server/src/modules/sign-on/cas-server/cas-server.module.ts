@@ -24,7 +24,7 @@ export interface CasServerUses {
   readonly tickets: TicketRegistry;
 }
 
-/** This server as a CAS server: subsystems let their people sign in here. */
+/** This server as a CAS server: people sign in to subsystems here. */
 export function createCasServerModule(platform: Platform, uses: CasServerUses) {
   const { clock, config, cookies, db, deadline, limiter, logger, secrets } = platform;
   const fetch = createGuardedFetch({ privateHosts: config.privateHosts });

@@ -38,7 +38,7 @@ const mediaTypes = {
   json: "application/json; charset=utf-8",
 } as const;
 
-/** After a sign-out the app empties what it keeps in the browser. */
+/** The app clears its storage in the browser after a sign-out. */
 const SIGNED_OUT = "/?logoutFlag=1";
 
 const onward = (location: string, cookies: readonly string[] = []): Raw =>
@@ -46,10 +46,10 @@ const onward = (location: string, cookies: readonly string[] = []): Raw =>
 const page = ({ html, headers }: StandalonePage, status: number, cookies: readonly string[] = []): Raw =>
   new Raw(html, { ...headers, "set-cookie": [...cookies] }, status);
 
-/** The way through the login page and back to here, where the service is taken up again. */
+/** Returns the address of the login page, whose `redirect` leads back here with the service. */
 function loginPage({ service = "", renew, method }: LoginQuery, flow: string, inSpiteOfSession: boolean): string {
   const asked = new URLSearchParams({ service, ...(method === undefined ? {} : { method }), flow });
-  // Nobody is asked with `gateway` alone, and beside `renew` it counts for nothing.
+  // `gateway` is left out: alone it never opens the login page, and beside `renew` it has no effect.
   if (renew) asked.set("renew", "true");
   const way = new URLSearchParams(inSpiteOfSession ? { renew: "true" } : {});
   way.set("redirect", `/cas/login?${asked}`);
@@ -89,7 +89,7 @@ export function casServerRoutes(deps: CasRouteDeps) {
       {
         ...standaloneHeaders(),
         location: outcome.location ?? SIGNED_OUT,
-        // For the way to a service, on which the app has no turn.
+        // The app does not run on the way to a service and cannot clear its storage itself.
         "clear-site-data": '"storage"',
         "set-cookie": [sessionCookie.cleared, markCookie.cleared],
       },
@@ -97,7 +97,7 @@ export function casServerRoutes(deps: CasRouteDeps) {
     );
   }
 
-  /** What goes wrong unforeseen is a failure of the protocol's, too: no client may take anything else for a yes. */
+  /** An unexpected error is a failure of the protocol as well: a client must not take another answer for a success. */
   const orInternalError = (error: unknown): CasFailure => {
     if (error instanceof AppError) throw error;
     logger.error({ err: error }, "a ticket could not be judged");
@@ -110,10 +110,10 @@ export function casServerRoutes(deps: CasRouteDeps) {
   const judge = (query: ValidationRequest, kind: ValidationKind): Promise<CasSuccess | CasFailure> =>
     validation.validate(query, kind).catch(orInternalError);
   const validate =
-    (takesProxyTickets: boolean, tellsAttributes: boolean) =>
+    (mayBeProxyTicket: boolean, hasAttributes: boolean) =>
     async ({ query }: ValidationInput): Promise<Raw> => {
-      const said = await judge(query, { takesProxyTickets, tellsAttributes });
-      return answer(validationAnswer(said, query.format), query.format, said);
+      const result = await judge(query, { mayBeProxyTicket, hasAttributes });
+      return answer(validationAnswer(result, query.format), query.format, result);
     };
 
   return routes({
@@ -126,16 +126,16 @@ export function casServerRoutes(deps: CasRouteDeps) {
     "casServer.confirmLogout": async ({ body }, { cookie, origin }: Context<"casServer.confirmLogout">) =>
       answerSignOut(await signOut.confirm(body, cookie, origin)),
     "casServer.validate": async ({ query }) => {
-      const said = await judge(query, { takesProxyTickets: false, tellsAttributes: false });
-      return answer(plainAnswer(said), "text", said);
+      const result = await judge(query, { mayBeProxyTicket: false, hasAttributes: false });
+      return answer(plainAnswer(result), "text", result);
     },
     "casServer.serviceValidate": validate(false, false),
     "casServer.serviceValidateWithAttributes": validate(false, true),
     "casServer.proxyValidate": validate(true, false),
     "casServer.proxyValidateWithAttributes": validate(true, true),
     "casServer.proxy": async ({ query }, { origin }) => {
-      const said = await proxyTickets.grant(query, origin).catch(orInternalError);
-      return answer(proxyAnswer(said, query.format), query.format, said);
+      const result = await proxyTickets.grant(query, origin).catch(orInternalError);
+      return answer(proxyAnswer(result, query.format), query.format, result);
     },
   });
 }

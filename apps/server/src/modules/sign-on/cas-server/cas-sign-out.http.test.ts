@@ -1,4 +1,5 @@
-// Guarantee: signing out by CAS ends the session, tells every service that a ticket of it was good at, and leads nowhere else.
+// Guarantee: a CAS sign-out ends the session, notifies every service that validated a ticket and redirects to
+// registered services only.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { childText, parseXml } from "#platform/xml.ts";
@@ -44,12 +45,12 @@ async function visitor(...services: string[]) {
 }
 const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
 
-test("[SEC-50, SEC-11] ends session and cookie, and posts every ticket to the service that it was good at", async () => {
+test("[SEC-50, SEC-11] ends session and cookie, and posts each ticket to the service that validated it", async () => {
   const person = await visitor(`${origin}/app/one`, `${origin}/app/one`, `${origin}/app/two?x=1`);
   const bystander = await visitor(`${origin}/app/one`);
-  const went = await person.get("/cas/logout");
-  expect([went.status, went.location, went.headers["cache-control"]]).toEqual([303, "/?logoutFlag=1", "no-store"]);
-  expect(went.headers["clear-site-data"]).toBe('"storage"');
+  const reply = await person.get("/cas/logout");
+  expect([reply.status, reply.location, reply.headers["cache-control"]]).toEqual([303, "/?logoutFlag=1", "no-store"]);
+  expect(reply.headers["clear-site-data"]).toBe('"storage"');
   expect([await isAlive(person.token), person.cookies.has("tp_session"), await isAlive(bystander.token)]).toEqual([
     false,
     false,
@@ -66,7 +67,7 @@ test("[SEC-50, SEC-11] ends session and cookie, and posts every ticket to the se
   expect(service.asked.map(askedOf)).toEqual(expect.arrayContaining(expected));
 });
 
-test("[SEC-50, SEC-80] records the sign-out, and says nothing to services whose ticket was not validated", async () => {
+test("[SEC-50, SEC-80] records the sign-out, and notifies no service whose ticket was not validated", async () => {
   const person = await visitor();
   await person.get(casUrl("login", { service: `${origin}/app` }));
   await person.get("/cas/logout");
@@ -80,16 +81,16 @@ test("[SEC-50, SEC-80] records the sign-out, and says nothing to services whose 
   expect(service.asked).toEqual([]);
 });
 
-test("[SEC-48, SEC-52] goes on to a service that is registered, and to no other address", async () => {
-  const leads = async (query: Record<string, string>) =>
+test("[SEC-48, SEC-52] redirects to a registered service and to no other address", async () => {
+  const redirectFor = async (query: Record<string, string>) =>
     (await (await visitor()).get(casUrl("logout", query))).location;
-  expect(await leads({ service: `${origin}/app/bye?x=查` })).toBe(`${origin}/app/bye?x=%E6%9F%A5`);
+  expect(await redirectFor({ service: `${origin}/app/bye?x=查` })).toBe(`${origin}/app/bye?x=%E6%9F%A5`);
   for (const other of ["https://evil.example/", `${origin}/application`, `${origin}/app/../x`, "//evil.example"])
-    expect(await leads({ service: other })).toBe("/?logoutFlag=1");
-  expect(await leads({ url: `${origin}/app` })).toBe("/?logoutFlag=1");
+    expect(await redirectFor({ service: other })).toBe("/?logoutFlag=1");
+  expect(await redirectFor({ url: `${origin}/app` })).toBe("/?logoutFlag=1");
 });
 
-test("[SEC-11] ends nothing for who brings no cookie, or a token in a header", async () => {
+test("[SEC-11] ends nothing without a cookie, even with a token in a header", async () => {
   const { token } = await visitor();
   for (const sender of [{}, { token }]) {
     const reply = await t.http("GET", "/cas/logout", sender);
@@ -111,7 +112,7 @@ test.each([
   ["another site without a referrer", from("cross-site")],
   ["a picture", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
   ["a browser that says nothing", {}],
-])("asks before it ends a session on the word of %s, and ends it by the answer alone", async (_what, how) => {
+])("asks before it ends a session at the request of %s", async (_what, how) => {
   const person = await visitor(`${origin}/app`);
   const back = `${origin}/app/bye`;
   const asked = await person.get(casUrl("logout", { service: back }), how);
@@ -125,17 +126,17 @@ test.each([
     expect(asked.html).toContain(text);
   expect(asked.headers["content-security-policy"]).toContain(`form-action 'self' ${origin};`);
   expect([await isAlive(person.token), person.cookies.has("tp_session")]).toEqual([true, true]);
-  const went = await person.send("/cas/logout", { wish: wishIn(asked.html), service: back });
-  expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, back, false]);
+  const reply = await person.send("/cas/logout", { wish: wishIn(asked.html), service: back });
+  expect([reply.status, reply.location, await isAlive(person.token)]).toEqual([303, back, false]);
 });
 
-test("asks nothing where the page of a registered site leads to the sign-out", async () => {
+test("asks nothing after a link on a page of a registered site", async () => {
   const person = await visitor(`${origin}/app`);
-  const went = await person.get("/cas/logout", from("cross-site", `${origin}/`));
-  expect([went.status, went.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
+  const reply = await person.get("/cas/logout", from("cross-site", `${origin}/`));
+  expect([reply.status, reply.location, await isAlive(person.token)]).toEqual([303, "/?logoutFlag=1", false]);
 });
 
-test("asks again for a wish of another session, an altered one and an old one", async () => {
+test("asks again for a confirmation of another session, an altered or an expired one", async () => {
   const [person, other] = [await visitor(), await visitor()];
   const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
   const ofOther = wishIn((await other.get("/cas/logout", from("cross-site"))).html);
@@ -146,7 +147,7 @@ test("asks again for a wish of another session, an altered one and an old one", 
   expect(await isAlive(person.token)).toBe(true);
 });
 
-test("[SEC-74] takes the answer from its own page alone", async () => {
+test("[SEC-74] accepts a confirmation only from its own page", async () => {
   const person = await visitor();
   const wish = wishIn((await person.get("/cas/logout", from("cross-site"))).html);
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -158,7 +159,7 @@ test("[SEC-74] takes the answer from its own page alone", async () => {
   expect([reply.statusCode, await isAlive(person.token)]).toEqual([403, true]);
 });
 
-test("asks for a sign-in again at the next visit", async () => {
+test("requires a sign-in at the next visit", async () => {
   const person = await visitor(`${origin}/app`);
   await person.get("/cas/logout");
   expect((await person.get(casUrl("login", { service: `${origin}/app` }))).location).toMatch(/^\/user\/login\?/);

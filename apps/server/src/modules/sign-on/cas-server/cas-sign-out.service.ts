@@ -13,9 +13,9 @@ import { isOwnWish } from "./sign-out-wish.ts";
 const WISH_MS = 600_000;
 
 export type SignOutOutcome =
-  /** Where to go now: to the service only if it is registered. */
+  /** `location`: a registered service, or undefined. */
   | { readonly kind: "signed-out"; readonly location: string | undefined }
-  /** `wish`: what the page that asks sends along; it is good for this session alone, which ends by it. */
+  /** `wish`: sealed proof of the question; its page sends it back. Valid for this session alone. */
   | {
       readonly kind: "question";
       readonly username: string;
@@ -24,14 +24,16 @@ export type SignOutOutcome =
     };
 
 export interface CasSignOut {
-  /** Ends the session of a cookie with all that was entered from it, or asks where another page may have sent the browser. */
+  /**
+   * Ends the session of a cookie with everything entered from it. Asks first if another page may have sent the browser.
+   */
   signOut(
     service: string | undefined,
     cookie: string | undefined,
     navigation: Navigation,
     origin: Origin,
   ): Promise<SignOutOutcome>;
-  /** The answer to the question. It is asked again where it was another session's, or where it is too old. */
+  /** Ends the session after the question. Asks again if the question was another session's or has expired. */
   confirm(
     asked: { readonly wish?: string | undefined; readonly service?: string | undefined },
     cookie: string | undefined,
@@ -47,7 +49,7 @@ export interface CasSignOutDeps {
   readonly audit: Pick<AuditService, "change">;
   readonly secrets: Secrets;
   readonly clock: Clock;
-  /** Origin of the address that people use. */
+  /** Origin of the public address. */
   readonly publicOrigin: string;
 }
 

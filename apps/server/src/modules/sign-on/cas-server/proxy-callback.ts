@@ -5,7 +5,7 @@ import { headerText } from "./service-text.ts";
 
 const TIMEOUT_MS = 3_000;
 
-/** Sends a proxy-granting ticket to the address of the service that asked for it. False: it was not taken there. */
+/** Sends a proxy-granting ticket to the callback address of the service. False: the address did not accept it. */
 export type ProxyCallback = (address: string, ticket: string, iou: string) => Promise<boolean>;
 
 export interface ProxyCallbackDeps {
@@ -25,7 +25,7 @@ export const createProxyCallback =
       const { status } = await fetch(url, { signal: deadline(TIMEOUT_MS) });
       return status === 200;
     } catch (error) {
-      // The cause alone: the address holds the ticket.
+      // Logs the cause alone: the address contains the ticket.
       logger.warn({ host: url.host, cause: error instanceof Error ? error.message : "" }, "a proxy callback failed");
       return false;
     }

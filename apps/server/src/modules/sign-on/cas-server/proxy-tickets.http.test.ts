@@ -1,4 +1,5 @@
-// Guarantee: in a person's name a subsystem asks others only where it is allowed to, as long as the person's session lives.
+// Guarantee: a subsystem enters others in a person's name only with permission, and only while the person's session
+// lives.
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { casUrl, openBrowser, ticketIn, wayBack } from "#test/cas/browser.ts";
@@ -44,7 +45,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await t.close();
-  // The last that was taken for good goes first: each puts back what it found.
+  // Each server restores the trusted certificates that it found: the last one to start closes first.
   await unlisted.close();
   await callback.close();
   await doubtful.close();
@@ -65,7 +66,7 @@ const codeIn = (body: string) => /code="(\w+)"/.exec(body)?.[1];
 const within = (body: string, name: string) => new RegExp(`<cas:${name}>([^<]*)<`).exec(body)?.[1] ?? "";
 
 const pgtUrl = () => `${callback.origin}/pgt?x=1`;
-/** The proxy-granting ticket of somebody's visit at the front. */
+/** Returns the proxy-granting ticket of a person's visit at the front. */
 async function grantFor(person: Visitor): Promise<string> {
   const body = await ask("serviceValidate", { service: FRONT, ticket: await ticketOf(person), pgtUrl: pgtUrl() });
   return callback.tickets.get(within(body, "proxyGrantingTicket")) ?? "";
@@ -74,7 +75,7 @@ const proxy = (pgt: string, targetService = BACK) => ask("proxy", { pgt, targetS
 const validateAtBack = (ticket: string, path = "proxyValidate", service = BACK) => ask(path, { service, ticket });
 
 describe("the callback", () => {
-  test("is sent the granting ticket, by an id that alone stands in the answer", async () => {
+  test("receives the granting ticket under the id that the answer contains", async () => {
     const body = await ask("serviceValidate", {
       service: FRONT,
       ticket: await ticketOf(await signedIn()),
@@ -90,7 +91,7 @@ describe("the callback", () => {
     expect(json.serviceResponse.authenticationSuccess.proxyGrantingTicket).toMatch(/^PGTIOU-/);
   });
 
-  test("[SEC-47] leaves no granting ticket in the database but its digest", async () => {
+  test("[SEC-47] stores only the digest of the granting ticket", async () => {
     const pgt = await grantFor(await signedIn());
     expect(pgt).toMatch(/^PGT-/);
     const { rows } = await t.database.pool.query("SELECT key || value::text AS row FROM short_lived");
@@ -105,7 +106,7 @@ describe("the callback", () => {
     ["whose certificate nobody vouches for", () => `${doubtful.origin}/pgt`],
     ["of one's own network that is not listed", () => `${unlisted.origin}/pgt`],
   ])(
-    "[SEC-72, W-33] at an address %s fails the validation, spends the ticket and is told nothing",
+    "[SEC-72, W-33] receives nothing at an address %s; the validation fails and spends the ticket",
     async (_what, url) => {
       const ticket = await ticketOf(await signedIn());
       const body = await ask("serviceValidate", { service: FRONT, ticket, pgtUrl: url() });
@@ -117,7 +118,7 @@ describe("the callback", () => {
   );
 
   test.each([404, 500, 302])(
-    "[SEC-72, W-11] that answers %i fails the validation, and is followed nowhere",
+    "[SEC-72, W-11] fails the validation by the answer %i, and its redirect is not followed",
     async (status) => {
       callback.answer(status, { location: `${callback.origin}/pgt?again=1` });
       const ticket = await ticketOf(await signedIn());
@@ -131,7 +132,7 @@ describe("the callback", () => {
     },
   );
 
-  test("[SEC-72] that does not answer within 3 s fails the validation", async () => {
+  test("[SEC-72] fails the validation when the deadline of 3 s expires", async () => {
     callback.keepSilent();
     const ticket = await ticketOf(await signedIn());
     timesAsked = [];
@@ -144,7 +145,7 @@ describe("the callback", () => {
     expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
   });
 
-  test("is refused to a subsystem that is not to ask in others' names", async () => {
+  test("is refused for a subsystem without the right to proxy", async () => {
     const ticket = await ticketOf(await signedIn(), BACK);
     const query = { service: BACK, ticket, pgtUrl: `${callback.origin}/back` };
     expect(codeIn(await ask("serviceValidate", query))).toBe("UNAUTHORIZED_SERVICE_PROXY");
@@ -153,7 +154,7 @@ describe("the callback", () => {
 });
 
 describe("a proxy ticket", () => {
-  test("tells the other subsystem who it is and through whom, once", async () => {
+  test("names the person and the proxy to the other subsystem, once", async () => {
     const person = await signedIn({ username: "proxied" });
     const granted = await proxy(await grantFor(person));
     const ticket = within(granted, "proxyTicket");
@@ -171,7 +172,7 @@ describe("a proxy ticket", () => {
     expect(rows.map(({ object }) => object)).toEqual(["60001", "60002"]);
   });
 
-  test("comes with attributes, or as JSON, where that is asked for, and is never from a fresh sign-in", async () => {
+  test("is validated with attributes and as JSON, and never counts as a fresh sign-in", async () => {
     const pgt = await grantFor(await signedIn());
     const [one, two, three] = [await proxy(pgt), await proxy(pgt), await proxy(pgt)].map((body) =>
       within(body, "proxyTicket"),
@@ -188,7 +189,7 @@ describe("a proxy ticket", () => {
     expect(asked.serviceResponse.proxySuccess.proxyTicket).toMatch(/^PT-/);
   });
 
-  test("[SEC-47, W-33] is asked for, and good once, on whichever node", async () => {
+  test("[SEC-47, W-33] is issued by any node and validated once across nodes", async () => {
     const pgt = await grantFor(await signedIn());
     const node = await secondNode(t);
     try {
@@ -213,7 +214,7 @@ describe("a proxy ticket", () => {
     expect(codeIn(await validateAtBack(ticket))).toBe("INVALID_TICKET");
   });
 
-  test("[W-33] is refused by CAS 1.0, and is no service ticket to sign in with", async () => {
+  test("[W-33] is refused by CAS 1.0, and signs nobody in to the portal", async () => {
     const pgt = await grantFor(await signedIn());
     const [one, two] = [await proxy(pgt), await proxy(pgt)].map((body) => within(body, "proxyTicket"));
     expect(await validateAtBack(one ?? "", "validate")).toBe("no\n");
@@ -222,7 +223,7 @@ describe("a proxy ticket", () => {
     );
   });
 
-  test("[SEC-47, W-33] fails at any other service, and after its minute", async () => {
+  test("[SEC-47, W-33] fails at another service, and after 60 s", async () => {
     const pgt = await grantFor(await signedIn());
     const [one, two] = [await proxy(pgt), await proxy(pgt)].map((body) => within(body, "proxyTicket"));
     expect(codeIn(await validateAtBack(one ?? "", "proxyValidate", `${BACK}/x`))).toBe("INVALID_SERVICE");
@@ -237,33 +238,33 @@ describe("a proxy ticket", () => {
     const middle = `${callback.origin}/middle`;
     const body = await ask("proxyValidate", { service, ticket, pgtUrl: middle });
     const next = callback.tickets.get(within(body, "proxyGrantingTicket")) ?? "";
-    const told = await validateAtBack(within(await proxy(next), "proxyTicket"));
-    expect([...told.matchAll(/<cas:proxy>([^<]*)</g)].map(([, url]) => url)).toEqual([middle, pgtUrl()]);
+    const validated = await validateAtBack(within(await proxy(next), "proxyTicket"));
+    expect([...validated.matchAll(/<cas:proxy>([^<]*)</g)].map(([, url]) => url)).toEqual([middle, pgtUrl()]);
   });
 
-  test("a service ticket is taken at the same address, too, without anybody between", async () => {
+  test("is not required: the same address accepts a service ticket and names no proxy", async () => {
     const body = await validateAtBack(await ticketOf(await signedIn(), BACK));
     expect([body.includes("cas:user"), body.includes("cas:proxies")]).toEqual([true, false]);
   });
 });
 
-describe("asking in a person's name", () => {
+describe("a granting ticket", () => {
   test.each([
     ["nowhere registered", "https://evil.example/"],
     ["to a look-alike", "https://back.example.evil.example/app"],
     ["where the person may not enter", "https://third.example/x"],
-  ])("[SEC-48, SEC-51] leads %s: UNAUTHORIZED_SERVICE_PROXY", async (_where, target) => {
+  ])("[SEC-48, SEC-51] is answered UNAUTHORIZED_SERVICE_PROXY when it leads %s", async (_where, target) => {
     expect(codeIn(await proxy(await grantFor(await signedIn()), target))).toBe("UNAUTHORIZED_SERVICE_PROXY");
   });
 
-  test("[SEC-40] does not get past the certificate gate", async () => {
+  test("[SEC-40] does not pass the certificate gate", async () => {
     const gated = await grantFor(await signedIn({ username: "calock" }));
     expect(codeIn(await proxy(gated, "https://gated.example/x"))).toBe("UNAUTHORIZED_SERVICE_PROXY");
     const other = await grantFor(await signedIn());
     expect(await proxy(other, "https://gated.example/x")).toContain("cas:proxyTicket");
   });
 
-  test("needs a granting ticket that is one, and a target", async () => {
+  test("is refused if it is unknown or the request lacks a parameter", async () => {
     const pgt = await grantFor(await signedIn());
     expect(codeIn(await proxy("PGT-x"))).toBe("INVALID_TICKET");
     expect(codeIn(await proxy(pgt.replace("PGT-", "ST-")))).toBe("INVALID_TICKET");
@@ -271,7 +272,7 @@ describe("asking in a person's name", () => {
       expect(codeIn(await ask("proxy", query))).toBe("INVALID_REQUEST");
   });
 
-  test("[SEC-11] works as often as one likes, and ends with the session", async () => {
+  test("[SEC-11] works repeatedly, and ends with the session", async () => {
     const person = await signedIn();
     const pgt = await grantFor(person);
     for (let n = 0; n < 3; n++) {
@@ -283,7 +284,7 @@ describe("asking in a person's name", () => {
     expect(codeIn(await proxy(pgt))).toBe("INVALID_TICKET");
   });
 
-  test("[SEC-11, SEC-50] goes on with the session that a renewed sign-in puts in the place of the former, and ends with that", async () => {
+  test("[SEC-11, SEC-50] moves to the session of a renewed sign-in, and ends with that one", async () => {
     const [person, other] = [await signedIn(), await signedIn()];
     const [pgt, others] = [await grantFor(person), await grantFor(other)];
     const asked = await person.get(casUrl("login", { service: BACK, renew: "true" }));
@@ -305,7 +306,7 @@ describe("asking in a person's name", () => {
   });
 
   test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
-    "[SEC-11] ends by POST %s on every node, and what was drawn with it and not redeemed as well",
+    "[SEC-11] ends by POST %s on every node, with the proxy tickets not yet validated",
     async (path) => {
       const node = await secondNode(t);
       try {
@@ -314,7 +315,7 @@ describe("asking in a person's name", () => {
         const person = await signedIn();
         const pgt = await grantFor(person);
         const draw = async () => within(await proxy(pgt), "proxyTicket");
-        // Each node knows the session by now.
+        // Both nodes have the session in their caches.
         expect(await validateAtBack(await draw())).toContain("cas:user");
         expect(await at("proxyValidate", { service: BACK, ticket: await draw() })).toContain("cas:user");
         const [here, there] = [await draw(), await draw()];
@@ -325,7 +326,7 @@ describe("asking in a person's name", () => {
           await proxy(pgt),
         ];
         expect(refused.map(codeIn)).toEqual(Array(3).fill("INVALID_TICKET"));
-        // The other node is told; the clock that its cache ages by stands still.
+        // The other node receives a message; its cache cannot expire, as the clock does not advance.
         const thereToo = async () => codeIn(await at("proxy", { pgt, targetService: BACK }));
         await expect.poll(thereToo).toBe("INVALID_TICKET");
       } finally {
@@ -334,7 +335,7 @@ describe("asking in a person's name", () => {
     },
   );
 
-  test("ends when the subsystem is not to ask any more", async () => {
+  test("ends when the subsystem loses the right to proxy", async () => {
     const pgt = await grantFor(await signedIn());
     await t.database.pool.query("UPDATE subsystem SET cas_proxies = false WHERE app_id = '60001'");
     await t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60001')");

@@ -13,7 +13,7 @@ export interface ProxyRequest {
   readonly targetService?: string | undefined;
 }
 
-/** A subsystem asks another one in a person's name. */
+/** Tickets by which a subsystem enters another one in a person's name. */
 export interface ProxyTickets {
   grant(request: ProxyRequest, origin: Origin): Promise<CasProxySuccess | CasFailure>;
 }

@@ -10,6 +10,6 @@ test.each([
   ["https://a.cn/b?ticket=1?ticket=2", "https://a.cn/b"],
   ["https://a.cn/b&ticket=1?ticket=2", "https://a.cn/b"],
   ["https://a.cn/ticket=1", "https://a.cn/ticket=1"],
-])("takes the ticket at the end from %s", (service, without) => {
+])("removes the ticket at the end of %s", (service, without) => {
   expect(withoutTicket(service)).toBe(without);
 });

@@ -1,4 +1,4 @@
-/** A service as clients name it: some send along the ticket that they were given. */
+/** Returns the service without the ticket that some clients append to it. */
 export function withoutTicket(service: string): string {
   const last = Math.max(service.lastIndexOf("&"), service.lastIndexOf("#"));
   if (service.startsWith("&ticket=", last)) return service.slice(0, last);
@@ -6,11 +6,11 @@ export function withoutTicket(service: string): string {
   return at < 0 ? service : service.slice(0, at);
 }
 
-/** The service's address with the ticket, as a header may hold it. */
+/** Returns the service's address with the ticket, in the form that a header allows. */
 export function withTicket(service: string, ticket: string): string {
   const joint = /[?&]$/.test(service) ? "" : service.includes("?") ? "&" : "?";
   return headerText(`${service}${joint}ticket=${ticket}`);
 }
 
-/** Letters beyond ASCII as addresses write them; what is escaped already stays. */
+/** Percent-encodes characters beyond ASCII; existing escapes stay as they are. */
 export const headerText = (address: string): string => address.replace(/[^\u0021-\u007e]+/gu, encodeURIComponent);

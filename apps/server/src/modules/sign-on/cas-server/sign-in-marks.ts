@@ -3,15 +3,17 @@ import type { Clock } from "#platform/clock.ts";
 import { type Secrets, seal, unseal } from "#platform/secrets.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 
-/** How long somebody may stay on the login page. */
+/** Lifetime of a mark: the longest stay on the login page. */
 export const MARK_SECONDS = 3_600;
 
-/** That a browser was sent to the login page for a service: what is signed in to after `at` was signed in to for it. */
+/**
+ * Record that a browser was sent to the login page for a service; a session that began after `at` satisfies `renew`.
+ */
 export interface SignInMark {
-  /** Stands in the address that leads back, and in the browser's cookie with the rest. */
+  /** Part of the return address and of the browser's cookie. */
   readonly flow: string;
   readonly at: number;
-  /** The session that was not enough. */
+  /** The session that did not satisfy the request. */
   readonly formerSessionId: string | null;
 }
 
@@ -19,10 +21,10 @@ export interface MadeMark extends SignInMark {
   readonly cookie: string;
 }
 
-/** Kept by the browser alone, sealed, so that asking for a sign-in costs the database nothing. */
+/** Stored sealed in the browser's cookie alone, so that a redirect to the login page costs the database nothing. */
 export interface SignInMarks {
   make(service: string, formerSessionId: string | null): MadeMark;
-  /** Undefined unless address, cookie and service belong together and time is left. */
+  /** Undefined: address, cookie and service do not match, or the mark has expired. */
   read(
     sent: { readonly flow?: string | undefined; readonly cookie?: string | undefined },
     service: string,

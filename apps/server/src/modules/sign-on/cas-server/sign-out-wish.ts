@@ -6,13 +6,13 @@ export interface KnownPlaces {
 }
 
 /**
- * Does the person want the sign-out? It is so where the window comes from a page of ours, from a registered site, or from an
- * address that was typed. Any other page may have sent it here, so the person is asked.
+ * True if the person wants the sign-out: the window comes from a page of ours, from a registered site or from a typed
+ * address. Any other page may have caused it, so the person is asked.
  */
 export function isOwnWish({ isOfWindow, site, from }: Navigation, { own, registered }: KnownPlaces): boolean {
   if (isOfWindow === false) return false;
   if (site === "same-origin" || site === "none") return true;
   if (from === undefined) return false;
-  // A browser keeps our page as the referrer when another site leads on: Sec-Fetch-Site then says that it did.
+  // A redirect by another site keeps our page as the referrer; Sec-Fetch-Site then reveals the other site.
   return registered.has(from) || (site === undefined && from === own);
 }

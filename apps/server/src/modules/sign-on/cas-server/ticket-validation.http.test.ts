@@ -1,4 +1,4 @@
-// Guarantee: a ticket is worth one answer, to the service that it was made for, within its minute, while its session lives.
+// Guarantee: a ticket is valid once, for its own service, within 60 s, while its session lives.
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { serviceVisit } from "#modules/session/single-sign-out/single-sign-out.t
 import { type Browser, casUrl, openBrowser, ticketIn } from "#test/cas/browser.ts";
 
 const SERVICE = "https://trade.example/app";
-/** Of two attributes. */
+/** Service whose subsystem lists two attributes. */
 const SOME = "https://some.example/app";
 const ALL = ["signInMethod", "phone", "departName", "orgCode", "realname", "username", "id", "email", "passwordHash"];
 let t: TestApp;
@@ -39,7 +39,7 @@ const failure = (code: string, text: string) =>
 const INVALID = failure("INVALID_TICKET", "票据无效、已使用或已过期");
 
 describe("the answer", () => {
-  test("is a yes with the name in the next line for CAS 1.0, or a no", async () => {
+  test("is `yes` with the username on the next line for CAS 1.0, or `no`", async () => {
     const person = await signedIn({ username: "cas-one" });
     const good = await ask("validate", { service: SERVICE, ticket: await ticketOf(person) });
     expect([good.body, good.headers["content-type"], good.headers["cache-control"]]).toEqual([
@@ -53,7 +53,7 @@ describe("the answer", () => {
     }
   });
 
-  test("is the user alone for CAS 2.0, as XML or JSON", async () => {
+  test("contains the user alone for CAS 2.0, as XML or JSON", async () => {
     const person = await signedIn({ username: "cas-two" });
     const xml = await ask("serviceValidate", { service: SERVICE, ticket: await ticketOf(person) });
     expect(xml.body).toBe(
@@ -68,20 +68,21 @@ describe("the answer", () => {
     expect(json.headers["content-type"]).toBe("application/json; charset=utf-8");
   });
 
-  test("[SEC-51, W-33] tells a subsystem of two attributes those two and the protocol's own, as XML and as JSON", async () => {
+  test("[SEC-51, W-33] contains the two listed attributes and the protocol's own, as XML and JSON", async () => {
     const department = await t.make.department({ orgCode: "A78" });
     const person = await signedIn({ realname: "李雷", phone: "13800005678", departments: [department.id] });
     const protocols = ["authenticationDate", "longTermAuthenticationRequestTokenUsed", "isFromNewLogin"];
-    const told = async (format: "XML" | "JSON") =>
+    const validateWithAttributes = async (format: "XML" | "JSON") =>
       ask("p3/serviceValidate", { service: SOME, ticket: await ticketOf(person, SOME), format });
-    const { attributes } = (await told("JSON")).json().serviceResponse.authenticationSuccess;
+    const { attributes } = (await validateWithAttributes("JSON")).json().serviceResponse.authenticationSuccess;
     expect(Object.keys(attributes)).toEqual([...protocols, "realname", "orgCode"]);
     expect(attributes).toMatchObject({ realname: "李雷", orgCode: "A78" });
-    const [, listed = ""] = /<cas:attributes>(.*)<\/cas:attributes>/.exec((await told("XML")).body) ?? [];
+    const [, listed = ""] =
+      /<cas:attributes>(.*)<\/cas:attributes>/.exec((await validateWithAttributes("XML")).body) ?? [];
     expect([...listed.matchAll(/<cas:(\w+)>/g)].map(([, name]) => name)).toEqual([...protocols, "realname", "orgCode"]);
   });
 
-  test("[SEC-51, SEC-87, W-33] tells for CAS 3.0 the protocol's attributes first, then those of the subsystem's list, and no other", async () => {
+  test("[SEC-51, SEC-87, W-33] contains the protocol's attributes first, then those of the subsystem's list", async () => {
     const department = await t.make.department({ orgCode: "A77", departName: "采购处 <一>" });
     const person = await signedIn({
       username: "cas-three",
@@ -114,7 +115,7 @@ describe("the answer", () => {
     ]);
   });
 
-  test("[SEC-51, W-33] tells nothing of its own to a subsystem without a list", async () => {
+  test("[SEC-51, W-33] contains only the protocol's attributes for a subsystem without a list", async () => {
     const ticket = await ticketOf(await signedIn(), "https://other.example/x");
     const { body } = await ask("p3/serviceValidate", { service: "https://other.example/x", ticket, format: "json" });
     expect(Object.keys(JSON.parse(body).serviceResponse.authenticationSuccess.attributes)).toEqual([
@@ -124,7 +125,7 @@ describe("the answer", () => {
     ]);
   });
 
-  test("names a failure in JSON, too", async () => {
+  test("contains the failure in JSON, too", async () => {
     const { body } = await ask("p3/serviceValidate", { service: SERVICE, ticket: "ST-x", format: "JSON" });
     expect(JSON.parse(body)).toEqual({
       serviceResponse: {
@@ -134,7 +135,7 @@ describe("the answer", () => {
   });
 
   test.each(["serviceValidate", "p3/serviceValidate", "proxyValidate", "p3/proxyValidate"])(
-    "of %s names INVALID_REQUEST where service or ticket is missing, too long or sent twice, under HTTP 200",
+    "is INVALID_REQUEST at %s if service or ticket is missing, too long or repeated",
     async (path) => {
       for (const query of [
         "",
@@ -155,7 +156,7 @@ describe("the answer", () => {
     },
   );
 
-  test("[SEC-48] takes what clients send along: empty and unknown parameters, the ticket behind the service, a bare ampersand", async () => {
+  test("[SEC-48] ignores empty and unknown parameters, and a ticket at the end of the service", async () => {
     const person = await signedIn();
     const [one, two] = [await ticketOf(person), await ticketOf(person)];
     const query = new URLSearchParams({ service: `${SERVICE}?ticket=${one}`, ticket: one });
@@ -166,7 +167,7 @@ describe("the answer", () => {
 });
 
 describe("a ticket", () => {
-  test("[SEC-47, W-33] is good once, whoever asks first and on whichever node", async () => {
+  test("[SEC-47, W-33] is valid once, under parallel requests and on another node", async () => {
     const person = await signedIn();
     const [one, two] = [await ticketOf(person), await ticketOf(person)];
     const answers = await Promise.all(Array.from({ length: 5 }, () => validate(one)));
@@ -191,7 +192,7 @@ describe("a ticket", () => {
     "https://trade.example/%61pp",
     "https://other.example/x",
     "https://evil.example/",
-  ])("[SEC-47, SEC-48, W-33] fails at %s, character by character, and is spent all the same", async (service) => {
+  ])("[SEC-47, SEC-48, W-33] fails at %s, which differs from its service, and is spent", async (service) => {
     const ticket = await ticketOf(await signedIn());
     expect(await validate(ticket, service)).toBe(failure("INVALID_SERVICE", "票据不是为该服务签发的"));
     expect(await validate(ticket)).toBe(INVALID);
@@ -207,14 +208,14 @@ describe("a ticket", () => {
     "?q=%25E6%258B%259B",
     "?q=a+b%20c",
     "?x=&amp;y=1",
-  ])("[SEC-48] is good for the very text that was sent, and the way back is an address: %s", async (tail) => {
+  ])("[SEC-48] is valid for the exact text of its service; its redirect is ASCII: %s", async (tail) => {
     const service = `${SERVICE}${tail}`;
     const { location } = await (await signedIn()).get(casUrl("login", { service }));
     expect(location).toMatch(/^https:\/\/trade\.example\/app[!-~]*$/);
     expect(await validate(ticketIn(location), service)).toContain("<cas:authenticationSuccess>");
   });
 
-  test("[SEC-47, W-33] ends after 60 s", async () => {
+  test("[SEC-47, W-33] expires after 60 s", async () => {
     const person = await signedIn();
     const [early, late] = [await ticketOf(person), await ticketOf(person)];
     t.clock.advance(59_999);
@@ -240,14 +241,14 @@ describe("a ticket", () => {
         t.clock.advance(2_001);
       },
     ],
-  ])("[SEC-47, SEC-51] is nothing any more once %s", async (_what, happen) => {
+  ])("[SEC-47, SEC-51] is invalid once %s", async (_what, happen) => {
     const person = await signedIn();
     const ticket = await ticketOf(person);
     await happen(person);
     expect(await validate(ticket)).toBe(INVALID);
   });
 
-  test("[SEC-51] for a subsystem signs nobody in to the portal", async () => {
+  test("[SEC-51] signs nobody in to the portal if it is for a subsystem", async () => {
     const person = await signedIn();
     const asService = { ticket: await ticketOf(person), service: SERVICE };
     expect((await t.call("sso.validateLogin", { query: asService })).body.code).toBe("sso.ticket_invalid");
@@ -256,19 +257,19 @@ describe("a ticket", () => {
     expect((await t.call("sso.signInWithTicket", { body: own })).body.code).toBe("sso.ticket_invalid");
   });
 
-  test("[SEC-51] for signing in to the portal tells a subsystem nothing", async () => {
+  test("[SEC-51] is invalid at a subsystem if it is for the portal", async () => {
     const { token } = await t.person({ roles: ["buyer"] });
     const { url } = (await t.call("sso.grantTicket", {}, { token })).body.result;
     expect(await validate(ticketIn(url), "http://localhost:3000/")).toBe(INVALID);
   });
 
-  test("[SEC-06] stands in no log", async () => {
+  test("[SEC-06] appears in no log", async () => {
     const ticket = await ticketOf(await signedIn());
     await validate(ticket);
     expect(t.logs.join("")).not.toContain(ticket);
   });
 
-  test("[ADMINDATA-14, SEC-50] is noted with each validation, so that its service can be told of the end", async () => {
+  test("[ADMINDATA-14, SEC-50] is stored as a visit at each validation, with the address to notify", async () => {
     const person = await signedIn();
     for (const service of [SERVICE, `${SERVICE}/查询?a=1`, "https://other.example/x"])
       expect(await validate(await ticketOf(person, service), service)).toContain("authenticationSuccess");
@@ -282,9 +283,9 @@ describe("a ticket", () => {
   });
 });
 
-describe("what goes wrong unforeseen", () => {
+describe("an unexpected error", () => {
   const INTERNAL = failure("INTERNAL_ERROR", "服务器内部错误，请稍后再试");
-  /** The work as it is done while a table is not where it is looked for. */
+  /** Runs the work while the table has another name. */
   async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
     await t.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
     try {
@@ -295,7 +296,7 @@ describe("what goes wrong unforeseen", () => {
   }
 
   test.each(["serviceValidate", "p3/serviceValidate", "proxyValidate", "p3/proxyValidate"])(
-    "[SEC-82, W-31, W-33] is at %s a failure of the protocol, with nothing of person or cause, before a ticket is read and after it was good",
+    "[SEC-82, W-31, W-33] is INTERNAL_ERROR at %s, without details of person or cause",
     async (path) => {
       for (const table of ["short_lived", "service_visit"]) {
         const query = { service: SERVICE, ticket: await ticketOf(await signedIn()) };
@@ -306,7 +307,7 @@ describe("what goes wrong unforeseen", () => {
     },
   );
 
-  test("[SEC-82, W-31, W-33] is a no for CAS 1.0, and no proxy ticket", async () => {
+  test("[SEC-82, W-31, W-33] is `no` for CAS 1.0, and INTERNAL_ERROR for a proxy ticket", async () => {
     const query = { service: SERVICE, ticket: await ticketOf(await signedIn()) };
     expect((await without("service_visit", () => ask("validate", query))).body).toBe("no\n");
     const proxied = await without("short_lived", () => ask("proxy", { pgt: "PGT-x", targetService: SERVICE }));
@@ -317,7 +318,7 @@ describe("what goes wrong unforeseen", () => {
   });
 });
 
-test("[SEC-51, W-33] follows the register within the ticket's minute", async () => {
+test("[SEC-51, W-33] refuses a ticket after its service is removed from the register", async () => {
   const row = {
     kind: "handover",
     handOver: "cas",
@@ -336,8 +337,8 @@ test("[SEC-51, W-33] follows the register within the ticket's minute", async () 
   expect(await validate(ticket, service)).toBe(INVALID);
 });
 
-describe("limits", () => {
-  test("[SEC-78] count failures of an address alone, and good tickets of a subsystem", async () => {
+describe("the limit", () => {
+  test("[SEC-78] counts failures per address, and good tickets per subsystem", async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
     try {
       const row = { kind: "handover", handOver: "cas", indexPage: SERVICE } as const;

@@ -21,12 +21,12 @@ export interface ValidationRequest {
 }
 
 export interface ValidationKind {
-  readonly takesProxyTickets: boolean;
-  readonly tellsAttributes: boolean;
+  readonly mayBeProxyTicket: boolean;
+  readonly hasAttributes: boolean;
 }
 
 export interface TicketValidation {
-  /** One attempt. Throws http.too_many_requests where the subsystem's tickets of this minute are used up. */
+  /** Validates a ticket once. Throws http.too_many_requests: the subsystem's limit of tickets per minute is reached. */
   validate(request: ValidationRequest, kind: ValidationKind): Promise<CasSuccess | CasFailure>;
 }
 
@@ -42,7 +42,10 @@ export interface TicketValidationDeps {
 
 const failed = (failure: CasFailureCode): CasFailure => ({ failure });
 
-/** The subsystem, as long as the address is its own and the person may be there: a minute ago both were so. */
+/**
+ * Returns the subsystem if the service is still its own and the caller may still enter; both may have changed since the
+ * ticket was issued.
+ */
 export async function stillOpen(
   subsystems: Pick<Subsystems, "forService" | "requireEntry">,
   caller: Caller,
@@ -56,7 +59,7 @@ export async function stillOpen(
 export function createTicketValidation(deps: TicketValidationDeps): TicketValidation {
   const { tickets, subsystems, signOut, limiter, callBack, clock } = deps;
 
-  /** What the service may find the proxy-granting ticket by that was sent to it. */
+  /** Sends a proxy-granting ticket to the service. Returns the key by which the service finds the ticket. */
   async function openProxying(
     holder: LiveSession,
     { sessionId, proxies }: TicketPurpose,
@@ -73,11 +76,11 @@ export function createTicketValidation(deps: TicketValidationDeps): TicketValida
   }
 
   return {
-    validate: async ({ service: sent, ticket, renew, pgtUrl }, { takesProxyTickets, tellsAttributes }) => {
+    validate: async ({ service: sent, ticket, renew, pgtUrl }, { mayBeProxyTicket, hasAttributes }) => {
       if (sent === undefined || ticket === undefined) return failed("INVALID_REQUEST");
       const service = withoutTicket(sent);
       const { holder, purpose, isOfOther } = await tickets.validate(ticket, service);
-      if (ticket.startsWith("PT-") && !takesProxyTickets) return failed("INVALID_TICKET_SPEC");
+      if (ticket.startsWith("PT-") && !mayBeProxyTicket) return failed("INVALID_TICKET_SPEC");
       if (isOfOther) return failed("INVALID_SERVICE");
       const appId = purpose?.appId ?? null;
       if (!holder || appId === null) return failed("INVALID_TICKET");
@@ -87,7 +90,7 @@ export function createTicketValidation(deps: TicketValidationDeps): TicketValida
       if (!row) return failed("INVALID_TICKET");
       const proxying = pgtUrl === undefined ? { pgtIou: undefined } : await openProxying(holder, purpose, row, pgtUrl);
       if ("failure" in proxying && proxying.failure !== undefined) return proxying;
-      const attributes = tellsAttributes ? await attributesOf(holder, purpose, row, deps) : undefined;
+      const attributes = hasAttributes ? await attributesOf(holder, purpose, row, deps) : undefined;
       await signOut.note({
         sessionId: holder.caller.rootSessionId,
         userId: holder.caller.userId,

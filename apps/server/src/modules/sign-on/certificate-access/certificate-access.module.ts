@@ -23,7 +23,7 @@ export interface CertificateAccessUses {
   readonly verification: Verification;
 }
 
-/** What people do with their own certificates: sign in, bind, unbind. */
+/** Sign-in by certificate, and the binding of a person's own certificates. */
 export function createCertificateAccessModule({ config, db }: Platform, uses: CertificateAccessUses) {
   return {
     routes: certificateAccessRoutes({

@@ -1,4 +1,5 @@
-// Guarantee: a certificate signs its account in only with a fresh signature, a good chain, its days, its status and a binding.
+// Guarantee: a certificate signs in its account only with a fresh signature, a valid chain, period and status, and a
+// binding.
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import {
   bindLock,
@@ -20,7 +21,7 @@ import { expectWholeAnswer, withDictionary } from "#test/sign-in/whole-answer.ts
 
 let t: TestApp;
 let authority: TestAuthority;
-let keeper: Awaited<ReturnType<typeof trustAuthority>>;
+let trusted: Awaited<ReturnType<typeof trustAuthority>>;
 let person: Person;
 let department: Awaited<ReturnType<typeof withDictionary>>;
 let lock: SoftLock;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   t = await startTestApp({ env: { PUBLIC_URL: "https://portal.example.cn" } });
   department = await withDictionary(t);
   authority = testAuthority(t.clock);
-  keeper = await trustAuthority(t, authority);
+  trusted = await trustAuthority(t, authority);
   person = await t.person({ departments: [department.id] });
   lock = authority.issue();
   expect((await bindLock(t, person, lock)).success).toBe(true);
@@ -40,7 +41,7 @@ const send = async (caLockCode: string, app = t) =>
   (await app.call("certificateAccess.signIn", { query: { caLockCode } })).body;
 const signIn = async (with_: SoftLock, app = t) => send(with_.answer(await challengeFor(app, "login")), app);
 
-/** The last row of each trail. */
+/** The last row of the audit trail and of the certificate events. */
 async function lastRows() {
   const { rows: audit } = await t.database.pool.query(
     "SELECT action, object, outcome, reason FROM audit_entry ORDER BY at DESC, id DESC LIMIT 1",
@@ -51,7 +52,7 @@ async function lastRows() {
   return { audit: audit[0], event: events[0] };
 }
 
-test("[API-20] answers a good lock with token, access token, person, departments and dictionaries, and records what was shown", async () => {
+test("[API-20] answers a valid lock with tokens, person and dictionaries, and records it", async () => {
   const { success, message, result } = await signIn(lock);
   expect([success, message]).toEqual([true, "登录成功"]);
   await expectWholeAnswer(t, result, { user: person, department });
@@ -65,7 +66,7 @@ test.each<KeyKind>(["SM2", "RSA", "P-256", "P-384"])("[SEC-37] signs in with a %
   expect((await signIn(own)).result.userInfo.id).toBe(other.id);
 });
 
-test("[SEC-36] gives each challenge out once, with its purpose, our host and its end", async () => {
+test("[SEC-36] issues each challenge once, with its purpose, host and expiry", async () => {
   const { body } = await t.call("certificate.challenge", { query: { purpose: "login" } });
   const { challenge, expiresAt } = body.result;
   expect(challenge).toMatch(/^ca1\.login\.portal\.example\.cn\.[A-Za-z0-9_-]{43}\.\d{13}$/);
@@ -91,7 +92,7 @@ test.each([
   ["a certificate over 8 KB", broken((sent) => ({ ...sent, certificate: Buffer.alloc(8_193, 48).toString("base64") }))],
   ["a challenge that is no text", broken((sent) => ({ ...sent, challenge: 7 }))],
   ["a signature that is no base64", broken((sent) => ({ ...sent, signature: "***" }))],
-])("[SEC-36] says 证书数据格式错误 of %s", async (_what, payload) => {
+])("[SEC-36] answers 证书数据格式错误 for %s", async (_what, payload) => {
   expect(await send(await payload())).toMatchObject({
     success: false,
     code: "certificate.malformed",
@@ -105,20 +106,20 @@ test.each([
   });
 });
 
-test("[SEC-36] takes a challenge once, whatever came of it, and none that is too old or of our making at all", async () => {
-  const over = { success: false, code: "certificate.challenge_over", message: "验证已过期，请重试" };
+test("[SEC-36] accepts a challenge once, within 120 s, and only one of its own", async () => {
+  const expired = { success: false, code: "certificate.challenge_over", message: "验证已过期，请重试" };
   const used = lock.answer(await challengeFor(t, "login"));
   expect((await send(used)).success).toBe(true);
-  expect(await send(used)).toMatchObject(over);
+  expect(await send(used)).toMatchObject(expired);
   const failed = await challengeFor(t, "login");
   expect((await send(authority.issue().answer(failed))).code).toBe("certificate.not_bound");
-  expect(await send(lock.answer(failed))).toMatchObject(over);
+  expect(await send(lock.answer(failed))).toMatchObject(expired);
   const old = await challengeFor(t, "login");
   t.clock.advance(120_000);
-  expect(await send(lock.answer(old))).toMatchObject(over);
+  expect(await send(lock.answer(old))).toMatchObject(expired);
   expect(
     await send(lock.answer(`ca1.login.portal.example.cn.${"A".repeat(43)}.${t.clock.now() + 120_000}`)),
-  ).toMatchObject(over);
+  ).toMatchObject(expired);
   const late = await challengeFor(t, "login");
   t.clock.advance(119_999);
   expect((await send(lock.answer(late))).success).toBe(true);
@@ -132,7 +133,7 @@ test.each(["bind", "gate", "sign", "prove"] as const)(
   },
 );
 
-/** Of a curve that we do not take; all else as it should be. */
+/** Keys of a curve that is not accepted; everything else is valid. */
 function keysOnForeignCurve(): KeyPair {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-521" });
   const spki = publicKey.export({ format: "der", type: "spki" });
@@ -144,7 +145,7 @@ function withSha1(keys: KeyPair): KeyPair {
   return { ...keys, signatureOid: "1.2.840.113549.1.1.5", sign: (data) => sign("sha1", data, key) };
 }
 
-test("[SEC-37] says 不支持的证书算法 of a curve, a key's length and a digest that are not accepted, under an authority that is trusted", async () => {
+test("[SEC-37] answers 不支持的证书算法 for a curve, key length or digest that is not accepted", async () => {
   const rsa = testAuthority(t.clock, "RSA Authority", "RSA");
   await trustAuthority(t, rsa, "rsa-authority");
   const own = rsa.issue({ kind: "RSA" });
@@ -163,11 +164,11 @@ test("[SEC-37] says 不支持的证书算法 of a curve, a key's length and a di
   }
 });
 
-test("[SEC-37] says what a certificate fails by, its days, its trust, its use, its revocation or its binding, though all else is good, and leaves a row of it", async () => {
+test("[SEC-37] names the single fault of a certificate, and records it", async () => {
   const DAY = 86_400_000;
   const revoked = authority.issue();
   await bindLock(t, person, revoked);
-  await keeper.publish(authority.list([revoked]));
+  await trusted.publish(authority.list([revoked]));
   const otherRoot = testAuthority(t.clock, "Somebody Else");
   const sameName = testAuthority(t.clock);
   const faults: [SoftLock, string, string][] = [
@@ -191,7 +192,7 @@ test("[SEC-37] says what a certificate fails by, its days, its trust, its use, i
   }
 });
 
-test("[SEC-36, SEC-37] signs nobody in by a certificate or serial number without the lock's own signature", async () => {
+test("[SEC-36, SEC-37] signs nobody in without the lock's own signature", async () => {
   const sessions = async () => (await t.database.pool.query("SELECT count(*) FROM session")).rows[0].count;
   const before = await sessions();
   for (const [what, caLockCode, message] of await worthlessAnswers(lock, authority.issue(), () =>
@@ -201,7 +202,7 @@ test("[SEC-36, SEC-37] signs nobody in by a certificate or serial number without
   expect(await sessions()).toBe(before);
 });
 
-test("[SEC-39] takes a renewed certificate, of the same key even, for another one, and binds it beside the old one", async () => {
+test("[SEC-39] treats a renewed certificate with the same key as another certificate", async () => {
   const keys = newKeyPair("SM2");
   const [old, renewed, other] = [authority.issue({ keys }), authority.issue({ keys }), await t.person()];
   await bindLock(t, other, old);
@@ -212,7 +213,7 @@ test("[SEC-39] takes a renewed certificate, of the same key even, for another on
   for (const one of [old, renewed]) expect((await signIn(one)).result.userInfo.id).toBe(other.id);
 });
 
-test("[SEC-39] takes a certificate of another issuer, or of another key, for another one, though all else is that of a bound one", async () => {
+test("[SEC-39] treats a certificate of another issuer or key as another one", async () => {
   const elsewhere = testAuthority(t.clock, "Elsewhere Authority");
   await trustAuthority(t, elsewhere, "elsewhere-authority");
   const [keys, holder] = [newKeyPair("SM2"), await t.person()];
@@ -231,7 +232,7 @@ test("[SEC-39] takes a certificate of another issuer, or of another key, for ano
   expect((await signIn(bound)).result.userInfo.id).toBe(holder.id);
 });
 
-test("[SEC-37] refuses a certificate that was taken a minute ago and has run out since", async () => {
+test("[SEC-37] refuses a certificate that has expired since its last use", async () => {
   const [own, holder] = [authority.issue({ notAfter: t.clock.now() + 60_000 }), await t.person()];
   expect((await bindLock(t, holder, own)).success).toBe(true);
   expect((await signIn(own)).success).toBe(true);
@@ -243,7 +244,7 @@ test("[SEC-37] refuses a certificate that was taken a minute ago and has run out
   });
 });
 
-test("[SEC-37] asks for the state of every certificate above the lock's as well, of the authority by the list of its root", async () => {
+test("[SEC-37] checks the status of every certificate in the chain, up to the root", async () => {
   const levels = twoLevelAuthority(t.clock);
   const administrator = await t.person({ roles: ["certificate_keeper"] });
   await t.prove(administrator);
@@ -256,7 +257,7 @@ test("[SEC-37] asks for the state of every certificate above the lock's as well,
   t.clock.advance(1_000);
   await publish(levels.list("root", ["02"]));
   expect(await signIn(own)).toMatchObject({ success: false, code: "certificate.revoked", message: "证书已吊销" });
-  // The lock's own list is at hand; of the authority nobody knows any more.
+  // The list of the middle authority remains; the root's list about that authority is deleted.
   await t.database.pool.query("DELETE FROM ca_crl WHERE source IS NULL AND revoked_count = 1");
   expect(await signIn(own)).toMatchObject({
     success: false,
@@ -265,7 +266,7 @@ test("[SEC-37] asks for the state of every certificate above the lock's as well,
   });
 });
 
-test("[SEC-37] refuses a sign-in while the list is outdated or there is none, unless the setting lets it", async () => {
+test("[SEC-37] refuses a sign-in with an outdated or missing list, unless the setting allows it", async () => {
   const unknown = { success: false, code: "certificate.status_unknown", message: "暂时无法核验证书状态" };
   for (const [setting, expected] of [
     ["off", unknown],
@@ -288,7 +289,7 @@ test("[SEC-37] refuses a sign-in while the list is outdated or there is none, un
   }
 });
 
-test("[SEC-37] goes on refusing what an outdated list has revoked, whatever the setting", async () => {
+test("[SEC-37] refuses a certificate on an outdated revocation list, whatever the setting", async () => {
   const app = await startTestApp({ env: { CERTIFICATE_WITHOUT_STATUS: "on" } });
   try {
     const ca = testAuthority(app.clock);
@@ -303,7 +304,7 @@ test("[SEC-37] goes on refusing what an outdated list has revoked, whatever the 
   }
 });
 
-test("[SEC-06] keeps the lock's answer out of the log", async () => {
+test("[SEC-06] masks the lock's answer in the log", async () => {
   const answer = lock.answer(await challengeFor(t, "login"));
   await send(answer);
   const written = t.logs.join("");

@@ -8,7 +8,10 @@ import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 
 export interface CertificateSignIn {
-  /** A lock's answer to a challenge of purpose login. Throws the codes of `lockErrors` and certificate.not_bound. */
+  /**
+   * Signs in by a lock's answer to a challenge of purpose login. Throws the codes of `lockErrors`,
+   * certificate.not_bound.
+   */
   signIn(answer: string, origin: Origin): Promise<SignedIn>;
 }
 
@@ -24,7 +27,7 @@ export interface CertificateSignInDeps {
 export function createCertificateSignIn(deps: CertificateSignInDeps): CertificateSignIn {
   const { verification, bindings, certification, accounts, signIn, audit } = deps;
 
-  /** Whose certificate it is; the row of a refusal says whom it names, as far as that is known. */
+  /** Returns the account of the certificate. The row of a refusal names the account as far as it is known. */
   async function holderOf(answer: string, origin: Origin): Promise<SignInAccount> {
     return certification.attempt({ purpose: "login", origin }, async ({ see, belongsTo }) => {
       const verified = await verification.verifyAnswer(answer, { purpose: "login", see });
@@ -46,7 +49,7 @@ export function createCertificateSignIn(deps: CertificateSignInDeps): Certificat
         }
         throw error;
       });
-      // The lock is held and its PIN was checked in it: two factors in one.
+      // Two factors: possession of the lock, and its PIN, which the lock has checked.
       return signIn.open(account, { method: "certificate", remember: false, origin, hasPassedTwoStep: true });
     },
   };

@@ -4,7 +4,10 @@ import type { EndpointOf, ResultOf } from "@tender/contract";
 
 export type DemoLock = ResultOf<EndpointOf<"certificateAccess.listDemoLocks">>[number];
 
-/** The locks that development mode made beside its data, in the order of their files; none where it made none. */
+/**
+ * Returns the locks that development mode created in the data directory, in the order of their files; empty without
+ * any.
+ */
 export async function readDemoLocks(dataDir: string): Promise<DemoLock[]> {
   const folder = join(dataDir, "test-ca/locks");
   const names = await readdir(folder).catch(() => []);

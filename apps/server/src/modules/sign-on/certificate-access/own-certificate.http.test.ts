@@ -1,4 +1,5 @@
-// Guarantee: a certificate is bound to one account, by its holder with a fresh proof and a signature, and the owner is told.
+// Guarantee: a certificate is bound to one account, by its holder with a fresh proof and a signature, and the owner is
+// notified.
 import {
   bindLock,
   challengeFor,
@@ -25,7 +26,7 @@ const eventsOf = async (token: string) =>
   (await t.call("profile.listEvents", { query: {} }, { token })).body.result.rows.map(({ text }) => text);
 const listOf = async (token: string) => (await t.call("certificateAccess.listOwn", {}, { token })).body.result;
 
-test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of each", async () => {
+test("[SEC-19] binds and unbinds only with a fresh proof, and notifies the owner of each change", async () => {
   const [person, lock] = [await t.person({ email: "owner@example.com" }), authority.issue()];
   const caLockCode = lock.answer(await challengeFor(t, "bind", person.token));
   const refused = (await t.call("certificateAccess.bindOwn", { body: { caLockCode } }, person)).body;
@@ -61,7 +62,7 @@ test("[SEC-19] binds and unbinds only with a fresh proof, and tells the owner of
   );
 });
 
-test("[SEC-80] records each binding and unbinding, and what was refused, with person, time, address and request, and no whole serial number", async () => {
+test("[SEC-80] records bindings, unbindings and refusals without the whole serial number", async () => {
   const [person, other, lock] = [await t.person(), await t.person(), authority.issue()];
   const { id } = (await bindLock(t, person, lock)).result;
   expect((await bindLock(t, other, lock)).success).toBe(false);
@@ -86,7 +87,7 @@ test("[SEC-80] records each binding and unbinding, and what was refused, with pe
   expect(JSON.stringify(rows)).not.toContain(lock.serial);
 });
 
-test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to another once it is free", async () => {
+test("[SEC-39, ADMINDATA-17] binds a certificate to one account, and to another after unbinding", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   expect((await bindLock(t, one, lock)).success).toBe(true);
   expect(await bindLock(t, one, lock)).toMatchObject({
@@ -102,7 +103,7 @@ test("[SEC-39, ADMINDATA-17] binds one certificate to one account, and again to 
   expect((await bindLock(t, other, lock)).success).toBe(true);
 });
 
-test("[SEC-39] gives a certificate that two ask for at once to one of them", async () => {
+test("[SEC-39] binds a certificate to one of two accounts that request it at once", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   for (const person of [one, other]) await t.prove(person);
   const answers = await Promise.all(
@@ -115,7 +116,7 @@ test("[SEC-39] gives a certificate that two ask for at once to one of them", asy
   expect(answers.find(({ success }) => !success)?.message).toBe("该证书已绑定其他账号");
 });
 
-test("[SEC-56] unbinds no certificate of somebody else", async () => {
+test("[SEC-56] refuses to unbind another person's certificate", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   await bindLock(t, one, lock);
   const [bound] = await listOf(one.token);
@@ -128,26 +129,26 @@ test("[SEC-56] unbinds no certificate of somebody else", async () => {
   expect(await listOf(other.token)).toEqual([]);
 });
 
-test("[SEC-36] binds by no challenge of another session or purpose, used or 120 s old", async () => {
+test("[SEC-36] refuses a challenge of another session or purpose, a used one and one 120 s old", async () => {
   const [one, other, lock] = [await t.person(), await t.person(), authority.issue()];
   await t.prove(one);
   const bind = async (challenge: string) => {
     const { body } = await t.call("certificateAccess.bindOwn", { body: { caLockCode: lock.answer(challenge) } }, one);
     return body.success ? "bound" : body.message;
   };
-  const over = "验证已过期，请重试";
+  const expired = "验证已过期，请重试";
   const foreign = await challengeFor(t, "bind", other.token);
-  expect([await bind(foreign), await bind(foreign)]).toEqual([over, over]);
+  expect([await bind(foreign), await bind(foreign)]).toEqual([expired, expired]);
   for (const purpose of ["login", "gate", "sign", "prove"] as const)
-    expect([purpose, await bind(await challengeFor(t, purpose, one.token))]).toEqual([purpose, over]);
+    expect([purpose, await bind(await challengeFor(t, purpose, one.token))]).toEqual([purpose, expired]);
   const old = await challengeFor(t, "bind", one.token);
   t.clock.advance(120_000);
-  expect(await bind(old)).toBe(over);
+  expect(await bind(old)).toBe(expired);
   const good = await challengeFor(t, "bind", one.token);
-  expect([await bind(good), await bind(good)]).toEqual(["bound", over]);
+  expect([await bind(good), await bind(good)]).toEqual(["bound", expired]);
 });
 
-test("[SEC-36] binds by no certificate or serial number without the lock's own signature", async () => {
+test("[SEC-36] refuses a certificate or serial number without the lock's own signature", async () => {
   const [one, lock] = [await t.person(), authority.issue()];
   await t.prove(one);
   const challenge = () => challengeFor(t, "bind", one.token);
@@ -158,7 +159,7 @@ test("[SEC-36] binds by no certificate or serial number without the lock's own s
   expect(await listOf(one.token)).toEqual([]);
 });
 
-test("[SEC-89] hands a person's certificates out with the own data, their serial numbers masked", async () => {
+test("[SEC-89] exports a person's certificates with masked serial numbers", async () => {
   const [person, lock] = [await t.person(), authority.issue()];
   await bindLock(t, person, lock);
   const { sections } = (await t.call("profile.exportOwn", { body: {} }, person)).body.result;
@@ -166,7 +167,7 @@ test("[SEC-89] hands a person's certificates out with the own data, their serial
   expect(JSON.stringify(sections)).not.toContain(lock.serial);
 });
 
-test("[SEC-19] keeps a special account's certificate waiting until another person approves it, and tells the owner of both", async () => {
+test("[SEC-19] binds a special account's certificate after another person's approval", async () => {
   const [special, lock] = [await t.person({ username: "special", roles: ["certificate_keeper"] }), authority.issue()];
   expect((await bindLock(t, special, lock)).result).toMatchObject({ state: "pending" });
   expect((await listOf(special.token))[0]?.state).toBe("pending");
@@ -193,7 +194,7 @@ test("[SEC-19] keeps a special account's certificate waiting until another perso
   expect(await pendingOf(second.token)).toEqual([]);
 });
 
-test("[SEC-19] rejects with a reason that the owner reads, and by itself when nobody decides within a week", async () => {
+test("[SEC-19] shows the owner the reason of a rejection, and rejects after a week", async () => {
   const special = await t.make.user({ username: "Special" }).catch(() => undefined);
   expect(special).toBeUndefined();
   const { rows } = await t.database.pool.query("SELECT id, username FROM app_user WHERE username = 'special'");
@@ -218,7 +219,7 @@ test("[SEC-19] rejects with a reason that the owner reads, and by itself when no
   expect(states.rows.map(({ state }) => state)).toEqual(["active", "rejected", "rejected"]);
 });
 
-test("tells the owner 60, 30 and 7 days before a certificate ends, each once", async () => {
+test("notifies the owner 60, 30 and 7 days before a certificate expires, once each", async () => {
   const app = await startTestApp();
   try {
     const ca = testAuthority(app.clock);
@@ -226,7 +227,7 @@ test("tells the owner 60, 30 and 7 days before a certificate ends, each once", a
     const user = await app.person();
     const end = app.clock.now() + 61 * DAY;
     await bindLock(app, user, ca.issue({ notAfter: end }));
-    const told = async () => {
+    const countEvents = async () => {
       await app.deps.housekeep();
       await app.deps.housekeep();
       const { rows } = await app.database.pool.query(
@@ -235,7 +236,7 @@ test("tells the owner 60, 30 and 7 days before a certificate ends, each once", a
       );
       return rows.length;
     };
-    expect(await told()).toBe(0);
+    expect(await countEvents()).toBe(0);
     for (const [days, times] of [
       [60, 1],
       [31, 1],
@@ -245,10 +246,10 @@ test("tells the owner 60, 30 and 7 days before a certificate ends, each once", a
       [1, 3],
     ] as const) {
       app.clock.set(end - days * DAY);
-      expect([days, await told()]).toEqual([days, times]);
+      expect([days, await countEvents()]).toEqual([days, times]);
     }
     app.clock.set(end + DAY);
-    expect(await told()).toBe(3);
+    expect(await countEvents()).toBe(3);
   } finally {
     await app.close();
   }

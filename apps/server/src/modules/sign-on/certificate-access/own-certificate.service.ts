@@ -6,10 +6,10 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** What a person does with the own certificates. */
+/** Operations of a person on their own certificates. */
 export interface OwnCertificates {
   listOf(caller: Caller): ReturnType<BindingService["listOf"]>;
-  /** Takes a fresh proof of who sits there, and a signature that shows that the lock is held. */
+  /** Requires a fresh proof of the person, and a signature as proof that the lock is held. */
   bind(caller: Caller, answer: string, origin: Origin): Promise<Bound>;
   unbind(caller: Caller, id: string, origin: Origin): Promise<void>;
 }

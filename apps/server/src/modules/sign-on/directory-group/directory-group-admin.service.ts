@@ -16,12 +16,15 @@ import type { DirectoryGroupRow, DirectoryGroupStore } from "./directory-group.s
 
 type Wanted = InputOf<EndpointOf<"directoryAdmin.mapGroup">>["body"];
 
-/** Which roles the groups of directories stand for. What is given follows with the next sign-in or import; what is taken goes at once. */
+/**
+ * The mapping of directory groups to roles. A new role is granted with the next sign-in or import; a lost one is
+ * revoked at once.
+ */
 export interface DirectoryGroupAdmin {
   page(id: string, page: number, pageSize: number): Promise<ResultOf<EndpointOf<"directoryAdmin.listGroups">>>;
-  /** Makes a row, or changes one; its id. */
+  /** Creates or updates a row; returns its id. */
   map(wanted: Wanted, caller: Caller, origin: Origin): Promise<string>;
-  /** How many people's roles have changed by it. */
+  /** Returns the number of people whose roles have changed. */
   remove(
     which: { readonly groupId: string; readonly version: number },
     caller: Caller,
@@ -54,7 +57,10 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
     return directory;
   }
 
-  /** The groups of the caller, where the directory looks after their account: asked before the transaction, as it may take long. */
+  /**
+   * Returns the caller's own groups if the directory manages their account. Runs before the transaction, as the
+   * directory may answer slowly.
+   */
   async function ownKeys(directory: KnownDirectory, { userId }: Caller): Promise<ReadonlySet<string>> {
     const own = await provisionedAccounts.ownedBy(directories.sourceOf(directory), userId);
     if (!own?.externalId) return new Set();
@@ -73,8 +79,8 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
     return row;
   }
 
-  /** The directory gives the role by none of its groups any more: it takes what it gave. */
-  async function takeUngiven(tx: Tx, directory: KnownDirectory, roleId: string): Promise<string[]> {
+  /** Revokes the role from its holders by this directory once none of its groups grants the role. Returns their ids. */
+  async function revokeUnmapped(tx: Tx, directory: KnownDirectory, roleId: string): Promise<string[]> {
     if ((await store.rolesOf(tx, directory.id)).some(({ id }) => id === roleId)) return [];
     const source = directories.sourceOf(directory);
     return groupRoles.take(tx, source, roleId, await provisionedRoles.holdersOf(tx, source, roleId));
@@ -87,7 +93,7 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
     readonly detail: object;
   }
 
-  /** In one transaction, in the turn of whoever changes roles, and in the trail. */
+  /** Runs the work in one transaction under the lock of role changes, and records it in the trail. */
   async function recorded<T>(
     wanted: string,
     { userId, username }: Caller,
@@ -144,7 +150,7 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
         }
         if (await store.isTaken(tx, { id: row.id, connectionId: id, key })) throw taken();
         await store.update(tx, row.id, fields);
-        const changed = await takeUngiven(tx, directory, row.roleId);
+        const changed = await revokeUnmapped(tx, directory, row.roleId);
         return { result: row.id, object: row.id, changed, detail: { ...names, formerGroup: row.name } };
       });
     },
@@ -160,7 +166,7 @@ export function createDirectoryGroupAdmin(deps: DirectoryGroupAdminDeps): Direct
         const change = { formerId: row.roleId, wanted: null, mayAdminister, memberIds: ids };
         const { former } = await groupRoles.requireMayMap(tx, change, caller);
         await store.remove(tx, groupId);
-        const changed = await takeUngiven(tx, directory, row.roleId);
+        const changed = await revokeUnmapped(tx, directory, row.roleId);
         const detail = { directory: directory.name, group: row.name, before: former?.code ?? null, after: null };
         return { result: changed.length, object: groupId, changed, detail };
       });

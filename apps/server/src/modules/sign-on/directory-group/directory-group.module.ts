@@ -26,7 +26,7 @@ export interface DirectoryGroupUses {
   readonly roleHolders: RoleHolders;
 }
 
-/** The groups of directories, the roles that they stand for, and who holds these by them. */
+/** The groups of directories, the roles mapped to them, and the holders of these roles by their groups. */
 export function createDirectoryGroupModule({ db, clock }: Platform, uses: DirectoryGroupUses) {
   const store = createDirectoryGroupStore(db);
   return {

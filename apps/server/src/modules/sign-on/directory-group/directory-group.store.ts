@@ -5,7 +5,7 @@ import { type DirectoryGroupRow, directoryGroup } from "./directory-group.tables
 
 export type { DirectoryGroupRow } from "./directory-group.tables.ts";
 
-/** A group with the role that it stands for. */
+/** A group with the role that is mapped to it. */
 export interface MappedGroup {
   readonly key: string;
   readonly roleId: string;
@@ -34,7 +34,7 @@ export function createDirectoryGroupStore(db: Db) {
           .from(directoryGroup)
           .where(eq(directoryGroup.id, id))
       )[0]?.connectionId,
-    /** Whoever changes it waits for whoever changes it already. */
+    /** Locks the row against concurrent changes. */
     lock: async (tx: Tx, id: string): Promise<DirectoryGroupRow | undefined> =>
       (await tx.select().from(directoryGroup).where(eq(directoryGroup.id, id)).for("update"))[0],
     /** Undefined: the directory has a row for that group. */
@@ -62,7 +62,7 @@ export function createDirectoryGroupStore(db: Db) {
     remove: async (tx: Tx, id: string): Promise<void> => {
       await tx.delete(directoryGroup).where(eq(directoryGroup.id, id));
     },
-    /** As administrators see them, by name; with how many hold the role by the word of the source. */
+    /** Rows for administrators, by name; `people` counts the holders of the role by this source. */
     page: async (connectionId: string, source: string, limit: number, offset: number) => {
       const { rows } = await db.execute<{
         id: string;

@@ -3,7 +3,7 @@ import { directoryConnection } from "#modules/access/directory/directory.tables.
 import { role } from "#modules/people/role/role.tables.ts";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Which role a group of a directory stands for, as an administrator says. */
+/** Roles that administrators map to groups of a directory. */
 export const directoryGroup = pgTable(
   "directory_group",
   {
@@ -11,9 +11,9 @@ export const directoryGroup = pgTable(
     connectionId: text("connection_id")
       .notNull()
       .references(() => directoryConnection.id, { onDelete: "cascade" }),
-    /** As it was typed: the DN of the group, or another value of the attribute. */
+    /** As typed: the DN of the group, or another value of the attribute. */
     name: text("name").notNull(),
-    /** The same in the form that is compared. */
+    /** The name in its normal form for comparison. */
     key: text("key").notNull(),
     roleId: text("role_id")
       .notNull()

@@ -1,4 +1,4 @@
-// Guarantee: a group of a directory gives what an administrator said that it stands for, to its members and no longer.
+// Guarantee: a directory group grants its members the mapped role, and revokes the role when the membership ends.
 import { type Person, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
@@ -24,7 +24,7 @@ const AUDITORS = `cn=auditors,${GROUPS}`;
 let portal: DirectoryPortal;
 let t: TestApp;
 let directory: TestDirectory;
-let keeper: Person;
+let admin: Person;
 let id: string;
 let uid: string;
 let count = 0;
@@ -49,11 +49,11 @@ beforeEach(async () => {
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);
   directory.passwords.set(dnOf(uid), PASSWORD);
   directory.entries = [personEntry(uid), group(BUYERS, {}), { dn: PEOPLE, objectClass: "organizationalUnit" }];
-  keeper = await t.person({ roles: ["keeper"] });
-  // One directory at a time: a newcomer is looked for in each of them.
+  admin = await t.person({ roles: ["keeper"] });
+  // One directory at a time: a sign-in without an account searches every directory.
   await t.database.pool.query("DELETE FROM directory_connection");
-  id = await saveDirectory(t, keeper, wish());
-  await t.prove(keeper);
+  id = await saveDirectory(t, admin, wish());
+  await t.prove(admin);
 });
 
 const dnOf = (name: string) => `uid=${name},${PEOPLE}`;
@@ -70,9 +70,9 @@ const setMembers = (members: Omit<TestEntry, "dn">, dn = BUYERS) => {
 const setPerson = (more: Omit<TestEntry, "dn">, name = uid) => {
   directory.entries = [...directory.entries.filter((entry) => entry.uid !== name), personEntry(name, more)];
 };
-const map = (name: string, role: string, by = keeper) =>
+const map = (name: string, role: string, by = admin) =>
   t.call("directoryAdmin.mapGroup", { body: { id, groupId: null, version: null, name, role } }, by);
-const listed = async () => (await t.call("directoryAdmin.listGroups", { query: { id } }, keeper)).body.result.rows;
+const listed = async () => (await t.call("directoryAdmin.listGroups", { query: { id } }, admin)).body.result.rows;
 const signIn = (name = uid) =>
   t.call("signIn.withPassword", { body: { username: name, password: PASSWORD } }, { from: `198.51.100.${count}` });
 const rolesOf = async (name = uid) =>
@@ -92,7 +92,7 @@ const trailOf = async (action: string, object: string) =>
     )
   ).rows;
 
-describe("a group gives its role at sign-in", () => {
+describe("a group at sign-in", () => {
   test.each<[string, () => void]>([
     [
       "the entry names the group",
@@ -104,7 +104,7 @@ describe("a group gives its role at sign-in", () => {
       () => setMembers({ objectClass: "groupOfUniqueNames", uniqueMember: dnOf(uid) }),
     ],
     ["a posixGroup names the account", () => setMembers({ objectClass: "posixGroup", memberUid: [uid, "else"] })],
-  ])("where %s, and takes it when it does no longer", async (_how, join) => {
+  ])("grants its role where %s, and revokes it afterwards", async (_how, join) => {
     await map(BUYERS, "reader");
     await signIn();
     expect(await rolesOf()).toEqual([]);
@@ -117,7 +117,7 @@ describe("a group gives its role at sign-in", () => {
     expect(await rolesOf()).toEqual([]);
   });
 
-  test("gives none by a mapping that ended while the sign-in waited for its turn", async () => {
+  test("grants no role if the mapping is removed while the sign-in waits for its lock", async () => {
     await map(BUYERS, "reader");
     await signIn();
     setPerson({ memberOf: BUYERS });
@@ -135,7 +135,7 @@ describe("a group gives its role at sign-in", () => {
     expect(await rolesOf()).toEqual([]);
   });
 
-  test("leaves what somebody holds by hand", async () => {
+  test("keeps roles that were granted by hand", async () => {
     await map(BUYERS, "reader");
     setPerson({ memberOf: BUYERS });
     await signIn();
@@ -145,7 +145,7 @@ describe("a group gives its role at sign-in", () => {
     expect(await rolesOf()).toEqual(["beyond"]);
   });
 
-  test("changes no role where the groups cannot be read, and lets the person in", async () => {
+  test("changes no role if the groups cannot be read, and accepts the sign-in", async () => {
     await map(BUYERS, "reader");
     setMembers({ member: dnOf(uid) });
     await signIn();
@@ -157,7 +157,7 @@ describe("a group gives its role at sign-in", () => {
     expect(await rolesOf()).toEqual(["reader"]);
   });
 
-  test("[SEC-80] is in the trail in the name of the directory, refusals among it", async () => {
+  test("[SEC-80] records grants, revocations and refusals under the directory's name", async () => {
     const code = `audited${count}`;
     await t.make.role(code, ["archive:read"]);
     await map(BUYERS, code);
@@ -180,15 +180,15 @@ describe("a group gives its role at sign-in", () => {
 });
 
 describe("an import", () => {
-  test("gives and takes roles, says so in the report, and leaves alone who did not change", async () => {
+  test("grants and revokes roles, reports it, and leaves unchanged people alone", async () => {
     await map(BUYERS, "reader");
     await map(AUDITORS, "reader");
     const [one, two] = [`one${count}`, `two${count}`];
     setPerson({ memberOf: AUDITORS }, one);
     setPerson({}, two);
     setMembers({ memberUid: [two] });
-    const first = await importFrom(t, keeper, id);
-    expect(await runEntries(t, keeper, first.id)).toEqual([
+    const first = await importFrom(t, admin, id);
+    expect(await runEntries(t, admin, first.id)).toEqual([
       [`林采薇（${uid}）`, "made", ""],
       [`林采薇（${one}）`, "made", "按用户组授予角色“reader”"],
       [`林采薇（${two}）`, "made", "按用户组授予角色“reader”"],
@@ -199,63 +199,63 @@ describe("an import", () => {
       [BUYERS, 2],
     ]);
     setMembers({});
-    const second = await importFrom(t, keeper, id);
+    const second = await importFrom(t, admin, id);
     expect(second.counts).toMatchObject({ made: 0, changed: 1, same: 2 });
-    expect(await runEntries(t, keeper, second.id)).toEqual([
+    expect(await runEntries(t, admin, second.id)).toEqual([
       [`林采薇（${two}）`, "changed", "按用户组收回角色“reader”"],
     ]);
     expect([await rolesOf(one), await rolesOf(two)]).toEqual([["reader"], []]);
   });
 
-  test("[SEC-60] refuses one person a role that excludes another of theirs, and gives it to the others", async () => {
+  test("[SEC-60] refuses one person an excluded role, and grants it to the others", async () => {
     const [one, two] = [`ex${count}`, `in${count}`];
     for (const name of [one, two]) setPerson({}, name);
-    await importFrom(t, keeper, id);
+    await importFrom(t, admin, id);
     const [first, second] = [`first${count}`, `second${count}`];
     const ids = [await t.make.role(first, ["archive:read"]), await t.make.role(second, ["archive:read"])];
     await t.database.pool.query("INSERT INTO role_exclusion (role_id, other_role_id) VALUES ($1, $2)", ids.toSorted());
     await t.make.giveRole(await idOf(one), ids[0] ?? "");
     await map(BUYERS, second);
     setMembers({ member: [dnOf(one), dnOf(two)] });
-    const run = await importFrom(t, keeper, id);
-    expect((await runEntries(t, keeper, run.id)).toSorted()).toEqual([
+    const run = await importFrom(t, admin, id);
+    expect((await runEntries(t, admin, run.id)).toSorted()).toEqual([
       [`林采薇（${one}）`, "changed", `角色“${second}”未能授予：“${second}”与“${first}”互斥，不能由同一人担任`],
       [`林采薇（${two}）`, "changed", `按用户组授予角色“${second}”`],
     ]);
     expect([await rolesOf(one), await rolesOf(two)]).toEqual([[first], [second]]);
   });
 
-  test("takes the roles of whoever is gone and frozen, and keeps those of whoever is left as they are", async () => {
+  test("revokes the roles of missing people only if it freezes them", async () => {
     await map(BUYERS, "reader");
     setPerson({ memberOf: BUYERS });
     setPerson({}, `stays${count}`);
-    await importFrom(t, keeper, id);
-    const [row] = (await t.call("directoryAdmin.list", {}, keeper)).body.result.rows.filter((one) => one.id === id);
+    await importFrom(t, admin, id);
+    const [row] = (await t.call("directoryAdmin.list", {}, admin)).body.result.rows.filter((one) => one.id === id);
     const change = (more: Partial<ReturnType<typeof wishFor>>, version: number) =>
-      saveDirectory(t, keeper, wish({ id, version, freezePercent: 100, ...more }));
+      saveDirectory(t, admin, wish({ id, version, freezePercent: 100, ...more }));
     directory.entries = directory.entries.filter((entry) => entry.uid !== uid);
     await change({ whenGone: "leave" }, row?.version ?? 0);
-    await importFrom(t, keeper, id);
+    await importFrom(t, admin, id);
     expect(await rolesOf()).toEqual(["reader"]);
     await change({ whenGone: "freeze" }, (row?.version ?? 0) + 1);
-    await importFrom(t, keeper, id);
+    await importFrom(t, admin, id);
     expect(await rolesOf()).toEqual([]);
   });
 
-  test("changes nothing where the directory tells a part of the members alone", async () => {
+  test("fails without changes if the directory returns only part of the members", async () => {
     await map(BUYERS, "reader");
     setMembers({ member: dnOf(uid) });
-    await importFrom(t, keeper, id);
+    await importFrom(t, admin, id);
     setMembers({ "member;range=0-0": dnOf("else") });
-    const run = await importFrom(t, keeper, id);
+    const run = await importFrom(t, admin, id);
     expect(run).toMatchObject({ state: "failed" });
     expect(run.failure).toMatch(/^目录服务只返回了用户组的部分成员/);
     expect(await rolesOf()).toEqual(["reader"]);
   });
 });
 
-describe("which role a group stands for", () => {
-  test("is listed, changed and removed; what was given goes at once", async () => {
+describe("the mapping of a group to a role", () => {
+  test("is listed, changed and removed; lost roles are revoked at once", async () => {
     const { id: groupId } = (await map(` ${BUYERS} `, "reader")).body.result;
     setPerson({ memberOf: BUYERS });
     await signIn();
@@ -267,14 +267,14 @@ describe("which role a group stands for", () => {
       message: "该用户组已指定对应的角色",
     });
     const change = (version: number, name: string, role: string) =>
-      t.call("directoryAdmin.mapGroup", { body: { id, groupId, version, name, role } }, keeper);
+      t.call("directoryAdmin.mapGroup", { body: { id, groupId, version, name, role } }, admin);
     await t.make.role(`other${count}`, ["archive:read"]);
     expect((await change(1, BUYERS, `other${count}`)).body.success).toBe(true);
     expect(await rolesOf()).toEqual([]);
     expect((await change(1, BUYERS, "reader")).body.code).toBe("directory.group_changed");
     await signIn();
     expect(await rolesOf()).toEqual([`other${count}`]);
-    const remove = (version: number) => t.call("directoryAdmin.removeGroup", { body: { groupId, version } }, keeper);
+    const remove = (version: number) => t.call("directoryAdmin.removeGroup", { body: { groupId, version } }, admin);
     expect((await remove(1)).body.code).toBe("directory.group_changed");
     expect((await remove(2)).body.result).toEqual({ changed: 1 });
     expect([await rolesOf(), await listed()]).toEqual([[], []]);
@@ -299,15 +299,15 @@ describe("which role a group stands for", () => {
     ]);
   });
 
-  test("[SEC-60] is none beyond the own rights, none that administers unless that is allowed, and none of the own groups", async () => {
+  test("[SEC-60] is refused beyond own rights, for administering roles and for own groups", async () => {
     expect((await map(BUYERS, "beyond")).body.code).toBe("role.beyond_own");
     expect((await map(BUYERS, "helper")).body.code).toBe("role.administers");
     expect((await map(BUYERS, "nowhere")).body.code).toBe("role.not_found");
     expect((await map("  ", "reader")).body.code).toBe("directory.missing");
-    await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
+    await saveDirectory(t, admin, wish({ id, version: 1, mayAdminister: true }));
     expect((await map(BUYERS, "helper")).body.success).toBe(true);
     await t.database.pool.query("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
-      keeper.id,
+      admin.id,
       `directory:${id}`,
       `id-of-${uid}`,
     ]);
@@ -319,11 +319,11 @@ describe("which role a group stands for", () => {
     expect((await map(`cn=more,${GROUPS}`, "reader")).body.success).toBe(true);
     setPerson({ memberOf: BUYERS });
     const groupId = (await listed()).find(({ name }) => name === BUYERS)?.id ?? "";
-    const removed = await t.call("directoryAdmin.removeGroup", { body: { groupId, version: 1 } }, keeper);
+    const removed = await t.call("directoryAdmin.removeGroup", { body: { groupId, version: 1 } }, admin);
     expect(removed.body.code).toBe("role.own");
   });
 
-  test("[SEC-60] takes as many rights to whoever changes who gets roles by groups, or which", async () => {
+  test("[SEC-60] requires the mapped rights of a person who changes group settings", async () => {
     await map(BUYERS, "reader");
     const other = await t.person({ roles: [await editorOfDirectories()] });
     await t.prove(other);
@@ -339,8 +339,8 @@ describe("which role a group stands for", () => {
     expect((await save({ name: "另一个名称" })).body.success).toBe(true);
   });
 
-  test("[SEC-60] takes as many rights to whoever links an account to one of its members", async () => {
-    await saveDirectory(t, keeper, wish({ id, version: 1, mayAdminister: true }));
+  test("[SEC-60] requires the mapped rights of a person who links an account to a member", async () => {
+    await saveDirectory(t, admin, wish({ id, version: 1, mayAdminister: true }));
     await map(BUYERS, "helper");
     setMembers({ member: dnOf(uid) });
     const linker = await t.person({ roles: [await roleWith("linker", ["directory:view", "directory:link"])] });
@@ -349,7 +349,7 @@ describe("which role a group stands for", () => {
     const link = async () =>
       (await t.call("directoryAdmin.link", { body: { id, username, account: uid } }, linker)).body;
     expect(await link()).toMatchObject({ code: "role.beyond_own" });
-    // Of groups that cannot be read, nobody knows what they give.
+    // The roles of unreadable groups are unknown.
     directory.entries = directory.entries.filter(({ dn }) => !dn.endsWith(GROUPS));
     expect(await link()).toMatchObject({ code: "directory.unreachable" });
     directory.entries = [...directory.entries, group(BUYERS, {})];
@@ -366,9 +366,9 @@ describe("which role a group stands for", () => {
     return "editor";
   }
 
-  test("says where settings of groups are wrong", async () => {
+  test("names the wrong field of the group settings", async () => {
     const save = async (more: Partial<ReturnType<typeof wishFor>>) =>
-      (await t.call("directoryAdmin.save", { body: wish({ id, version: 1, ...more }) }, keeper)).body;
+      (await t.call("directoryAdmin.save", { body: wish({ id, version: 1, ...more }) }, admin)).body;
     expect(await save({ groupsBase: "groups" })).toMatchObject({
       code: "directory.bad_dn",
       result: { field: "groupsBase" },
@@ -380,12 +380,12 @@ describe("which role a group stands for", () => {
   });
 });
 
-test("a trial shows the groups of each person and which roles they give, or why it cannot", async () => {
+test("shows in a trial the groups and roles of each person, or why they cannot be read", async () => {
   await map(BUYERS, "reader");
   setPerson({ memberOf: AUDITORS });
   setMembers({ member: dnOf(uid) });
   const tryOut = async (more: Partial<ReturnType<typeof wishFor>> = {}) =>
-    (await t.call("directoryAdmin.tryOut", { body: { ...trialOf(wish({ id, ...more })) } }, keeper)).body.result;
+    (await t.call("directoryAdmin.tryOut", { body: { ...trialOf(wish({ id, ...more })) } }, admin)).body.result;
   expect((await tryOut()).people).toMatchObject([{ groups: [AUDITORS, BUYERS], roles: ["reader"], faults: [] }]);
   expect((await tryOut({ groupsBase: `ou=none,${BASE}` })).people).toMatchObject([
     { groups: null, roles: [], faults: ["未能读取用户组：查询起点（Base DN）不存在，或绑定账号无权读取"] },

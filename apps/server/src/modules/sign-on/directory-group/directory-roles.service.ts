@@ -22,7 +22,7 @@ export type { GroupMapping } from "./group-mapping.ts";
 
 type Groups = readonly string[] | null;
 
-/** What became of one role. */
+/** The changes of one role. */
 export interface RoleOutcome {
   readonly role: StandingRole;
   readonly given: readonly string[];
@@ -30,31 +30,31 @@ export interface RoleOutcome {
   readonly refused: readonly { readonly userId: string; readonly isGiven: boolean; readonly error: AppError }[];
 }
 
-interface Teller {
+interface Actor {
   readonly userId?: string | null;
   readonly username: string;
   readonly origin?: Origin;
 }
 
-/** The roles that people of a directory hold by its groups. */
+/** The roles that people of a directory hold through its groups. */
 export interface DirectoryRoles {
   mappingOf(connectionId: string, on?: Tx): Promise<GroupMapping>;
-  /** The roles that its groups stand for. */
+  /** The roles that are mapped to groups of the directory. */
   rolesOf(tx: Tx, connectionId: string): Promise<readonly { id: string; name: string }[]>;
   /**
-   * Somebody has signed in: from now on they hold what their groups give, and what these gave and give no longer is taken. What is
-   * refused keeps nobody out. Groups that could not be read change nothing.
+   * Sets the roles of a person who signs in to those of their groups, and revokes those that these no longer grant. A
+   * refusal does not prevent the sign-in. Groups that could not be read change nothing.
    */
   settle(userId: string, directory: KnownDirectory, groups: Groups, origin: Origin): Promise<void>;
   /**
-   * The same of all people of an import, in its transaction and in the turn of whoever changes roles. To be recorded there;
-   * `tell` after the commit.
+   * Does the same for all people of an import, in its transaction and under the lock of role changes. The caller calls
+   * `record` there, and `tell` after the commit.
    */
   settleAll(tx: Tx, directory: KnownDirectory, groups: ReadonlyMap<string, Groups>): Promise<readonly RoleOutcome[]>;
-  /** Who was given each role, and from whom it was taken. */
-  record(tx: Tx, directory: Pick<KnownDirectory, "name">, outcomes: readonly RoleOutcome[], by: Teller): Promise<void>;
-  /** Whose roles have changed is told to every node; then it is recorded what was refused. */
-  tell(directory: Pick<KnownDirectory, "name">, outcomes: readonly RoleOutcome[], by: Teller): Promise<void>;
+  /** Records the people who were granted each role, and those from whom it was revoked. */
+  record(tx: Tx, directory: Pick<KnownDirectory, "name">, outcomes: readonly RoleOutcome[], by: Actor): Promise<void>;
+  /** Publishes to every node the people whose roles have changed, then records the refusals. */
+  tell(directory: Pick<KnownDirectory, "name">, outcomes: readonly RoleOutcome[], by: Actor): Promise<void>;
 }
 
 export interface DirectoryRolesDeps {
@@ -100,7 +100,7 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
     return outcomes;
   }
 
-  const entryOf = ({ code }: StandingRole, by: Teller) => ({ ...by, action: "directory.roles", object: code });
+  const entryOf = ({ code }: StandingRole, by: Actor) => ({ ...by, action: "directory.roles", object: code });
 
   const directoryRoles: DirectoryRoles = {
     mappingOf,
@@ -110,12 +110,12 @@ export function createDirectoryRoles(deps: DirectoryRolesDeps): DirectoryRoles {
       const source = directories.sourceOf(directory);
       const wantedBy = async (on: Tx): Promise<WantedRoles> =>
         new Map([[userId, rolesIn(await mappingOf(directory.id, on), groups)]]);
-      // Whoever changes roles does so one after another: a sign-in that changes none waits for nobody.
+      // Role changes run one after another. A sign-in without changes does not wait for their lock.
       if (await groupRoles.isSo(db, source, await wantedBy(db))) return;
       const by = { username: directory.name, origin };
       const outcomes = await db.transaction(async (tx) => {
         await roleHolders.takeTurn(tx);
-        // Whoever had the turn before may have changed the mapping or the connection.
+        // The mapping or the connection may have changed while this transaction waited for the lock.
         const current = await directoryRegister.find(directory.id, tx);
         if (!current || !(await provisionedAccounts.ownedBy(source, userId, tx))) return [];
         const done = await outcomesOf(tx, await groupRoles.makeSo(tx, sourceFor(current), await wantedBy(tx)));

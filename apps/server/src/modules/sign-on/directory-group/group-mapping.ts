@@ -4,16 +4,16 @@ interface MappedGroup {
   readonly roleName: string;
 }
 
-/** Which roles the groups of a directory give. */
+/** The roles that groups of a directory grant. */
 export interface GroupMapping {
   readonly isEmpty: boolean;
-  /** Does the group stand for a role, however its name is written? */
+  /** True if a role is mapped to the group, in any spelling of its name. */
   has(group: string): boolean;
-  /** The roles that somebody's groups give, each once. */
+  /** Returns the roles of the groups, each once. */
   rolesBy(groups: readonly string[]): readonly { readonly id: string; readonly name: string }[];
 }
 
-/** `keyOf`: the form in which names are compared. */
+/** `keyOf`: the normal form of a name for comparison. */
 export function groupMapping(rows: readonly MappedGroup[], keyOf: (name: string) => string): GroupMapping {
   const keys = new Set(rows.map(({ key }) => key));
   return {

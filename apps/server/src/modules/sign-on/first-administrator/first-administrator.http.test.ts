@@ -9,8 +9,8 @@ import { databaseContents } from "#test/database-contents.ts";
 import { passwordEncryption } from "#test/sign-in/encrypted-password.ts";
 
 /*
- * Guarantee: an installation without accounts is taken over with the last printed link alone, once, within 24 hours; and
- * the link is known to nobody but those who read the terminal.
+ * Guarantee: only the last printed link creates the first account, once, within 24 hours; the link is readable on the
+ * terminal alone.
  */
 
 const DEAD = "链接无效或已过期。如平台尚无账号，请重新启动服务，终端会打印新的链接";
@@ -38,7 +38,7 @@ async function offered(): Promise<string> {
   return link?.address.split("#")[1] ?? "";
 }
 
-const somebody = {
+const wantedAccount = {
   departName: "某市公共资源交易中心",
   username: "keeper",
   realname: "许明远",
@@ -47,12 +47,12 @@ const somebody = {
   confirmation: PASSWORD,
   consent: true,
 };
-const create = (secret: string, change: Partial<typeof somebody> = {}, from?: string) =>
-  t.call("firstAdministrator.create", { body: { secret, ...somebody, ...change } }, from ? { from } : {});
+const create = (secret: string, change: Partial<typeof wantedAccount> = {}, from?: string) =>
+  t.call("firstAdministrator.create", { body: { secret, ...wantedAccount, ...change } }, from ? { from } : {});
 const check = (secret: string) => t.call("firstAdministrator.checkLink", { body: { secret } });
 
 describe("the printed link", () => {
-  test("[SEC-85] carries 256 random bits in the fragment of its address, and the database keeps their SHA-256 and the end alone", async () => {
+  test("[SEC-85] carries 256 random bits in its fragment; the database stores their SHA-256", async () => {
     const link = await t.deps.offerFirstAdministrator();
     const secret = link?.address.split("#")[1] ?? "";
     expect(link?.address).toMatch(/^http:\/\/localhost:3000\/first-administrator#[A-Za-z0-9_-]{43}$/);
@@ -68,7 +68,7 @@ describe("the printed link", () => {
     expect(t.logs.join("")).not.toContain(secret);
   });
 
-  test("[SEC-85] is good for 24 hours", async () => {
+  test("[SEC-85] expires after 24 hours", async () => {
     const secret = await offered();
     t.clock.advance(24 * HOUR_MS - 1);
     expect((await check(secret)).body).toMatchObject({
@@ -81,7 +81,7 @@ describe("the printed link", () => {
     expect(await accounts()).toBe(0);
   });
 
-  test("[SEC-85] is the last one of all that were made, also of those made at once", async () => {
+  test("[SEC-85] is superseded by a later link, even among links made at once", async () => {
     const first = await offered();
     const secrets = await Promise.all(Array.from({ length: 6 }, offered));
     const answers = await Promise.all([first, ...secrets].map(check));
@@ -90,7 +90,7 @@ describe("the printed link", () => {
   });
 
   test.each(["active", "frozen", "deleted"] as const)(
-    "[SEC-85] [W-19] is dead, and no other is made, once there is an account, be it %s",
+    "[SEC-85] [W-19] is invalid, and no other is made, once an account exists: %s",
     async (status) => {
       const secret = await offered();
       await t.make.user({ status });
@@ -101,7 +101,7 @@ describe("the printed link", () => {
     },
   );
 
-  test("[SEC-85] answers the same for a link that is unknown, cut off, replaced or used, and leaves a trail of who tried", async () => {
+  test("[SEC-85] is refused alike if unknown, cut off, replaced or used, with a row each", async () => {
     const replaced = await offered();
     const used = await offered();
     expect((await create(used)).body.success).toBe(true);
@@ -117,7 +117,7 @@ describe("the printed link", () => {
 });
 
 describe("the first administrator", () => {
-  test("[SEC-85, ADMINDATA-03] is one account with the role, the root department and the consent, and signs in", async () => {
+  test("[SEC-85, ADMINDATA-03] has the role, the root department and the consent, and can sign in", async () => {
     const { status, body } = await create(await offered(), {
       departName: "  某市公共资源交易中心 ",
       username: " keeper ",
@@ -148,7 +148,7 @@ describe("the first administrator", () => {
     [8, " Qk7#mv "],
     [128, ` Qk7#mv${"密".repeat(120)} `],
   ])(
-    "[SEC-02, SEC-04] has a password of %i characters as it was typed, the blanks at its ends included",
+    "[SEC-02, SEC-04] signs in with the exact %i characters of the password, outer blanks included",
     async (length, password) => {
       expect(password).toHaveLength(length);
       expect((await create(await offered(), { password, confirmation: password })).body.success).toBe(true);
@@ -158,7 +158,7 @@ describe("the first administrator", () => {
     },
   );
 
-  test("[SEC-80] leaves its rows in the audit trail, the role in it, without a secret", async () => {
+  test("[SEC-80] is recorded in the trail with the role, without a secret", async () => {
     const secret = await offered();
     await create(secret, { username: "recorded" }, "198.51.100.7");
     const [made] = await rows("SELECT * FROM audit_entry WHERE username = 'recorded'");
@@ -176,7 +176,7 @@ describe("the first administrator", () => {
     expect(JSON.stringify(await rows("SELECT * FROM audit_entry"))).not.toContain(secret);
   });
 
-  test("[SEC-85] is one of two who come at once; the other is told that the link is dead", async () => {
+  test("[SEC-85] is one of two simultaneous requests; the other is refused as a dead link", async () => {
     const secret = await offered();
     const answers = await Promise.all([
       create(secret, { username: "one" }),
@@ -188,7 +188,7 @@ describe("the first administrator", () => {
       expect([table, (await rows(`SELECT count(*) FROM ${table}`))[0].count]).toEqual([table, "1"]);
   });
 
-  test("is made whole or not at all, and the link stays good", async () => {
+  test("is created completely or not at all; the link stays valid after a failure", async () => {
     const secret = await offered();
     await rows("UPDATE role SET code = 'elsewhere' WHERE code = 'system_admin'");
     try {
@@ -201,7 +201,7 @@ describe("the first administrator", () => {
     expect((await create(secret)).body.success).toBe(true);
   });
 
-  test("gives the root department the first code that is free", async () => {
+  test("gets a root department with the first free code", async () => {
     await t.make.department({ orgCode: "A01" });
     await create(await offered());
     expect(await rows("SELECT org_code FROM department ORDER BY org_code")).toEqual([
@@ -211,7 +211,7 @@ describe("the first administrator", () => {
   });
 });
 
-describe("what is refused, the link staying good", () => {
+describe("a request with a valid link", () => {
   test.each([
     ["a name of blanks", { departName: "　 " }, "机构名称不能为空，也不能含有不可见的字符"],
     ["a name with an unseen character", { departName: "某市\u200b" }, "机构名称不能为空，也不能含有不可见的字符"],
@@ -223,7 +223,7 @@ describe("what is refused, the link staying good", () => {
     ["a malformed number", { phone: "12345678901" }, "请输入正确的手机号"],
     ["no consent", { consent: false }, "请阅读并同意隐私政策后再注册"],
     ["another confirmation", { confirmation: "Qk7#mvTx-3" }, "两次输入的密码不一样！"],
-  ])("%s", async (_what, change, message) => {
+  ])("is refused with %s, and the link stays valid", async (_what, change, message) => {
     const secret = await offered();
     expect((await create(secret, change)).body).toMatchObject({ success: false, message });
     expect(await accounts()).toBe(0);
@@ -236,7 +236,7 @@ describe("what is refused, the link staying good", () => {
     ["without a letter", "1234@5678"],
     ["without a special character", "Abcd12345"],
     ["over 128", `Ab@1${"x".repeat(125)}`],
-  ])("[SEC-02] a password %s, sent in the clear or encrypted", async (_what, plain) => {
+  ])("[SEC-02] is refused with a password %s, in the clear or encrypted", async (_what, plain) => {
     const secret = await offered();
     const encrypted = await passwordEncryption(t);
     for (const password of [plain, encrypted(plain)]) {
@@ -246,7 +246,7 @@ describe("what is refused, the link staying good", () => {
     expect(await accounts()).toBe(0);
   });
 
-  test("[SEC-03] a password that is the name or number, is common, or holds a context word", async () => {
+  test("[SEC-03] is refused with a password that is a name, is common or has a context word", async () => {
     const secret = await offered();
     const refused = async (password: string, change = {}) => {
       const { code, message } = (await create(secret, { password, confirmation: password, ...change })).body;
@@ -261,7 +261,7 @@ describe("what is refused, the link staying good", () => {
     expect(await accounts()).toBe(0);
   });
 
-  test("[SEC-57] fields beside those of the form", async () => {
+  test("[SEC-57] is refused with fields beyond those of the form", async () => {
     const secret = await offered();
     for (const extra of [
       { roles: ["auditor"] },
@@ -269,33 +269,33 @@ describe("what is refused, the link staying good", () => {
       { status: "frozen" },
       { email: "a@example.com" },
     ]) {
-      const body = { secret, ...somebody, ...extra };
+      const body = { secret, ...wantedAccount, ...extra };
       const response = await t.http("POST", "/api/first-administrator", { body });
       expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${Object.keys(extra)[0]}`]);
     }
     expect(await accounts()).toBe(0);
   });
 
-  test.each(Object.keys(somebody))("a request without %s, naming the field", async (field) => {
-    const body = { secret: await offered(), ...somebody, [field]: undefined };
+  test.each(Object.keys(wantedAccount))("is refused without %s, and the answer names the field", async (field) => {
+    const body = { secret: await offered(), ...wantedAccount, [field]: undefined };
     const response = await t.http("POST", "/api/first-administrator", { body });
     expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${field}`]);
   });
 });
 
-test("takes the passwords as browsers encrypt them, and asks for a fresh key where its own does not fit", async () => {
+test("accepts encrypted passwords, and refuses one of an unknown key", async () => {
   const secret = await offered();
   const encrypted = await passwordEncryption(t);
   const stale = await create(secret, { password: `{aes-cbc}${Buffer.alloc(32, 7).toString("base64")}` });
   expect([stale.status, stale.body.message]).toEqual([400, "请求内容不正确：password"]);
-  // Encrypted each for itself, or one of them plain: what is compared is what was typed.
+  // Each is encrypted separately, or one is plain: the comparison uses the decrypted text.
   const made = await create(secret, { password: encrypted(PASSWORD), confirmation: PASSWORD });
   expect(made.body.success).toBe(true);
   const signIn = await t.call("signIn.withPassword", { body: { username: "keeper", password: PASSWORD } });
   expect(signIn.body.success).toBe(true);
 });
 
-test("[SEC-06] keeps secret and password out of logs, answers and the database, and takes neither by GET", async () => {
+test("[SEC-06] keeps secret and password out of logs, answers and database, and accepts no GET", async () => {
   const secret = await offered();
   const answers = [
     await create(secret, { realname: "1" }),
@@ -318,7 +318,7 @@ test("[SEC-06] keeps secret and password out of logs, answers and the database, 
   }
 });
 
-test("[SEC-85] lets nobody register in production before the first administrator, so that no stranger ends the link", async () => {
+test("[SEC-85] refuses registration in production before the first administrator exists", async () => {
   const production = await startTestApp({
     env: PRODUCTION,
   });

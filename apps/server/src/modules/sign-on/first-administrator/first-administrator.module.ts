@@ -22,7 +22,7 @@ export interface FirstAdministratorUses {
   readonly transport: PasswordTransport;
 }
 
-/** The printed link with which an installation without accounts gets its first one. */
+/** The printed link that creates the first account of an installation. */
 export function createFirstAdministratorModule({ config, db, clock }: Platform, uses: FirstAdministratorUses) {
   const service = createFirstAdministratorService({
     ...uses,

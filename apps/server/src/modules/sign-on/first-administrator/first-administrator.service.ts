@@ -13,7 +13,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 
 export interface PrintedLink {
-  /** The secret stands in the fragment, which browsers send to no server. */
+  /** The secret is in the fragment, which browsers send to no server. */
   readonly address: string;
   readonly expiresAt: Date;
 }
@@ -28,18 +28,18 @@ export interface WantedAdministrator {
   readonly consent: boolean;
 }
 
-/** The way into an installation that has no account yet. */
+/** Creates the first account of an installation. */
 export interface FirstAdministratorService {
-  /** A new link, which ends every earlier one, of other nodes too; undefined once there is an account. */
+  /** Creates a link and invalidates all earlier ones, those of other nodes too. Undefined: an account exists. */
   offer(): Promise<PrintedLink | undefined>;
-  /** When the link ends. Throws first_administrator.link_dead. */
+  /** Returns the expiry of the link. Throws first_administrator.link_dead. */
   check(secret: string): Promise<Date>;
-  /** The root department and its administrator; uses the link up. Throws first_administrator.link_dead. */
+  /** Creates the root department and its administrator, and consumes the link. Throws first_administrator.link_dead. */
   create(secret: string, wanted: WantedAdministrator, origin: Origin): Promise<void>;
 }
 
 export interface FirstAdministratorDeps {
-  /** One transaction that no other node's or request's work of this kind runs beside. */
+  /** Runs one transaction at a time across requests and nodes. */
   alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   links: Pick<OneTimeLinks, "make" | "find" | "use">;
   accounts: Pick<AccountService, "tidyRealname">;
@@ -66,7 +66,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
     return link && !(await newAccounts.hasAny()) ? link.expiresAt : undefined;
   }
 
-  /** Everything but the password, tidied. Throws the refusal of the first field at fault. */
+  /** Returns the trimmed fields without the password. Throws the refusal of the first invalid field. */
   function accepted(wanted: WantedAdministrator) {
     const departName = departments.tidyName(wanted.departName);
     const fields = { username: wanted.username, phone: wanted.phone };
@@ -104,7 +104,7 @@ export function createFirstAdministratorService(deps: FirstAdministratorDeps): F
         await audit.record({ ...entry, outcome: "refused", reason: refusal.code });
         throw refusal;
       };
-      // Before anything is judged or computed: who holds no living link learns nothing and costs little.
+      // Runs before any validation or hashing: a request without a valid link learns nothing and costs little.
       if (!(await endOf(secret))) return refuse();
       const { departName, ...fields } = accepted(wanted);
       const plain = await open(wanted.password, "password");

@@ -14,7 +14,7 @@ export interface GroupRoleUses {
   readonly takeoverGuard: TakeoverGuard;
 }
 
-/** Groups of identity systems and directories give roles. */
+/** Roles by groups of identity systems and directories. */
 export const createGroupRoleModule = (_platform: Platform, uses: GroupRoleUses) => ({
   services: { groupRoles: createGroupRoles(uses) },
 });

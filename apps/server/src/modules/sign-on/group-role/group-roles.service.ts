@@ -10,13 +10,13 @@ import { shiftsBetween, type WantedRoles } from "./role-shifts.ts";
 
 export type { WantedRoles } from "./role-shifts.ts";
 
-/** A system outside (SCIM, LDAP) that says who belongs to which of its groups. */
+/** An external system (SCIM, LDAP) that decides who belongs to its groups. */
 export interface GroupSource {
-  /** As `provisioned_role` names it. */
+  /** The source as in `provisioned_role`. */
   readonly source: string;
-  /** Its groups may stand for roles that administer. */
+  /** Its groups may be mapped to administering roles. */
   readonly mayAdminister: boolean;
-  /** Who may speak for it beside itself: whoever gave out its token, or saved its connection. */
+  /** People who act for the source: the issuer of its token, or the last editor of its connection. */
   readonly speakers: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface StandingRole {
   readonly name: string;
 }
 
-/** A role that could not be given or taken, and why. */
+/** A role that could not be granted or revoked, and the reason. */
 export interface RefusedShift {
   readonly userId: string;
   readonly roleId: string;
@@ -35,20 +35,20 @@ export interface RefusedShift {
 }
 
 export interface DoneShifts {
-  /** People by role. */
+  /** Ids of people by role id. */
   readonly given: ReadonlyMap<string, readonly string[]>;
   readonly taken: ReadonlyMap<string, readonly string[]>;
   readonly refused: readonly RefusedShift[];
 }
 
 /**
- * The one place where groups of an outside system give roles. An administrator says which role a group stands for, and may say no
- * more than they may give; afterwards the system gives by that rule alone, and takes what it gave and nothing else.
+ * The only place where groups of an external system grant roles. Administrators map groups to roles within their own
+ * rights; after that the system grants by the mapping alone, and revokes only what it granted.
  */
 export interface GroupRoles {
   /**
-   * May this caller let a group stand for the role `wanted` (code; null: for none) in place of `formerId`? Throws role.own where
-   * they are a member, role.not_found, role.beyond_own, role.administers.
+   * Requires that the caller may map a group to the role `wanted` (its code; null: no role) in place of `formerId`.
+   * Throws role.own for a member, role.not_found, role.beyond_own, role.administers.
    */
   requireMayMap(
     tx: Tx,
@@ -60,15 +60,18 @@ export interface GroupRoles {
     },
     caller: Caller,
   ): Promise<{ readonly former: StandingRole | null; readonly role: StandingRole | null }>;
-  /** Who of them had it not. Throws what `RuleGiving.give` does. */
+  /** Returns the people who did not have the role before. Throws the codes of `RuleGiving.give`. */
   give(tx: Tx, from: GroupSource, roleId: string, userIds: readonly string[]): Promise<string[]>;
-  /** Who of them had it by the source alone. Throws role.last_administrator. */
+  /** Returns the people who had the role by this source alone. Throws role.last_administrator. */
   take(tx: Tx, source: string, roleId: string, userIds: readonly string[]): Promise<string[]>;
-  /** The people of an entry of the trail: so many are named, of more it says how many there were. */
+  /** People for an entry of the trail: the count of all, and the ids of the first 200. */
   inTrail(userIds: readonly string[]): { readonly count: number; readonly userIds: readonly string[] };
-  /** Does everybody hold just what they are to hold by the source? */
+  /** True if everybody holds exactly the wanted roles of the source. */
   isSo(on: Tx, source: string, wanted: WantedRoles): Promise<boolean>;
-  /** Makes it so, in the turn of whoever changes roles. What is refused for one person is done for the others. */
+  /**
+   * Grants and revokes until the wanted roles are held, under the lock of role changes. A refusal for one person does
+   * not affect the others.
+   */
   makeSo(tx: Tx, from: GroupSource, wanted: WantedRoles): Promise<DoneShifts>;
 }
 
@@ -92,7 +95,7 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
     ids: readonly string[],
   ) {
     const given = await provisionedRoles.give(tx, source, { roleId, mayAdminister }, ids);
-    // Whoever speaks for the source may have chosen whom a role that administers goes to.
+    // People who act for the source may have chosen who gets an administering role.
     if (mayAdminister) await takeoverGuard.note(tx, given, speakers);
     return given;
   }
@@ -104,8 +107,8 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
     return shiftsBetween(wanted, { held, noted: await provisionedRoles.notedOf(on, source, people) });
   }
 
-  /** All at once; where that is refused, one by one. */
-  async function inSteps(
+  /** Applies the step to all people at once. After a refusal applies it one by one. */
+  async function applyEach(
     tx: Tx,
     people: readonly string[],
     step: (inner: Tx, userIds: readonly string[]) => Promise<string[]>,
@@ -121,13 +124,13 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
       }
     }
     const done: string[] = [];
-    for (const userId of people) done.push(...(await inSteps(tx, [userId], step, onRefusal)));
+    for (const userId of people) done.push(...(await applyEach(tx, [userId], step, onRefusal)));
     return done;
   }
 
   return {
     requireMayMap: async (tx, { formerId, wanted, mayAdminister, memberIds }, caller) => {
-      // Nobody gives themselves a role by way of a group either.
+      // A caller must not grant themselves a role through a group either.
       if (memberIds.includes(caller.userId)) throw new AppError("role.own");
       const former = formerId === null ? null : ((await roleHolders.roleOfId(tx, formerId)) ?? null);
       if (former) await roleGiving.requireMayGive(tx, former, caller);
@@ -146,11 +149,11 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
       const { give: missing, take: over } = await shifts(tx, from.source, wanted);
       const refused: RefusedShift[] = [];
       const [given, taken] = [new Map<string, string[]>(), new Map<string, string[]>()];
-      // Roles that exclude each other: what goes makes room for what comes.
+      // Roles may exclude each other: revocations come before grants.
       for (const [roleId, people] of over)
         taken.set(
           roleId,
-          await inSteps(
+          await applyEach(
             tx,
             people,
             (inner, userIds) => provisionedRoles.take(inner, from.source, roleId, userIds),
@@ -160,7 +163,7 @@ export function createGroupRoles(deps: GroupRolesDeps): GroupRoles {
       for (const [roleId, people] of missing)
         given.set(
           roleId,
-          await inSteps(
+          await applyEach(
             tx,
             people,
             (inner, userIds) => give(inner, from, roleId, userIds),

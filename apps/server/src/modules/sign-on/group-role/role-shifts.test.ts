@@ -3,7 +3,7 @@ import { shiftsBetween } from "./role-shifts.ts";
 
 const holding = (userId: string, roleId: string) => ({ userId, roleId });
 
-test("gives what is missing and takes what the system gave and says no longer", () => {
+test("grants missing roles, and revokes roles of the system that it no longer wants", () => {
   const wanted = new Map([
     ["a", new Set(["reader"])],
     ["b", new Set(["reader", "buyer"])],
@@ -22,18 +22,18 @@ test("gives what is missing and takes what the system gave and says no longer", 
   ]);
 });
 
-test("takes no role that was given by hand", () => {
+test("revokes no role that was granted by hand", () => {
   const held = [holding("a", "reader")];
   expect(shiftsBetween(new Map([["a", new Set()]]), { held, noted: [] }).take.size).toBe(0);
 });
 
-test("gives a role anew that somebody has taken by hand meanwhile", () => {
+test("grants a role again that was revoked by hand", () => {
   const noted = [holding("a", "reader")];
   const { give, take } = shiftsBetween(new Map([["a", new Set(["reader"])]]), { held: [], noted });
   expect([[...give], [...take]]).toEqual([[["reader", ["a"]]], []]);
 });
 
-test("leaves people alone of whom nothing was said", () => {
+test("ignores people without wanted roles", () => {
   const noted = [holding("b", "reader")];
   const { give, take } = shiftsBetween(new Map([["a", new Set<string>()]]), { held: noted, noted });
   expect([give.size, take.size]).toEqual([0, 0]);

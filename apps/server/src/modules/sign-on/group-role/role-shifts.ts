@@ -1,13 +1,13 @@
-/** Which roles each person is to hold by the word of a system, by ids. */
+/** Role ids that each person should hold by a source, by the person's id. */
 export type WantedRoles = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A role that somebody holds. */
+/** A role that a person holds. */
 export interface Holding {
   readonly userId: string;
   readonly roleId: string;
 }
 
-/** People by the role that they are to get or to lose. */
+/** Ids of people by the role that is to be granted or revoked. */
 export interface RoleShifts {
   readonly give: ReadonlyMap<string, readonly string[]>;
   readonly take: ReadonlyMap<string, readonly string[]>;
@@ -19,8 +19,8 @@ const byRole = (holdings: readonly Holding[]): ReadonlyMap<string, string[]> =>
   );
 
 /**
- * What lies between what people hold and what they are to hold. `held`: by whatever means, so that nobody is given what they have.
- * `noted`: what the system itself has given, so that it takes no more than that.
+ * Returns the difference between held and wanted roles. `held`: by any means, so that no held role is granted again.
+ * `noted`: granted by the system itself, so that nothing else is revoked.
  */
 export function shiftsBetween(
   wanted: WantedRoles,
@@ -30,6 +30,6 @@ export function shiftsBetween(
   const missing = [...wanted].flatMap(([userId, roleIds]) =>
     [...roleIds].filter((roleId) => !heldBy.has(`${userId} ${roleId}`)).map((roleId) => ({ userId, roleId })),
   );
-  const over = noted.filter(({ userId, roleId }) => wanted.get(userId)?.has(roleId) === false);
-  return { give: byRole(missing), take: byRole(over) };
+  const surplus = noted.filter(({ userId, roleId }) => wanted.get(userId)?.has(roleId) === false);
+  return { give: byRole(missing), take: byRole(surplus) };
 }

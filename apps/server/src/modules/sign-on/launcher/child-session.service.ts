@@ -6,24 +6,24 @@ import { AppError } from "#platform/app-error.ts";
 import type { Origin } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 
-/** Whom a subsystem is handed, and in which portal session. */
+/** The person handed over to a subsystem, and the portal session. */
 export interface HandOver {
   readonly userId: string;
-  /** The subsystem's session ends with it. */
+  /** The subsystem's session ends with this one. */
   readonly parentSessionId: string;
   readonly appId: string;
 }
 
-/** Where a session of a subsystem's own will stand, as it was read before the transaction. */
+/** Data for a subsystem's own session, read before the transaction. */
 export interface ChildPlace {
   readonly departmentId: string | null;
-  /** Where the subsystem is told of its end. */
+  /** Address that is notified of the session's end; null: the subsystem has none. */
   readonly logoutUrl: string | null;
 }
 
-/** Sessions of a subsystem's own, which open its calls alone; the subsystem is told when they end. */
+/** Sessions of a subsystem's own, accepted at its own calls alone; the subsystem is notified of their end. */
 export interface ChildSessions {
-  /** Throws session.expired where the portal session has ended meanwhile. */
+  /** Throws session.expired: the portal session has ended. */
   placeOf(handed: HandOver): Promise<ChildPlace>;
   open(
     tx: Tx,
@@ -42,7 +42,7 @@ export interface ChildSessionDeps {
 
 export const createChildSessions = ({ registry, subsystems, signOut }: ChildSessionDeps): ChildSessions => ({
   placeOf: async ({ parentSessionId, appId }) => {
-    // Where the portal session stands by now: it may have left the department since the code was made.
+    // Reads the current state of the portal session: its department may have changed since the code was made.
     const parent = await registry.liveById(parentSessionId, { afresh: true });
     if (!parent) throw new AppError("session.expired");
     const logoutUrl = (await subsystems.find(appId))?.logoutUrl ?? null;

@@ -50,7 +50,7 @@ const auditOf = (userId: string) =>
   t.database.db.select().from(auditEntry).where(eq(auditEntry.userId, userId)).orderBy(auditEntry.id);
 
 describe("the list", () => {
-  test("[API-35, LAUNCH-05, LAUNCH-06, ADMINDATA-04] holds what the caller may enter, in the administrator's order, with every field", async () => {
+  test("[API-35, LAUNCH-05, LAUNCH-06, ADMINDATA-04] holds the caller's subsystems in the administrator's order, with every field", async () => {
     const entries = await list(await signInAs("buyer"), "2");
     expect(ids(entries)).toEqual(["70001", "60009"]);
     expect(entries[1]).toEqual({
@@ -67,7 +67,7 @@ describe("the list", () => {
     expect(ids(await list(await signInAs("finance")))).toEqual(["70001", "60009", "61001"]);
   });
 
-  test("[API-35] takes the user from the session, whoever the address names: somebody without a role sees nothing", async () => {
+  test("[API-35] depends on the session alone, and is empty without a role", async () => {
     const token = await t.signIn(await t.make.user());
     expect(await list(token)).toEqual([]);
     const { id, username } = await t.make.user({ roles: ["finance"] });
@@ -79,11 +79,11 @@ describe("the list", () => {
     expect((await t.http("GET", "/api/atlxsysinfo/querySysInfoByUserId?system=2")).statusCode).toBe(401);
   });
 
-  test("[LAUNCH-08] holds under system=1 what runs on this machine", async () => {
+  test("[LAUNCH-08] holds under system=1 the subsystems of this machine", async () => {
     expect(ids(await list(await signInAs("finance"), "1"))).toEqual(["61001"]);
   });
 
-  test("[CA-08, CA-09] marks what a special account has to present its certificate for, and nothing for others", async () => {
+  test("[CA-08, CA-09] marks the subsystems that require a special account's certificate", async () => {
     const token = await t.signIn(await t.make.user({ username: "calock", roles: ["finance"] }));
     const marks = async (of: string) =>
       (await list(of)).map(({ appId, certificateRequired }) => [appId, certificateRequired]);
@@ -99,7 +99,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("[SEC-59, ADMINDATA-04] follows a grant that is taken away", async () => {
+  test("[SEC-59, ADMINDATA-04] omits a subsystem after its grant is revoked", async () => {
     await t.make.subsystem({ appId: "80001" }, ["temporary"]);
     const token = await signInAs("temporary");
     expect(ids(await list(token))).toEqual(["80001"]);
@@ -110,19 +110,19 @@ describe("the list", () => {
   });
 });
 
-describe("entering", () => {
-  test("[LAUNCH-10] answers the path of a subsystem of this application, the one that it has", async () => {
+describe("the entry", () => {
+  test("[LAUNCH-10] answers the configured path of a subsystem of this application", async () => {
     expect((await enter(await signInAs("buyer"), "70001")).body.result).toEqual({ url: "/dashboard/analysis" });
     const indexPage = "/archive/statistics?range=all";
     await t.make.subsystem({ appId: "70009", indexPage }, ["archivist"]);
-    // Where the workspace opens is the workspace's.
+    // The home page of a role applies to the workspace alone.
     await t.make.role("at-home");
     await t.database.pool.query("UPDATE role SET home_path = '/system/jobs' WHERE code = 'at-home'");
     for (const roles of [["archivist"], ["archivist", "at-home"]])
       expect((await enter(await signInAs(...roles), "70009")).body.result).toEqual({ url: indexPage });
   });
 
-  test("[W-23] puts neither the session's token nor its access token nor its cookie into a launched address", async () => {
+  test("[W-23] puts neither tokens nor the cookie of the session into an address", async () => {
     const { username, password } = await t.make.user({ roles: ["buyer", "cas-user"] });
     const { body, headers } = await t.call("signIn.withPassword", { body: { username, password } });
     const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
@@ -138,7 +138,7 @@ describe("entering", () => {
       expect([credential.length > 30, addresses.filter((url) => url.includes(credential))]).toEqual([true, []]);
   });
 
-  test("[SEC-51, LAUNCH-10] appends a one-time code and the appId to the index page of another system", async () => {
+  test("[SEC-51, LAUNCH-10] appends a one-time code and the appId to the address of another system", async () => {
     const { body } = await enter(await signInAs("buyer"), "60009");
     const url = new URL(body.result.url);
     expect(`${url.origin}${url.pathname}`).toBe("https://trade.example/in");
@@ -147,7 +147,7 @@ describe("entering", () => {
     expect(url.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
   });
 
-  test("[LAUNCH-10, SEC-40] leads to a subsystem that knows people by CAS over the address that makes tickets, behind the same checks", async () => {
+  test("[LAUNCH-10, SEC-40] leads to a CAS subsystem over /cas/login, behind the same checks", async () => {
     const token = await signInAs("cas-user");
     expect((await enter(token, "62001")).body.result).toEqual({
       url: "/cas/login?service=https%3A%2F%2Fcas.example%2Fin%3Fa%3D1%26b%3D2",
@@ -157,7 +157,7 @@ describe("entering", () => {
     expect((await enter(await signInAs("buyer"), "62001")).body.code).toBe("launcher.not_granted");
   });
 
-  test("keeps the code as a digest only", async () => {
+  test("stores only the digest of the code", async () => {
     const { body } = await enter(await signInAs("buyer"), "60009");
     const code = new URL(body.result.url).searchParams.get("token") ?? "?";
     const rows = await t.database.db.select().from(shortLived);
@@ -181,7 +181,7 @@ describe("entering", () => {
     ["61001", 403, "您没有进入该子系统的权限"],
     ["99999", 403, "您没有进入该子系统的权限"],
     ["70002", 200, "该子系统暂未开放，请联系系统管理员"],
-  ])("[PERM-12] refuses %s", async (appId, status, message) => {
+  ])("[PERM-12] is refused for %s", async (appId, status, message) => {
     const reply = await enter(await signInAs("buyer"), appId);
     expect([reply.status, reply.body.success, reply.body.message]).toEqual([status, false, message]);
   });
@@ -192,15 +192,18 @@ describe("entering", () => {
     ["81003", "https://user@evil.example/"],
     ["81004", "data:text/html,x"],
     ...lookAlikesOf("https://trade.example").map((address, n): [string, string] => [`8101${n}`, address]),
-  ])("[SEC-53] opens and lists no subsystem %s that is stored with the address %s", async (appId, indexPage) => {
-    await t.make.subsystem({ appId, kind: "handover" }, [`role-${appId}`]);
-    await t.database.pool.query("UPDATE subsystem SET index_page = $2 WHERE app_id = $1", [appId, indexPage]);
-    const token = await signInAs(`role-${appId}`);
-    expect((await enter(token, appId)).body.code).toBe("launcher.unavailable");
-    expect(await list(token)).toEqual([]);
-  });
+  ])(
+    "[SEC-53] is refused for subsystem %s with the address %s, which is not listed either",
+    async (appId, indexPage) => {
+      await t.make.subsystem({ appId, kind: "handover" }, [`role-${appId}`]);
+      await t.database.pool.query("UPDATE subsystem SET index_page = $2 WHERE app_id = $1", [appId, indexPage]);
+      const token = await signInAs(`role-${appId}`);
+      expect((await enter(token, appId)).body.code).toBe("launcher.unavailable");
+      expect(await list(token)).toEqual([]);
+    },
+  );
 
-  test("opens nothing outside under the mark of an own subsystem", async () => {
+  test("refuses an external address of a subsystem of kind `own`", async () => {
     await t.make.subsystem({ appId: "82000", kind: "own", indexPage: "https://elsewhere.example/" }, ["role-82000"]);
     expect((await enter(await signInAs("role-82000"), "82000")).body.code).toBe("launcher.unavailable");
   });
@@ -210,7 +213,7 @@ describe("the certificate gate", () => {
   test.each([
     ["60009", "gated"],
     ["61001", "GATED"],
-  ])("gives a special account no code for %s without today's certification", async (appId, username) => {
+  ])("issues no code for %s to a special account without today's certification", async (appId, username) => {
     const gated = await startTestApp({ env: { SPECIAL_ACCOUNTS: "Gated" } });
     try {
       await gated.make.subsystem(
@@ -230,7 +233,7 @@ describe("the certificate gate", () => {
     }
   });
 
-  test("lets the special account into what is not gated, and other accounts into what is", async () => {
+  test("opens ungated subsystems to a special account, and gated ones to other accounts", async () => {
     const special = await t.signIn(await t.make.user({ username: "other", roles: ["finance"] }));
     expect((await enter(special, "70001")).status).toBe(200);
     expect((await enter(await signInAs("finance"), "61001")).status).toBe(200);
@@ -238,8 +241,8 @@ describe("the certificate gate", () => {
 });
 
 /**
- * Whichever of its credentials a subsystem uses, and whatever it has got for one since: its own menu opens, and nothing of the
- * portal nor of another subsystem.
+ * Expects that the subsystem's credentials, and those obtained with them, open its own menu, but nothing of the portal
+ * or of another subsystem.
  */
 async function expectBoundTo(appId: string, another: string, handed: { token: string; accessToken: string }) {
   const made = (await t.call("signIn.withToken", { body: { token: handed.accessToken } })).body.result;
@@ -278,13 +281,13 @@ describe("the one-time code", () => {
     });
   });
 
-  test("[LAUNCH-11] is given to one of two who redeem it at the same moment", async () => {
+  test("[LAUNCH-11] is redeemed by one of two simultaneous requests", async () => {
     const code = await codeFor(await signInAs("buyer"));
     const both = await Promise.all([redeem(code), redeem(code)]);
     expect(both.filter(({ body }) => body.success)).toHaveLength(1);
   });
 
-  test("[SEC-51, LAUNCH-11] ends after 60 s", async () => {
+  test("[SEC-51, LAUNCH-11] expires after 60 s", async () => {
     const token = await signInAs("buyer");
     const [early, late] = [await codeFor(token), await codeFor(token)];
     t.clock.advance(59_999);
@@ -293,12 +296,12 @@ describe("the one-time code", () => {
     expect((await redeem(late)).body.success).toBe(false);
   });
 
-  test("[SEC-51, LAUNCH-11] gives a token that opens no call of the portal nor of another subsystem", async () => {
+  test("[SEC-51, LAUNCH-11] yields a token that opens no call of the portal or another subsystem", async () => {
     const { token, accessToken } = (await redeem(await codeFor(await signInAs("finance")))).body.result;
     await expectBoundTo("60009", "61001", { token, accessToken });
   });
 
-  test("carries the department that its portal session stands in", async () => {
+  test("carries the department of its portal session", async () => {
     const department = await t.make.department({ departName: "采购处" });
     const user = await t.make.user({ roles: ["buyer"], departments: [department.id] });
     const inside = (await redeem(await codeFor(await t.signIn(user)))).body.result.token;
@@ -306,7 +309,7 @@ describe("the one-time code", () => {
     expect(current.body.result.department?.departName).toBe("采购处");
   });
 
-  test("dies with the portal session it was made in", async () => {
+  test("is invalid after its portal session ends", async () => {
     const token = await signInAs("buyer");
     const code = await codeFor(token);
     await t.call("session.signOut", {}, { token });
@@ -314,25 +317,25 @@ describe("the one-time code", () => {
   });
 });
 
-test("keeps one row per appId", async () => {
+test("refuses a second row for one appId", async () => {
   await expect(
     t.database.db.insert(subsystem).values({ appId: "60009", appCnName: "x", indexPage: "/", kind: "own" }),
   ).rejects.toThrow();
 });
 
-describe("what a person keeps at the front", () => {
+describe("the list of favourites", () => {
   const entries = async (token: string) =>
     (await t.call("launcher.listSubsystems", { query: {} }, { token })).body.result;
 
-  test("is kept in its order, and of no other person", async () => {
+  test("is stored in order, for one person alone", async () => {
     const [token, other] = [await signInAs("buyer"), await signInAs("buyer")];
     const appIds = (await entries(token)).map(({ appId }) => appId);
     const wanted = appIds.slice(0, 2).toReversed();
     const set = (ids: string[]) => t.call("launcher.setFavourites", { body: { appIds: ids } }, { token });
     expect((await set(wanted)).body.success).toBe(true);
-    const places = async (whose: string) =>
+    const places = async (owner: string) =>
       Object.fromEntries(
-        (await entries(whose)).flatMap(({ appId, favourite }) => (favourite === null ? [] : [[appId, favourite]])),
+        (await entries(owner)).flatMap(({ appId, favourite }) => (favourite === null ? [] : [[appId, favourite]])),
       );
     expect(await places(token)).toEqual({ [wanted[0] ?? ""]: 0, [wanted[1] ?? ""]: 1 });
     expect(await places(other)).toEqual({});
@@ -341,7 +344,7 @@ describe("what a person keeps at the front", () => {
     expect((await set(["99999"])).body.code).toBe("launcher.not_granted");
   });
 
-  test("[LAUNCH-10] notes when a subsystem was entered last, and not when it was refused", async () => {
+  test("[LAUNCH-10] contains the time of the last entry, refusals not counted", async () => {
     const token = await signInAs("buyer");
     const last = async (appId: string) => (await entries(token)).find((one) => one.appId === appId)?.lastEnteredAt;
     await enter(token, "60009");
@@ -351,8 +354,8 @@ describe("what a person keeps at the front", () => {
   });
 });
 
-describe("the old mode, with a token in the address", () => {
-  test("[SEC-51, LAUNCH-11, W-23] hands over a child token that opens that subsystem's calls alone, never the portal's token", async () => {
+describe("the hand-over by a token in the address", () => {
+  test("[SEC-51, LAUNCH-11, W-23] issues a child token that opens the subsystem's calls alone", async () => {
     const token = await signInAs("old_timer");
     const url = new URL((await enter(token, "60020")).body.result.url);
     const child = url.searchParams.get("token") ?? "";
@@ -369,7 +372,7 @@ describe("the old mode, with a token in the address", () => {
   });
 });
 
-test("[SEC-51] hands over a token in an address in production for the subsystems alone that the setting names", async () => {
+test("[SEC-51] puts a token into an address in production only for the configured subsystems", async () => {
   const token = await signInAs("old_timer");
   const inProduction = async (named: string[]) => {
     const node = await secondNode({ ...t, config: { ...t.config, MODE: "production", TOKEN_HAND_OVER: named } });
@@ -387,7 +390,7 @@ test("[SEC-51] hands over a token in an address in production for the subsystems
   expect(new URL(result.url).searchParams.get("token")).toMatch(/^[\w-]{43}$/);
 });
 
-test("[ADMINDATA-07] leads into the workspace to the default page of the role, and elsewhere where everybody goes", async () => {
+test("[ADMINDATA-07] opens the workspace at the role's home page, or else at the default page", async () => {
   await t.make.role("homely");
   await t.database.pool.query("UPDATE role SET home_path = '/archive/statistics' WHERE code = 'homely'");
   const token = await signInAs("buyer", "homely");

@@ -16,21 +16,24 @@ import type { LauncherStore } from "./launcher.store.ts";
 export interface OfferedSubsystem {
   readonly row: SubsystemRow;
   readonly certificateRequired: boolean;
-  /** Its place among the person's favourites. */
+  /** Position among the person's favourites; null: not a favourite. */
   readonly favourite: number | null;
   readonly lastEnteredAt: Date | null;
 }
 
 export interface LauncherService {
-  /** What the caller may enter now, in the administrator's order. "1": those that run on this machine. */
+  /** Returns the subsystems that the caller may enter, in the administrator's order. "1": those on this machine. */
   listSubsystems(caller: Caller, system: "1" | "2"): Promise<OfferedSubsystem[]>;
-  /** The address to open. Throws launcher.not_granted, launcher.unavailable, launcher.certificate_required. */
+  /** Returns the address to open. Throws launcher.not_granted, launcher.unavailable, launcher.certificate_required. */
   enter(caller: Caller, appId: string, origin: Origin): Promise<string>;
-  /** Uses a one-time code up: of two callers one gets what it stands for. */
+  /** Consumes a one-time code. One of two simultaneous callers gets the hand-over. Undefined: the code is not valid. */
   redeem(code: string, on?: Tx): Promise<HandOver | undefined>;
-  /** What it stands for, as long as it is good. */
+  /** Returns the hand-over of a valid code without consuming the code. */
   readCode(code: string): Promise<HandOver | undefined>;
-  /** These, in this order, and no others. Throws launcher.not_granted for one that is not open to the caller. */
+  /**
+   * Replaces the favourites by these, in this order. Throws launcher.not_granted for a subsystem that the caller may
+   * not enter.
+   */
   setFavourites(caller: Caller, appIds: readonly string[]): Promise<void>;
 }
 
@@ -45,7 +48,7 @@ export interface LauncherDeps {
   readonly shortLived: ShortLived;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** May a token be handed over in the address of this subsystem? */
+  /** True if the subsystem may receive a token in its address. */
   readonly mayHandToken: (appId: string) => boolean;
 }
 
@@ -63,7 +66,9 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     return code;
   }
 
-  /** Makes the token of a session of the subsystem's own; never the portal's. */
+  /**
+   * Returns a function that opens a session of the subsystem's own and returns its token, which is never the portal's.
+   */
   async function childTokenOf(handed: HandOver, origin: Origin): Promise<(tx: Tx) => Promise<string>> {
     const account = await accounts.find(handed.userId);
     if (!mayHandToken(handed.appId) || account?.status !== "active") throw new AppError("launcher.unavailable");
@@ -71,7 +76,7 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     return async (tx) => (await childSessions.open(tx, { ...handed, ...place }, account, "token", origin)).token;
   }
 
-  /** Reads what decides about the address to open; what is answered makes it, with what it hands over. */
+  /** Reads what determines the address. Returns a function that builds the address and creates its code or token. */
   async function addressOf(caller: Caller, row: SubsystemRow, origin: Origin): Promise<(tx: Tx) => Promise<string>> {
     const { kind, handOver, indexPage, appId } = row;
     const to = (address: string) => async () => address;

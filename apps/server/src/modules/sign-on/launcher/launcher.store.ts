@@ -27,7 +27,7 @@ export function createLauncherStore(db: Db) {
         .values({ userId, appId, lastEnteredAt })
         .onConflictDoUpdate({ target: [subsystemUse.userId, subsystemUse.appId], set: { lastEnteredAt } });
     },
-    /** These, in this order, and no others. */
+    /** Replaces the favourites by these, in this order. */
     setFavourites: (userId: string, appIds: readonly string[]): Promise<void> =>
       db.transaction(async (tx) => {
         await tx.update(subsystemUse).set({ isFavourite: false, place: 0 }).where(eq(subsystemUse.userId, userId));

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant } from "#platform/database/columns.ts";
 
-/** What a person keeps at the front of the launcher, and where they went last. */
+/** A person's favourites in the launcher, and the time of the last entry per subsystem. */
 export const subsystemUse = pgTable(
   "subsystem_use",
   {
@@ -11,7 +11,7 @@ export const subsystemUse = pgTable(
       .references(() => appUser.id, { onDelete: "cascade" }),
     appId: text("app_id").notNull(),
     isFavourite: boolean("is_favourite").notNull().default(false),
-    /** Among the favourites, from 0. */
+    /** Position among the favourites, from 0. */
     place: integer("place").notNull().default(0),
     lastEnteredAt: instant("last_entered_at"),
   },

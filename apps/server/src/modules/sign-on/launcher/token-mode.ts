@@ -1,6 +1,6 @@
 import type { Config } from "#config/config.ts";
 
-/** Which subsystems a token may be handed over to in their address: in production those that a setting names, else any. */
+/** Subsystems that may receive a token in their address: in production those of a setting, otherwise all. */
 export const mayHandTokenIn =
   ({ MODE, TOKEN_HAND_OVER }: Pick<Config, "MODE" | "TOKEN_HAND_OVER">) =>
   (appId: string): boolean =>

@@ -9,7 +9,7 @@ afterAll(() => t.close());
 
 const asked = async (token: string) => (await t.call("launcher.readWhomToAsk", {}, { token })).body.result;
 
-test("names the leaders of the current department, and what administrators have set as a contact", async () => {
+test("names the leaders of the current department and the configured contact", async () => {
   const { id } = await t.make.department({ departName: "采购一处" });
   const leader = await t.make.user({ realname: "江疏影", departments: [id] });
   const person = await t.make.user({ departments: [id] });
@@ -23,7 +23,7 @@ test("names the leaders of the current department, and what administrators have 
   expect(await asked(await t.signIn(leader))).toMatchObject({ leaders: [] });
 });
 
-test("names no leader who is frozen, and none to people from outside", async () => {
+test("names no frozen leader, and no leader to external people", async () => {
   const { id } = await t.make.department({ departName: "采购二处" });
   const leader = await t.make.user({ realname: "江疏影", departments: [id] });
   await t.database.pool.query("UPDATE department_member SET is_leader = true WHERE user_id = $1", [leader.id]);
@@ -35,7 +35,7 @@ test("names no leader who is frozen, and none to people from outside", async () 
   expect((await asked(inside)).leaders).toEqual([]);
 });
 
-test("says that somebody holds a role, and names nobody where there is no department", async () => {
+test("reports whether the caller has a role, and names no leader without a department", async () => {
   await t.make.role("buyer");
   expect((await asked(await t.signIn(await t.make.user({ roles: ["buyer"] })))).hasRole).toBe(true);
   expect(await asked(await t.signIn(await t.make.user()))).toEqual({

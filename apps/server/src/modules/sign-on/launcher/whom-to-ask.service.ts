@@ -4,7 +4,10 @@ import type { DepartmentMembers } from "#modules/people/department/department-me
 import type { Caller } from "#platform/caller.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** Whom somebody may ask who is signed in and can do nothing yet, as people do who came by a directory, SCIM or a third party. */
+/**
+ * Contacts for a caller who is signed in without any role, for example an account from a directory, SCIM or a third
+ * party.
+ */
 export interface WhomToAsk {
   of(caller: Caller): Promise<ResultOf<EndpointOf<"launcher.readWhomToAsk">>>;
 }
@@ -19,7 +22,7 @@ const OUTSIDE = ["supplier_operator", "agency", "expert"];
 
 export const createWhomToAsk = ({ db, config, departmentMembers }: WhomToAskDeps): WhomToAsk => ({
   of: async ({ userId, roles, department }) => {
-    // People from outside are only filed under their department, and need not know who leads it.
+    // External people are only filed under a department and are not shown its leaders.
     const isFromOutside = roles.length > 0 && roles.every((role) => OUTSIDE.includes(role));
     const leaders = department && !isFromOutside ? await departmentMembers.activeLeadersOf(db, department.id) : [];
     return {

@@ -20,6 +20,6 @@ test.each([
   ["javascript:alert(1)", false],
   ["//trade.example.cn/callback", false],
   ["/callback", false],
-])("[SEC-91] takes %s as an address of a client: %s", (address, isGood) => {
+])("[SEC-91] judges %s as an address of a client: %s", (address, isGood) => {
   expect(isClientAddress(address, ["inner.example:8080"])).toBe(isGood);
 });

@@ -8,23 +8,23 @@ import type { OpenidClients } from "./openid-clients.service.ts";
 export interface ClientCall {
   readonly headers: IncomingHttpHeaders;
   readonly form: URLSearchParams;
-  /** Of whoever calls. */
+  /** Network address of the caller. */
   readonly address: string;
 }
 
-/** The seconds to wait where it is not let through; which client it was, where that proved itself by its secret. */
+/** `waitSeconds`: the call is refused for so long. `provenClientId`: the client that proved itself by its secret. */
 export interface Admission {
   readonly waitSeconds?: number | undefined;
   readonly provenClientId?: string;
 }
 
 /**
- * How often clients may call from server to server: each by itself, wherever it calls from. Of an address count only calls whose
- * client did not prove itself, so that a guessed secret is slow and many good clients of one address are not.
+ * Limits of calls from server to server: per client, from any address. Calls without a proven client count per address,
+ * so that guessing a secret is slow while many valid clients behind one address are not.
  */
 export interface ClientCalls {
   admit(call: ClientCall): Promise<Admission>;
-  /** The client did not prove itself. */
+  /** Counts a call whose client did not prove itself. */
   noteFailure(address: string): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export interface ClientCallsDeps {
   readonly clock: Clock;
 }
 
-const ADDRESSES_KEPT = 10_000;
-const FORGOTTEN_MS = 60_000;
+const MAX_ADDRESSES = 10_000;
+const ADDRESS_TTL_MS = 60_000;
 
 const decoded = (text: string): string => {
   try {
@@ -45,7 +45,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Client id and secret as they were sent, in the header or in the form. */
+/** Client id and secret as sent, in the header or in the form. */
 function credentialsOf({ headers, form }: Pick<ClientCall, "headers" | "form">): readonly [string, string] {
   const basic = /^Basic ([\w+/=-]+)$/i.exec(headers.authorization ?? "")?.[1];
   if (basic === undefined) return [form.get("client_id") ?? "", form.get("client_secret") ?? ""];
@@ -58,8 +58,8 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 export function createClientCalls({ clients, limiter, clock }: ClientCallsDeps): ClientCalls {
-  /** Until when an address waits, as this node has found it out. */
-  const waiting = new BoundedCache<number>(clock, ADDRESSES_KEPT, FORGOTTEN_MS);
+  /** End of the wait per address, as far as this node knows. */
+  const waiting = new BoundedCache<number>(clock, MAX_ADDRESSES, ADDRESS_TTL_MS);
 
   return {
     admit: async (call) => {
@@ -68,7 +68,7 @@ export function createClientCalls({ clients, limiter, clock }: ClientCallsDeps):
       if (until !== undefined && until > clock.now()) return { waitSeconds: Math.ceil((until - clock.now()) / 1_000) };
       const [clientId, secret] = credentialsOf(call);
       const client = clientId === "" ? undefined : await clients.inUse(clientId);
-      // Whoever names a client without a secret could use its calls up for it, so those count with their address.
+      // Anybody can name a client without a secret and use up its limit, so these calls count per client and address.
       if (client?.secret === null)
         return { waitSeconds: await limiter.consume("openidClient", `${clientId} ${address}`) };
       if (!client || !isSame(client.secret, secret)) return {};

@@ -2,14 +2,14 @@ import type { Clock } from "#platform/clock.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import type { OpenidStateStore } from "./openid-state.store.ts";
 
-/** What people have agreed that a client may be told. */
+/** Scopes that people have allowed a client to read. */
 export interface Consents {
   covers(userId: string, clientId: string, scopes: readonly string[]): Promise<boolean>;
   remember(userId: string, clientId: string, scopes: readonly string[]): Promise<void>;
 }
 
 const MODEL = "Consent";
-const KEPT_MS = 365 * 86_400_000;
+const CONSENT_MS = 365 * 86_400_000;
 
 export function createConsents(state: Pick<OpenidStateStore, "find" | "put">, clock: Clock): Consents {
   const keyOf = (userId: string, clientId: string): string => tokenDigest(`${userId} ${clientId}`);
@@ -34,7 +34,7 @@ export function createConsents(state: Pick<OpenidStateStore, "find" | "put">, cl
         uid: null,
         sessionId: null,
         userId,
-        expiresAt: new Date(clock.now() + KEPT_MS),
+        expiresAt: new Date(clock.now() + CONSENT_MS),
       });
     },
   };

@@ -12,7 +12,7 @@ import type { OpenidStateStore } from "./openid-state.store.ts";
 import { sidOf, type Visits } from "./openid-visit.ts";
 import { SESSION_SECONDS } from "./provider-settings.ts";
 
-/** What handing somebody over by OpenID Connect takes of the portal: may they go, what is told of them, and what is noted. */
+/** The portal's part of a hand-over by OpenID Connect: entry check, claims and records. */
 export interface HandOvers {
   mayEnter(clientId: string): Promise<boolean>;
   grantFor(context: Context): Promise<unknown>;
@@ -36,7 +36,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
   const { clients, consents, state, subsystems, registry, signOut, audit, visits, clock } = deps;
   const visitor = () => visits.getStore()?.visitor;
 
-  /** Once for a session and client, however often it comes back for another code: it is told of one end. */
+  /** Stores one visit per session and client, however many codes follow: the client receives one sign-out notice. */
   async function noteVisit({ sessionUid, accountId, clientId, sid }: Token, { oidc }: Context): Promise<void> {
     const { backchannelLogoutUri: address, idTokenSignedResponseAlg } = oidc.client;
     if (address === undefined || sid === undefined) return;
@@ -92,7 +92,7 @@ export function createHandOvers(deps: HandOverDeps): HandOvers {
       oidc.session.sidFor(clientId, sidOf(rootSessionId, clientId));
       const asks = (await clients.inUse(clientId))?.asksConsent ?? true;
       if (asks && !oidc.result?.consent && !(await consents.covers(userId, clientId, scopes))) return undefined;
-      // One for each code, so that what a second use of it ends are its own tokens.
+      // One grant per code: a second use of the code revokes its own tokens alone.
       const grant = new oidc.provider.Grant({ clientId, accountId: userId });
       grant.addOIDCScope(scopes.join(" "));
       await grant.save();

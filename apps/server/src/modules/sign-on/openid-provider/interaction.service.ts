@@ -10,12 +10,12 @@ import { consentPage, lostPage, type OpenidAnswer, otherPersonPage, redirectTo, 
 import type { Visit, Visitor } from "./openid-visit.ts";
 import { claimsByScope, openidPaths } from "./provider-settings.ts";
 
-/** What the person says on a page of ours. */
+/** The person's choice on a page of the provider. */
 export type Choice = "agree" | "decline" | "switch" | undefined;
 
-/** What stands between a client's request and its answer: signing in, proving it anew, being let in, agreeing. */
+/** Steps between a client's request and its answer: sign-in, fresh sign-in, entry check, consent. */
 export interface Interactions {
-  /** `isBack`: the person comes from the login page. */
+  /** `isBack`: the browser returns from the login page. */
   handle(interaction: Interaction, visit: Visit, asked: { choice: Choice; isBack: boolean }): Promise<OpenidAnswer>;
 }
 
@@ -38,8 +38,8 @@ export function createInteractions(deps: InteractionDeps): Interactions {
   const { subsystems, registry, consents, audit, clock } = deps;
 
   /**
-   * A sign-in on the way makes a session of its own. The one before it ends, or nobody would ever sign it out; where the same
-   * person goes on, what they had entered from it goes on with them.
+   * Ends the session that preceded a sign-in during the interaction; nobody could sign it out later. If the same person
+   * continues, the visits of that session move to the new one.
    */
   async function endFormer({ session }: Interaction, { caller }: Visitor): Promise<void> {
     const former = session && session.uid !== caller.rootSessionId ? await registry.findById(session.uid) : undefined;
@@ -50,7 +50,7 @@ export function createInteractions(deps: InteractionDeps): Interactions {
 
   async function finish(interaction: Interaction, visitor: Visitor | undefined, result: object): Promise<OpenidAnswer> {
     interaction.result = "error" in result ? result : { ...interaction.lastSubmission, ...result };
-    // Whoever signed in meanwhile goes on in the session of today.
+    // After a sign-in during the interaction the current session applies.
     if (visitor) {
       await endFormer(interaction, visitor);
       const { userId, rootSessionId } = visitor.caller;
@@ -74,7 +74,7 @@ export function createInteractions(deps: InteractionDeps): Interactions {
     const { caller } = visitor;
     const ts = secondsOf(visitor.signedInAt);
     const isOther = reasons.some((reason) => reason === "id_token_hint" || reason === "claims_id_token_sub_value");
-    // The one who was asked for may have come back: then the library finds so.
+    // The right person may have signed in since: then the library checks the account.
     if (isOther && ts <= interaction.iat) {
       const { name, next } = await describe(interaction);
       if (choice === "switch") {
@@ -84,13 +84,13 @@ export function createInteractions(deps: InteractionDeps): Interactions {
       return otherPersonPage(name, caller.username, pathOf(interaction), next);
     }
     const mustBeFresh = reasons.some((reason) => reason === "login_prompt" || reason === "max_age");
-    // Of whoever was signed in when it began it takes a later second; of a sign-in since then the same one is enough.
+    // A session from before the request needs a later second; a sign-in during the request may be in the same second.
     const isFresh = interaction.session ? ts > interaction.iat : ts >= interaction.iat;
     if (mustBeFresh && !isFresh) return redirectTo(withReturn(LOGIN, interaction, "renew=true&"));
     return finish(interaction, visitor, { login: { accountId: caller.userId, ts } });
   }
 
-  async function letIn(interaction: Interaction, visitor: Visitor, origin: Origin): Promise<OpenidAnswer> {
+  async function admit(interaction: Interaction, visitor: Visitor, origin: Origin): Promise<OpenidAnswer> {
     const { clientId, name, next } = await describe(interaction);
     const refusal = await refusalOf(visitor.caller, clientId);
     if (!refusal) return finish(interaction, visitor, { entry: {} });
@@ -124,7 +124,8 @@ export function createInteractions(deps: InteractionDeps): Interactions {
   return {
     handle: async (interaction, { visitor, origin }, { choice, isBack }) => {
       if (!visitor) {
-        // Back without a session: the page knows one that this browser's cookie does not. A new sign-in sets both.
+        // The browser returned without a session: the page still holds one that the cookie no longer has. A new sign-in
+        // sets both.
         return redirectTo(withReturn(LOGIN, interaction, isBack ? "logoutFlag=1&" : ""));
       }
       if (choice === "decline") return decline(interaction, visitor);
@@ -132,7 +133,7 @@ export function createInteractions(deps: InteractionDeps): Interactions {
         case "login":
           return proveLogin(interaction, visitor, choice);
         case "entry":
-          return letIn(interaction, visitor, origin);
+          return admit(interaction, visitor, origin);
         case "consent":
           return askConsent(interaction, visitor, choice);
         default:

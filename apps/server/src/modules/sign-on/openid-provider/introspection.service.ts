@@ -1,15 +1,16 @@
 import type { Clock } from "#platform/clock.ts";
 import type { AdapterOf } from "./openid-adapter.service.ts";
 
-/** What a client is told of a token: RFC 7662. */
+/** Answer about a token to a client: RFC 7662. */
 export type Introspected = Readonly<Record<string, unknown>> & { readonly active: boolean };
 
 /**
- * Introspection without the way through the library, which costs several times what the answer itself does; servers of clients ask
- * for it with every call of their own. What is kept is the library's, and so is every answer to a request that is not plain.
+ * Introspection without the library's request handling, which costs several times the answer itself; servers of clients
+ * call it with each of their own requests. The state is the library's, and the library answers every request that is
+ * not plain.
  */
 export interface Introspection {
-  /** `clientId`: of the client, which has proved itself. Undefined: not a plain request. */
+  /** `clientId`: the client, which has proved itself. Undefined: not a plain request. */
   answer(clientId: string, form: URLSearchParams): Promise<Introspected | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** The part of the library that the server and the example of an identity provider use; it comes without types. */
+/** The part of the library that the server and the example of an identity provider use; it has no types of its own. */
 declare module "oidc-provider" {
   import type { EventEmitter } from "node:events";
   import type { IncomingMessage, ServerResponse } from "node:http";
@@ -62,7 +62,7 @@ declare module "oidc-provider" {
     readonly path: string;
     readonly cookies: { get(name: string, options?: object): string | undefined };
     readonly response: { get(name: string): string | string[] | undefined };
-    /** A header of the request; empty: it has none. */
+    /** A header of the request; empty: the request does not have it. */
     get(name: string): string;
     set(name: string, value: string | string[]): void;
     remove(name: string): void;
@@ -76,7 +76,7 @@ declare module "oidc-provider" {
     readonly error_description?: string;
   }
 
-  /** What the library asks of a place to keep things of one kind in. */
+  /** Storage for records of one kind, as the library requires it. */
   export interface Adapter {
     upsert(id: string, payload: Values, seconds: number): Promise<void>;
     find(id: string): Promise<Values | undefined>;
@@ -89,7 +89,7 @@ declare module "oidc-provider" {
 
   export default class Provider extends EventEmitter {
     constructor(issuer: string, configuration: object);
-    /** Are headers of a proxy believed? */
+    /** True: headers of a proxy are trusted. */
     proxy: boolean;
     readonly Grant: new (of: {
       clientId: string;

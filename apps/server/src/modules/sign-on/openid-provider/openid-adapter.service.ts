@@ -20,10 +20,10 @@ export interface OpenidAdapterDeps {
   readonly clock: Clock;
 }
 
-/** Where the library keeps things, by their kind. */
+/** The library's storage by the kind of record. */
 export type AdapterOf = (model: string) => Adapter;
 
-/** Kinds that are good only while their portal session lives and its person may enter the client. */
+/** Kinds that are valid only while their portal session lives and its person may enter the client. */
 const BOUND: ReadonlySet<string> = new Set(["AuthorizationCode", "AccessToken", "RefreshToken"]);
 
 const NOTHING: Omit<Adapter, "find"> = {
@@ -52,7 +52,7 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
     }
   }
 
-  async function isBoundWell({ sessionId, userId, payload }: StateRow): Promise<boolean> {
+  async function isBindingValid({ sessionId, userId, payload }: StateRow): Promise<boolean> {
     const caller = sessionId === null ? undefined : await registry.findById(sessionId);
     if (!caller || caller.userId !== userId || !isSettled(caller)) return false;
     return mayEnter(caller, String(payload.clientId));
@@ -63,8 +63,8 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
     for (const model of BOUND) await state.removeByGrant(model, grantId);
   }
 
-  /** Ids are bearer secrets, so they rest as digests, and the payload without them. */
-  const kept = (model: string): Adapter => ({
+  /** Ids are bearer secrets: they are stored as digests, and the payload without them. */
+  const stored = (model: string): Adapter => ({
     ...NOTHING,
     upsert: (id, { jti: _jti, ...payload }, seconds) =>
       state.put({
@@ -73,7 +73,7 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
         payload,
         grantId: text(payload.grantId),
         uid: null,
-        // An interaction outlives the session that it began in: whoever comes back has signed in anew.
+        // An interaction outlives its first session: a person who returns has signed in again.
         sessionId:
           model === "Interaction" ? null : (text(payload.sessionUid) ?? visitor()?.caller.rootSessionId ?? null),
         userId: text(payload.accountId),
@@ -82,11 +82,11 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
     find: async (id) => {
       const row = await state.find(model, tokenDigest(id), new Date(clock.now()));
       if (!row) return undefined;
-      if (BOUND.has(model) && !(await isBoundWell(row))) return undefined;
+      if (BOUND.has(model) && !(await isBindingValid(row))) return undefined;
       const payload = { ...row.payload, jti: id };
       if (row.consumedAt === null) return payload;
       const consumed = secondsOf(row.consumedAt.getTime());
-      // For the library a used code does not run out, so that it sees a second use as one however late that comes.
+      // The library never sees a used code as expired, so that it recognises a second use at any time.
       return model === "AuthorizationCode"
         ? { ...payload, consumed, exp: secondsOf(clock.now()) + 60 }
         : { ...payload, consumed };
@@ -95,7 +95,7 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
       const digest = tokenDigest(id);
       const now = clock.now();
       if (await state.consume(model, digest, new Date(now), new Date(now + REFRESH_SECONDS * 1_000))) return;
-      // Another node was first: for the library it looked unused, so what follows from a second use is done here.
+      // Another node was first. The library saw an unused code, so the consequences of a second use are applied here.
       const grantId = (await state.find(model, digest, new Date(now)))?.grantId;
       if (grantId) await endGrant(grantId);
       const { errors } = await import("oidc-provider");
@@ -105,7 +105,7 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
     revokeByGrantId: (grantId) => state.removeByGrant(model, grantId),
   });
 
-  /** The library's own session is the portal's under another name: found as long as that lives, and nothing to keep or to end. */
+  /** The library's session is the portal's: found while that one lives, and never stored or ended by the library. */
   const session: Adapter = {
     ...NOTHING,
     find: async (id) => {
@@ -139,5 +139,5 @@ export function createOpenidAdapters(deps: OpenidAdapterDeps): AdapterOf {
     },
   };
 
-  return (model) => (model === "Session" ? session : model === "Client" ? client : kept(model));
+  return (model) => (model === "Session" ? session : model === "Client" ? client : stored(model));
 }

@@ -1,4 +1,4 @@
-// Guarantee: of two that saw a code unused, one uses it, and what it was given for ends with the second use.
+// Guarantee: if two nodes see a code unused, one consumes it, and the second use ends its grant and tokens.
 
 import type { Caller } from "@tender/server/src/platform/caller.ts";
 import { fakeClock, type TestDatabase, testDatabase } from "@tender/testkit";
@@ -31,7 +31,7 @@ const caller: Caller = {
   grantKey: "",
 };
 
-/** A node of its own on the one database. */
+/** A separate node on the same database. */
 const nodeOn = ({ db }: TestDatabase) =>
   createOpenidAdapters({
     state: createOpenidStateStore(db),
@@ -42,7 +42,7 @@ const nodeOn = ({ db }: TestDatabase) =>
     clock: fakeClock(),
   });
 
-test("[SEC-91] ends the grant when a second node uses up what both found unused", async () => {
+test("[SEC-91] ends the grant when a second node consumes a code that both found unused", async () => {
   const [one, other] = [nodeOn(database), nodeOn(database)];
   const payload = { accountId: "u-1", clientId: "60009", sessionUid: "s-1", grantId: "g-1" };
   await one("Grant").upsert("g-1", { accountId: "u-1", clientId: "60009" }, 600);

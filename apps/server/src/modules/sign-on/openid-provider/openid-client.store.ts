@@ -9,11 +9,11 @@ export type ClientSettings = Pick<
   "authMethod" | "redirectUris" | "postLogoutRedirectUris" | "backchannelLogoutUri" | "idTokenAlgorithm" | "asksConsent"
 >;
 
-/** A client and what its subsystem says of it. */
+/** A client with data of its subsystem. */
 export interface NamedClient {
   readonly appId: string;
   readonly name: string;
-  /** Is it by OpenID Connect that people are handed over to the subsystem? */
+  /** True if the subsystem's hand-over is by OpenID Connect. */
   readonly isInUse: boolean;
   readonly client: ClientRow;
 }
@@ -40,12 +40,12 @@ export function createOpenidClientStore(db: Db) {
         isInUse: kind === "handover" && handOver === "openid",
       }));
     },
-    /** False: there is no such subsystem. */
+    /** False: the subsystem does not exist. */
     save: async (appId: string, settings: ClientSettings, by: string, at: Date, on: Tx = db): Promise<boolean> => {
       const subsystemId = await idOf(on, appId);
       if (subsystemId === undefined) return false;
       const changed = { ...settings, updatedBy: by, updatedAt: at };
-      // Who proves itself by PKCE alone has no secret that would lie about.
+      // A client that proves itself by PKCE alone must not retain an unused secret.
       const withoutSecret = settings.authMethod === "none" ? { sealedSecret: null, secretSince: null } : {};
       await on
         .insert(openidClient)
@@ -56,7 +56,7 @@ export function createOpenidClientStore(db: Db) {
         });
       return true;
     },
-    /** False: there is no client that could have one. */
+    /** False: no client exists that may have a secret. */
     setSecret: async (appId: string, sealedSecret: string, by: string, at: Date, on: Tx = db): Promise<boolean> => {
       const changed = { sealedSecret, secretSince: at, updatedBy: by, updatedAt: at };
       const ofSubsystem = sql`${openidClient.subsystemId} = (SELECT ${subsystem.id} FROM ${subsystem} WHERE ${subsystem.appId} = ${appId})`;
@@ -66,7 +66,7 @@ export function createOpenidClientStore(db: Db) {
         .where(and(ofSubsystem, sql`${openidClient.authMethod} <> 'none'`));
       return (rowCount ?? 0) > 0;
     },
-    /** False: there was none. */
+    /** False: the client did not exist. */
     remove: async (appId: string, on: Tx = db): Promise<boolean> => {
       const subsystemId = await idOf(on, appId);
       if (subsystemId === undefined) return false;

@@ -1,4 +1,4 @@
-// Guarantee: who calls for a client proves to be it, and learns of and ends what that client was given, and nothing else.
+// Guarantee: a caller proves to be its client, and reads and revokes that client's tokens alone.
 import { decodeProtectedHeader } from "jose";
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => s.close());
 
 describe("introspection", () => {
-  /** An origin makes it a request that the library answers. */
+  /** An `origin` header makes it a request that the library answers. */
   const ask = async (token: string, headers: Record<string, string> = {}) => {
     const authorization = `Basic ${Buffer.from(`60009:${client.secret}`).toString("base64")}`;
     const reply = await s.t.http("POST", "/oidc/introspect", {
@@ -25,7 +25,7 @@ describe("introspection", () => {
     return { status: reply.statusCode, caching: reply.headers["cache-control"], body: reply.json() };
   };
 
-  test("[SEC-91] tells of an access token what it is good for, and until when", async () => {
+  test("[SEC-91] describes a token with its claims and expiry", async () => {
     const { browser, person } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const now = s.t.clock.now() / 1_000;
@@ -46,7 +46,7 @@ describe("introspection", () => {
     expect((await ask(tokens.access_token)).body).toEqual({ active: false });
   });
 
-  test("[SEC-91] says of a request that is not plain what the library says of it", async () => {
+  test("[SEC-91] answers a request that is not plain as the library does", async () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const plain = await openid.tokenIntrospection(client.config, tokens.access_token);
@@ -62,7 +62,7 @@ describe("introspection", () => {
   });
 });
 
-test("[SEC-74, SEC-91, W-29] lets pages read answers where a public client's pages live, and no page of another origin", async () => {
+test("[SEC-74, SEC-91, W-29] allows cross-origin reading to pages of public clients alone", async () => {
   await s.t.make.subsystem({ appId: "60016", kind: "handover", indexPage: "https://shop.example/" });
   await s.client("60017", { redirectUris: ["https://shop.example/callback"] });
   await s.client("60015", { authMethod: "none" });
@@ -91,7 +91,7 @@ test("[SEC-74, SEC-91, W-29] lets pages read answers where a public client's pag
   }
 });
 
-test("[SEC-82, W-31] tells clients and people of a fault of its own nothing but that there was one", async () => {
+test("[SEC-82, W-31] reports an internal error without details", async () => {
   const { browser } = await s.visitor();
   const { tokens } = await signInAt(client, browser);
   const { host } = new URL(s.publicUrl);
@@ -128,8 +128,8 @@ test("[SEC-82, W-31] tells clients and people of a fault of its own nothing but 
   }
 });
 
-describe("clients", () => {
-  test("[SEC-91] prove themselves by their secret, as they are registered, or by the proof key alone", async () => {
+describe("a client", () => {
+  test("[SEC-91] proves itself by secret in the registered way, or by PKCE alone", async () => {
     const { browser } = await s.visitor();
     const posting = await s.client("60011", { authMethod: "client_secret_post", idTokenAlgorithm: "RS256" });
     const open = await s.client("60012", { authMethod: "none" });
@@ -138,7 +138,7 @@ describe("clients", () => {
     expect((await signInAt(open, browser)).tokens.access_token).toBeTruthy();
   });
 
-  test("[SEC-91] get no token by their name alone, nor by another client's secret", async () => {
+  test("[SEC-91] gets no token by its name alone, nor by another client's secret", async () => {
     const { browser } = await s.visitor();
     const other = await s.client("60019");
     for (const proof of [openid.None(), openid.ClientSecretBasic(other.secret)]) {
@@ -148,14 +148,14 @@ describe("clients", () => {
     }
   });
 
-  test("[SEC-91] keep the old secret no longer than until a new one is made", async () => {
+  test("[SEC-91] loses the old secret once a new one exists", async () => {
     const renewed = await s.client("60013");
     const { browser } = await s.visitor();
     await s.t.deps.openidClients.newSecret("60013", "administrator");
     await expect(signInAt(renewed, browser)).rejects.toMatchObject({ status: 401 });
   });
 
-  test("[SEC-91] learn nothing of tokens that others were given, and end none of them", async () => {
+  test("[SEC-91] reads and revokes no token of another client", async () => {
     const other = await s.client("60014");
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
@@ -165,7 +165,7 @@ describe("clients", () => {
   });
 
   test.each(["access_token", "refresh_token"] as const)(
-    "[SEC-91] revoke what they were given: by the %s all of one sign-in",
+    "[SEC-91] revokes all tokens of one sign-in by the %s",
     async (which) => {
       const { browser } = await s.visitor();
       const { tokens } = await signInAt(client, browser);
@@ -175,7 +175,7 @@ describe("clients", () => {
     },
   );
 
-  test("[SEC-91] get no token by a password, nor in their own name", async () => {
+  test("[SEC-91] gets no token by a password, nor in its own name", async () => {
     for (const grant of ["password", "client_credentials"]) {
       const answer = await openid.genericGrantRequest(client.config, grant, {}).catch((error: unknown) => error);
       expect(answer).toMatchObject({ error: "unsupported_grant_type" });

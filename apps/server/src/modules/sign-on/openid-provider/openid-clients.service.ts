@@ -11,44 +11,47 @@ import type { ClientSettings, NamedClient, OpenidClientStore } from "./openid-cl
 
 export type { ClientSettings } from "./openid-client.store.ts";
 
-/** What the administration sees of a client: everything but its secret. */
+/** A client as the administration sees it: without its secret. */
 export interface OpenidClient extends ClientSettings {
   readonly appId: string;
-  /** Of the secret that is good now; null: it has none. */
+  /** Creation time of the current secret; null: the client has none. */
   readonly secretSince: Date | null;
 }
 
-/** A client as the provider knows it. */
+/** A client as the provider uses it. */
 export interface KnownClient extends ClientSettings {
   readonly appId: string;
   readonly name: string;
-  /** Null: it proves itself by PKCE alone. */
+  /** Null: the client proves itself by PKCE alone. */
   readonly secret: string | null;
 }
 
 /**
- * The subsystems that are clients of OpenID Connect. What is saved here is seen by every node at once; what is saved in a caller's
- * transaction, after `changed`.
+ * Subsystems as clients of OpenID Connect. Changes reach every node at once; those of a caller's transaction after
+ * `changed`.
  */
 export interface OpenidClients {
-  /** Whether people are handed over by OpenID Connect now or not. */
+  /** Returns the client, whether or not its subsystem's hand-over is by OpenID Connect. */
   find(appId: string, on?: Tx): Promise<OpenidClient | undefined>;
-  /** Could it be saved? Throws http.invalid_request with the field. */
+  /** Validates settings. Throws http.invalid_request with the field. */
   check(settings: ClientSettings): void;
-  /** Makes it, or changes it; the secret stays. Throws launcher.unknown_subsystem, http.invalid_request with the field. */
+  /**
+   * Creates or updates the client; the secret stays. Throws launcher.unknown_subsystem, http.invalid_request with the
+   * field.
+   */
   save(appId: string, settings: ClientSettings, by: string, on?: Tx): Promise<void>;
-  /** A new secret in place of the old one; nobody sees it a second time. Throws launcher.unknown_subsystem. */
+  /** Replaces the secret and returns the new one, which is never shown again. Throws launcher.unknown_subsystem. */
   newSecret(appId: string, by: string, on?: Tx): Promise<string>;
-  /** False: there was none. */
+  /** False: the client did not exist. */
   remove(appId: string, on?: Tx): Promise<boolean>;
-  /** A transaction that changed this client is committed. */
+  /** Called after the commit of a transaction that changed this client. */
   changed(appId: string): void;
   /**
-   * The client by its `client_id`, while its subsystem is entered by OpenID Connect and it can prove who it is; with those
-   * of its addresses whose site is still registered, of which it needs one to come back to.
+   * Returns the client by its `client_id`, with those of its addresses whose site is still registered. Undefined: its
+   * subsystem's hand-over is not by OpenID Connect, it cannot prove itself, or no redirect address is left.
    */
   inUse(appId: string): Promise<KnownClient | undefined>;
-  /** Do pages of a public client live there? No others ask by themselves. */
+  /** True if pages of a public client are at this origin. Pages of other clients send no requests themselves. */
   hasPagesAt(origin: string): Promise<boolean>;
 }
 
@@ -58,11 +61,11 @@ export interface OpenidClientsDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly origins: Pick<KnownOrigins, "reachable">;
-  /** Hosts of one's own network. */
+  /** Hosts of the own network. */
   readonly privateHosts: readonly string[];
 }
 
-/** Read once and asked with every call of a client. */
+/** Unsealed once per reading and used for every call of a client. */
 type OpenedClient = NamedClient & { readonly secret: string | null };
 
 const CHANNEL = "subsystem";
@@ -134,9 +137,9 @@ export function createOpenidClients(deps: OpenidClientsDeps): OpenidClients {
       return secret;
     },
     remove: async (appId, on) => {
-      const wasThere = await store.remove(appId, on);
+      const isRemoved = await store.remove(appId, on);
       if (!on) changed(appId);
-      return wasThere;
+      return isRemoved;
     },
     changed,
     inUse: async (appId) => {

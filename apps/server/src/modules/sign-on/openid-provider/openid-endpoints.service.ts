@@ -13,7 +13,7 @@ import type { OpenidSignOut } from "./openid-sign-out.service.ts";
 import type { Visit, Visitor } from "./openid-visit.ts";
 import { clientPaths, cookieNames, openidPaths } from "./provider-settings.ts";
 
-/** Answers at the provider's addresses, whatever is asked there. */
+/** Answers every request at the provider's addresses. */
 export interface OpenidEndpoints {
   answer(request: OpenidRequest, response: ServerResponse): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
     return { holder, visitor: holder && isSettled(holder.caller) ? holder : undefined, origin };
   }
 
-  /** The one that this browser is in the middle of. */
+  /** Returns the interaction that this browser has begun. */
   async function interactionOf(
     current: Provider,
     request: OpenidRequest,
@@ -72,8 +72,8 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
     const uid = url.pathname.slice(openidPaths.interaction.length + 1);
     const interaction = await interactionOf(current, request, response, visit, uid);
     if (!interaction) return lostPage();
-    const isSaid = request.method === "POST" && !request.isForeign;
-    const choice = isSaid ? (formOf(request).get("choice") ?? undefined) : undefined;
+    const hasChoice = request.method === "POST" && !request.isForeign;
+    const choice = hasChoice ? (formOf(request).get("choice") ?? undefined) : undefined;
     return interactions.handle(interaction, visit, {
       choice: choice as Choice,
       isBack: url.searchParams.get("back") === "1",
@@ -84,7 +84,7 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
     const asked = request.method === "POST" ? formOf(request) : url.searchParams;
     const choice = request.method === "POST" && !request.isForeign ? asked.get("choice") : null;
     asked.delete("choice");
-    // The cookie stays behind when another's page posts; it comes along with the reading that follows.
+    // A POST from another site carries no cookie; the GET that follows the redirect does.
     if (request.method === "POST" && choice === null) return redirectTo(`${openidPaths.endSession}?${asked}`);
     const [visit, current] = await Promise.all([visitOf(request), provider.current()]);
     return signOut.handle(current, visit, asked, choice ?? undefined);
@@ -97,8 +97,9 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
     const { waitSeconds, provenClientId } = await calls.admit({ headers, form, address });
     if (waitSeconds !== undefined) return write(busy(waitSeconds), response);
     const isPlain = url === openidPaths.introspection && headers.authorization !== undefined && !headers.origin;
-    const told = isPlain && provenClientId !== undefined ? await introspection.answer(provenClientId, form) : undefined;
-    if (told) return write(json(200, told), response);
+    const introspected =
+      isPlain && provenClientId !== undefined ? await introspection.answer(provenClientId, form) : undefined;
+    if (introspected) return write(json(200, introspected), response);
     await provider.answer(request, response, { visitor: undefined, holder: undefined, origin: request.origin });
   }
 
@@ -117,8 +118,8 @@ export function createOpenidEndpoints(deps: OpenidEndpointsDeps): OpenidEndpoint
 const formOf = ({ body }: OpenidRequest): URLSearchParams => new URLSearchParams(body.toString("utf8"));
 
 /**
- * An answer goes back in the address alone: the library's page that posts it holds an inline script. By a name that it does not
- * know, it refuses the others as the protocol has it.
+ * Answers are sent in the address alone: the library's page that posts them has an inline script. The library refuses
+ * the unknown name `unsupported` as the protocol requires.
  */
 function withKnownMode(request: OpenidRequest, url: URL): OpenidRequest {
   const mode = url.searchParams.get("response_mode");

@@ -1,4 +1,4 @@
-// Guarantee: nobody gets past signing in, being let in and agreeing; and nobody is asked more than that.
+// Guarantee: a code requires sign-in, entry check and consent, and the person is asked for nothing more.
 import * as openid from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => s.close());
 
 const errorIn = (address = "") => new URL(address).searchParams.get("error");
-/** Where the login page is to lead back to. */
+/** Address to which the login page returns. */
 const backOf = (location = ""): string => new URL(location, s.publicUrl).searchParams.get("redirect") ?? "";
 
 describe("signing in", () => {
-  test("[SEC-91] comes first, and then leads on to the client", async () => {
+  test("[SEC-91] comes first, and then redirects to the client", async () => {
     const browser = new Browser(s.publicUrl);
     const flow = await begin(client);
     const asked = await browser.follow(flow.url.href);
@@ -39,14 +39,14 @@ describe("signing in", () => {
     expect((await redeem(client, flow, location)).claims()?.sub).toBe(person.id);
   });
 
-  test("[SEC-91] is asked for anew where the page knows a session that the browser's cookie does not", async () => {
+  test("[SEC-91] is required again if the page holds a session that the cookie has lost", async () => {
     const browser = new Browser(s.publicUrl);
     const asked = await browser.follow((await begin(client)).url.href);
     const again = await browser.follow(backOf(asked.location));
     expect(again.location).toMatch(/^\/user\/login\?logoutFlag=1&redirect=%2Foidc%2Finteraction%2F/);
   });
 
-  test("[SEC-17, SEC-91] is not over while the session owes its department", async () => {
+  test("[SEC-17, SEC-91] is incomplete while the session lacks its department", async () => {
     const departments = [await s.t.make.department(), await s.t.make.department()];
     const { person, browser } = await s.visitor({ departments: departments.map(({ id }) => id) });
     const flow = await begin(client);
@@ -64,7 +64,7 @@ describe("signing in", () => {
     });
   });
 
-  test("[SEC-91] goes on in no other browser than the one it began in", async () => {
+  test("[SEC-91] continues in no browser but the one that began it", async () => {
     const { browser } = await s.visitor();
     const asked = await new Browser(s.publicUrl).follow((await begin(client)).url.href);
     const { status, text } = await browser.follow(backOf(asked.location));
@@ -75,27 +75,27 @@ describe("signing in", () => {
   test.each([
     ["prompt=login", { prompt: "login" }],
     ["max_age=60", { max_age: "60" }],
-  ])("[SEC-91] asks for credentials once more with %s, and says when they were given", async (_how, more) => {
+  ])("[SEC-91] is required again with %s, and auth_time is the time of the new sign-in", async (_how, more) => {
     const { person, browser } = await s.visitor();
     const before = (await signInAt(client, browser)).tokens;
     s.t.clock.advance(120_000);
     const flow = await begin(client, more);
     const asked = await browser.follow(flow.url.href);
     expect(asked.location).toMatch(/^\/user\/login\?renew=true&redirect=%2Foidc%2Finteraction%2F/);
-    // Coming back without having given them asks again.
+    // A return without new credentials leads to the login page again.
     expect((await browser.follow(backOf(asked.location))).location).toMatch(/^\/user\/login\?renew=true&/);
     s.t.clock.advance(5_000);
     browser.set("tp_session", (await s.signIn(person)).browser.get("tp_session") ?? "");
     const { location = "" } = await browser.follow(backOf(asked.location));
     expect((await redeem(client, flow, location)).claims()?.sub).toBe(person.id);
     const { tokens } = await signInAt(client, browser, { max_age: "60" });
-    // The session before has ended, and what was entered from it goes on under the new one.
+    // The former session has ended; its grants continue under the new one.
     expect((await s.t.http("GET", "/api/session/current", person)).statusCode).toBe(500);
     expect((await openid.refreshTokenGrant(client.config, before.refresh_token ?? "")).access_token).toBeTruthy();
     expect(tokens.claims()?.auth_time).toBe(s.t.clock.now() / 1_000);
   });
 
-  test("[SEC-91] asks for nothing where max_age is kept, and answers login_required where nobody may be asked", async () => {
+  test("[SEC-91] is skipped within max_age, and answers login_required with prompt=none after it", async () => {
     const { browser } = await s.visitor();
     expect((await signInAt(client, browser, { max_age: "600" })).tokens.claims()?.auth_time).toBe(
       s.t.clock.now() / 1_000,
@@ -105,7 +105,7 @@ describe("signing in", () => {
     expect(errorIn(location)).toBe("login_required");
   });
 
-  test("[SEC-91] tells who is signed in when the client means somebody else", async () => {
+  test("[SEC-91] names the current account when the client requires another", async () => {
     const first = await s.visitor();
     const { tokens } = await signInAt(client, first.browser);
     const { person, browser } = await s.visitor();
@@ -116,7 +116,7 @@ describe("signing in", () => {
 });
 
 describe("the gate", () => {
-  test("[SEC-91, SEC-73] stands before every code: no role, no entry, and a page that says so", async () => {
+  test("[SEC-91, SEC-73] precedes every code: without a role a page reports the refusal", async () => {
     const { browser } = await s.visitor({ roles: ["supplier"] });
     const flow = await begin(client);
     const page = await browser.follow(flow.url.href);
@@ -137,14 +137,14 @@ describe("the gate", () => {
     expect(new URL(location ?? "").searchParams.get("state")).toBe(flow.state);
   });
 
-  test("[SEC-91] tells the client alone where nobody may be asked", async () => {
+  test("[SEC-91] reports the refusal to the client alone with prompt=none", async () => {
     const { browser } = await s.visitor({ roles: ["supplier"] });
     const { location } = await browser.follow((await begin(client, { prompt: "none" })).url.href);
     expect(location?.startsWith(CALLBACK)).toBe(true);
     expect(errorIn(location)).toBe("access_denied");
   });
 
-  test("[SEC-91, SEC-40] asks a special account for its certificate, and gives the client no code", async () => {
+  test("[SEC-91, SEC-40] requires a special account's certificate, and the client gets no code", async () => {
     await s.t.database.pool.query("UPDATE subsystem SET certificate_gate = true WHERE app_id = '60010'");
     await s.t.database.pool.query("SELECT pg_notify('portal', 'subsystem 60010')");
     const { browser } = await s.visitor({ username: "gated" });
@@ -157,7 +157,7 @@ describe("the gate", () => {
     expect([errorIn(unasked.location), unasked.location?.includes("code=")]).toEqual(["access_denied", false]);
   });
 
-  test("[SEC-91] records who entered, and who was refused and why", async () => {
+  test("[SEC-91] records entries, and refusals with their reason", async () => {
     const { person, browser } = await s.visitor();
     await signInAt(client, browser);
     const refused = await s.visitor({ roles: ["supplier"] });
@@ -172,7 +172,7 @@ describe("the gate", () => {
     ]);
   });
 
-  test("[SEC-91] closes with the subsystem: switched off, or handed over in another way", async () => {
+  test("[SEC-91] closes when the subsystem's hand-over changes", async () => {
     const closing = await s.client("60015");
     const { browser } = await s.visitor();
     await signInAt(closing, browser);
@@ -183,7 +183,7 @@ describe("the gate", () => {
 });
 
 describe("consent", () => {
-  test("[SEC-91] is asked once where the client asks for it, and remembered", async () => {
+  test("[SEC-91] is asked for once if the client requires it, and remembered", async () => {
     const { browser } = await s.visitor();
     const flow = await begin(other);
     const page = await browser.follow(flow.url.href);
@@ -196,11 +196,11 @@ describe("consent", () => {
     const { location = "" } = await browser.follow(agreed.location ?? "");
     expect((await redeem(other, flow, location)).access_token).toBeTruthy();
     expect((await signInAt(other, browser)).tokens.access_token).toBeTruthy();
-    // A client may have it asked again.
+    // A client may request the question again.
     expect((await browser.follow((await begin(other, { prompt: "consent" })).url.href)).text).toContain("同意并继续");
   });
 
-  test("[SEC-91] covers what was agreed to and no more", async () => {
+  test("[SEC-91] covers the accepted scopes alone", async () => {
     const { browser } = await s.visitor();
     const page = await browser.follow((await begin(other, { scope: "openid" })).url.href);
     const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
@@ -209,7 +209,7 @@ describe("consent", () => {
     expect(errorIn(location)).toBe("consent_required");
   });
 
-  test("[SEC-91] is given by the person alone: no page of others says so for them", async () => {
+  test("[SEC-91] is accepted from the provider's own page alone", async () => {
     const { browser } = await s.visitor();
     const page = await browser.follow((await begin(other)).url.href);
     const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
@@ -219,7 +219,7 @@ describe("consent", () => {
     expect(answer.text).toContain("同意并继续");
   });
 
-  test("[SEC-91] is refused to the client as access_denied", async () => {
+  test("[SEC-91] is reported to the client as access_denied if declined", async () => {
     const { browser } = await s.visitor();
     const page = await browser.follow((await begin(other)).url.href);
     const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? "";
@@ -229,13 +229,13 @@ describe("consent", () => {
     expect(errorIn(location)).toBe("access_denied");
   });
 
-  test("[SEC-91] is not asked for own systems", async () => {
+  test("[SEC-91] is not asked for systems that do not require it", async () => {
     const { browser } = await s.visitor();
     expect((await signInAt(client, browser)).tokens.access_token).toBeTruthy();
   });
 });
 
-test("[SEC-91, LAUNCH-10, W-23] is begun by the launcher at the subsystem's own page, with no credential in the address", async () => {
+test("[SEC-91, LAUNCH-10, W-23] begins at the subsystem's own page, with no credential in the address", async () => {
   const { person } = await s.visitor();
   const { body } = await s.t.call("launcher.enter", { body: { appId: "60009" } }, person);
   expect(body.result).toEqual({ url: "https://trade.example/" });

@@ -1,4 +1,4 @@
-// Guarantee: a guessed secret is slow, and a busy client of the same address is not.
+// Guarantee: guessing a secret is slow, and a busy client of the same address is not.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MadeClient, type OpenidSetting, startOpenid } from "#test/openid/openid-setting.ts";
 
@@ -22,7 +22,7 @@ const introspect = (secret: string, from: string, appId = "60009") =>
     from,
   });
 
-test("[SEC-78, SEC-91] answers 30 wrong secrets a minute of an address, and then not even a right one from there", async () => {
+test("[SEC-78, SEC-91] answers 30 wrong secrets a minute per address, then refuses even a right one", async () => {
   const from = "198.51.100.7";
   for (let n = 0; n < 31; n++) expect((await introspect(`guess-${n}`, from)).statusCode).toBe(401);
   for (const secret of ["guess", client.secret]) {
@@ -40,7 +40,7 @@ test("[SEC-78, SEC-91] counts the wrong secrets of one IPv6 /64 together", async
   expect((await introspect(client.secret, "2001:db8:7:2::1")).statusCode).toBe(200);
 });
 
-test("[SEC-78, SEC-91] counts a client's calls for the client: 600 a minute, wherever they come from", async () => {
+test("[SEC-78, SEC-91] limits a client to 600 calls a minute from all addresses", async () => {
   const busy = await s.client("60010");
   const from = "198.51.100.9";
   const statuses: number[] = [];

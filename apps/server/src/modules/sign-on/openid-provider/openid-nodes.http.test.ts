@@ -1,4 +1,4 @@
-// Guarantee: nodes are one provider: what one began another ends, keys change under way, and guessing is slow everywhere.
+// Guarantee: all nodes act as one provider: any node continues a flow, and keys rotate during flows.
 import { type SecondNode, secondNode } from "@tender/testkit";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import * as openid from "openid-client";
@@ -28,7 +28,7 @@ afterAll(async () => {
   await s.close();
 });
 
-/** The same client, whose calls reach the other node. */
+/** The same client with its calls sent to the other node. */
 async function atOtherNode(of: MadeClient): Promise<MadeClient> {
   const config = new openid.Configuration(
     of.config.serverMetadata(),
@@ -41,23 +41,23 @@ async function atOtherNode(of: MadeClient): Promise<MadeClient> {
   return { ...of, config };
 }
 
-async function lookAtKeys(): Promise<void> {
+async function runRotationJob(): Promise<void> {
   const jobs = s.t.deps.modules.flatMap((module) => module.jobs ?? []);
   await jobs.find(({ name }) => name === "openid_key.rotate")?.run();
 }
-/** As if the signing keys had reached their age. */
-async function rotate(): Promise<void> {
+/** Rotates the signing keys by an artificial age. */
+async function ageAndRotateKeys(): Promise<void> {
   await s.t.database.pool.query("UPDATE openid_key SET created_at = created_at - interval '100 days'");
-  await lookAtKeys();
+  await runRotationJob();
 }
-/** The keys of this kind that the client's tokens are signed with; what nodes keep of them is told of a change by a message. */
-const kept = async (condition: string): Promise<string[]> =>
+/** Ids of the ES256 keys in the database. Caches of nodes are invalidated by messages. */
+const keyIdsWhere = async (condition: string): Promise<string[]> =>
   (await s.t.database.pool.query(`SELECT kid FROM openid_key WHERE algorithm = 'ES256' AND ${condition}`)).rows.map(
     ({ kid }) => kid,
   );
 const keySet = async () => (await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
 const keyIds = async (): Promise<string[]> => (await keySet()).keys.map(({ kid }) => kid ?? "");
-/** How many keys the other node publishes: it hears of a change by a message. */
+/** Number of keys that the other node publishes; it learns of a change by a message. */
 const keysElsewhere = async (): Promise<number> => {
   const { host } = new URL(s.publicUrl);
   const reply = await node.app.inject({ url: "/oidc/keys", headers: { host } });
@@ -65,7 +65,7 @@ const keysElsewhere = async (): Promise<number> => {
 };
 const kidOf = (token = ""): string => decodeProtectedHeader(token).kid ?? "";
 
-test("[SEC-91] a code that one node gave out is redeemed at another, when the first is gone", async () => {
+test("[SEC-91] redeems at another node a code of the first, once for all nodes", async () => {
   const { browser, person } = await s.visitor();
   const flow = await begin(client);
   const { location = "" } = await browser.follow(flow.url.href);
@@ -73,12 +73,12 @@ test("[SEC-91] a code that one node gave out is redeemed at another, when the fi
   const tokens = await redeem(there, flow, location);
   expect(tokens.claims()?.sub).toBe(person.id);
   expect((await openid.tokenIntrospection(client.config, tokens.access_token)).active).toBe(true);
-  // Once for all nodes.
+  // A code is valid once across nodes.
   await expect(redeem(client, flow, location)).rejects.toMatchObject({ error: "invalid_grant" });
   expect((await openid.tokenIntrospection(there.config, tokens.access_token)).active).toBe(false);
 });
 
-test("[SEC-91] of two nodes that are handed one code at the same moment one gives tokens, and those end", async () => {
+test("[SEC-91] issues tokens once at most for a code redeemed at two nodes, and revokes them", async () => {
   const { browser } = await s.visitor();
   const flow = await begin(client);
   const { location = "" } = await browser.follow(flow.url.href);
@@ -90,19 +90,19 @@ test("[SEC-91] of two nodes that are handed one code at the same moment one give
     expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
 });
 
-test("[SEC-91] the end of a session is seen by another node as soon as it is told", async () => {
+test("[SEC-91] publishes the end of a session to other nodes", async () => {
   const { browser, person } = await s.visitor();
   const { tokens } = await signInAt(client, browser);
   const there = await atOtherNode(client);
   expect((await openid.tokenIntrospection(there.config, tokens.access_token)).active).toBe(true);
   await s.t.call("session.signOut", {}, person);
-  // No clock moves here: what is seen has come by the message.
+  // The clock does not advance: the change can arrive by the message alone.
   await expect
     .poll(async () => (await openid.tokenIntrospection(there.config, tokens.access_token)).active)
     .toBe(false);
 });
 
-test("[SEC-91] a client saved at one node is known at another", async () => {
+test("[SEC-91] publishes a saved client to other nodes", async () => {
   const made = await s.client("60020");
   const there = await atOtherNode(made);
   await expect
@@ -110,14 +110,14 @@ test("[SEC-91] a client saved at one node is known at another", async () => {
     .toBe(false);
 });
 
-test("[SEC-91] keys change in the middle of a flow: it ends well, nobody is signed out, what is older still verifies", async () => {
+test("[SEC-91] rotates keys during a flow, which succeeds; older tokens stay valid", async () => {
   const { browser } = await s.visitor();
   const old = (await signInAt(client, browser)).tokens;
   const before = await keyIds();
   const flow = await begin(client);
   const { location = "" } = await browser.follow(flow.url.href);
   const waiting = await browser.send((await begin(client, { prompt: "login" })).url.href);
-  await rotate();
+  await ageAndRotateKeys();
   await expect.poll(async () => (await keyIds()).length).toBe(4);
   await expect.poll(keysElsewhere).toBe(4);
   expect(await keyIds()).toEqual(expect.arrayContaining(before));
@@ -130,26 +130,26 @@ test("[SEC-91] keys change in the middle of a flow: it ends well, nobody is sign
   expect(before).toContain(kidOf(old.id_token));
   expect((await openid.tokenIntrospection(client.config, old.access_token)).active).toBe(true);
   expect((await openid.refreshTokenGrant(client.config, old.refresh_token ?? "")).id_token).toBeTruthy();
-  // One that stood before the login page finds its way as well.
+  // A flow that waits at the login page continues as well.
   expect((await browser.follow(waiting.location ?? "")).location).toMatch(/^\/user\/login\?renew=true/);
-  // A hint that the retired key signed is still a proof.
+  // A hint signed with the retired key is still accepted.
   const query = new URLSearchParams({ id_token_hint: old.id_token ?? "" });
   expect((await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("已安全退出登录");
 });
 
-test("[SEC-91] publishes a key for 31 days after it signed last, and what it signed verifies as long", async () => {
+test("[SEC-91] publishes a key for 31 days after its last signature", async () => {
   const { browser } = await s.visitor();
   const issuedAt = new Date(s.t.clock.now());
   const token = (await signInAt(client, browser)).tokens.id_token ?? "";
   const verify = async () =>
     jwtVerify(token, createLocalJWKSet(await keySet()), { issuer: s.publicUrl, currentDate: issuedAt });
-  await rotate();
+  await ageAndRotateKeys();
   await expect.poll(async () => kidOf((await signInAt(client, browser)).tokens.id_token)).not.toBe(kidOf(token));
-  // The job comes by again and again meanwhile.
+  // The rotation job runs several times meanwhile.
   for (const ms of [1, 30 * DAY, DAY - 1]) {
     s.t.clock.advance(ms);
-    await lookAtKeys();
-    expect(await kept("retired_at IS NOT NULL")).toContain(kidOf(token));
+    await runRotationJob();
+    expect(await keyIdsWhere("retired_at IS NOT NULL")).toContain(kidOf(token));
   }
   expect(await keyIds()).toContain(kidOf(token));
   expect((await verify()).protectedHeader.kid).toBe(kidOf(token));
@@ -157,31 +157,31 @@ test("[SEC-91] publishes a key for 31 days after it signed last, and what it sig
   const late = await s.visitor();
   expect((await late.browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).text).toContain("退出登录？");
   s.t.clock.advance(1);
-  await lookAtKeys();
+  await runRotationJob();
   await expect.poll(keyIds).not.toContain(kidOf(token));
   await expect(verify()).rejects.toThrow("no applicable key found");
   expect((await late.browser.follow(`${s.publicUrl}/oidc/session/end?${query}`)).status).toBe(400);
 });
 
 test("[SEC-91] signs with a key for 90 days, and then with another", async () => {
-  await rotate();
-  const [young] = await kept("retired_at IS NULL");
+  await ageAndRotateKeys();
+  const [young] = await keyIdsWhere("retired_at IS NULL");
   const kidNow = async () => kidOf((await signInAt(client, (await s.visitor()).browser)).tokens.id_token);
   await expect.poll(kidNow).toBe(young);
   s.t.clock.advance(90 * DAY);
-  await lookAtKeys();
-  expect(await kept("retired_at IS NULL")).toEqual([young]);
+  await runRotationJob();
+  expect(await keyIdsWhere("retired_at IS NULL")).toEqual([young]);
   expect(await kidNow()).toBe(young);
   s.t.clock.advance(1);
-  await lookAtKeys();
-  const [next] = await kept("retired_at IS NULL");
+  await runRotationJob();
+  const [next] = await keyIdsWhere("retired_at IS NULL");
   expect(next).not.toBe(young);
   await expect.poll(kidNow).toBe(next);
-  // What the other signed a moment ago still finds it.
+  // Both keys are published, for tokens signed just before.
   expect(await keyIds()).toEqual(expect.arrayContaining([young, next]));
 });
 
-test("[SEC-91] sweeps what has run out", async () => {
+test("[SEC-91] sweeps expired state", async () => {
   const count = async () => Number((await s.t.database.pool.query("SELECT count(*) FROM openid_state")).rows[0].count);
   expect(await count()).toBeGreaterThan(0);
   s.t.clock.advance(400 * DAY);

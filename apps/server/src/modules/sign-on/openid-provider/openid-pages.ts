@@ -1,6 +1,6 @@
 import { htmlText, standalonePage } from "#platform/standalone-page.ts";
 
-/** A page of ours, or what the protocol answers, as it goes out. */
+/** An answer to send: a page, or a message of the protocol. */
 export interface OpenidAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
@@ -11,15 +11,15 @@ const HOME = { href: "/", label: "返回门户" };
 
 interface PageParts {
   readonly title: string;
-  /** Paragraphs, as text. */
+  /** Paragraphs, as plain text. */
   readonly lines: readonly string[];
   readonly items?: readonly string[];
   readonly form?: {
     readonly action: string;
     readonly hidden?: Readonly<Record<string, string | undefined>>;
-    /** Value of the field `choice` and what stands on the button; the first is the one that leads on. */
+    /** Value of the field `choice` and label of each button; the first is the primary one. */
     readonly buttons: readonly (readonly [value: string, label: string])[];
-    /** Origins that its answer may lead to, which browsers ask the policy about as well. */
+    /** Origins to which the answer may redirect; browsers apply form-action to redirects as well. */
     readonly next: readonly string[];
   };
   readonly link?: typeof HOME;
@@ -53,8 +53,8 @@ function openidPage({ title, lines, items = [], form, link = HOME }: PageParts, 
   return { status, headers: page.headers, body: page.html };
 }
 
-/** What a client asked for, in its own words to the person: `error` of the protocol to text. */
-const TROUBLES: Readonly<Record<string, string>> = {
+/** Texts for the person by the protocol's `error` code. */
+const ERROR_TEXTS: Readonly<Record<string, string>> = {
   invalid_client: "该系统未在平台登记，或已停用此登录方式。",
   invalid_redirect_uri: "该系统的回调地址未在平台登记。",
   invalid_request: "登录请求不完整或不正确。",
@@ -65,7 +65,7 @@ export const troublePage = (error: string, status: number): OpenidAnswer =>
   openidPage(
     {
       title: "无法登录",
-      lines: [TROUBLES[error] ?? "登录请求未被接受。", "请返回该系统重新登录；如仍无法登录，请联系系统管理员。"],
+      lines: [ERROR_TEXTS[error] ?? "登录请求未被接受。", "请返回该系统重新登录；如仍无法登录，请联系系统管理员。"],
     },
     status,
   );
@@ -73,7 +73,7 @@ export const troublePage = (error: string, status: number): OpenidAnswer =>
 export const lostPage = (): OpenidAnswer =>
   openidPage({ title: "登录请求已失效", lines: ["登录请求已超时或已完成，请返回要进入的系统重新登录。"] }, 400);
 
-/** What to do next, where the reason does not say so. */
+/** Advice for refusals whose message has none. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   "launcher.not_granted": "如有需要，请联系系统管理员。",
   "launcher.certificate_required": "请返回门户，从门户进入该系统，并按提示核验。",
@@ -175,7 +175,7 @@ export const badSignOutPage = (): OpenidAnswer =>
     400,
   );
 
-/** Nobody learns from where it came; nothing is kept. */
+/** Redirects without a referrer, and without caching. */
 export const redirectTo = (location: string, more: OpenidAnswer["headers"] = {}): OpenidAnswer => ({
   status: 303,
   headers: { ...more, location, "cache-control": "no-store", "referrer-policy": "no-referrer" },

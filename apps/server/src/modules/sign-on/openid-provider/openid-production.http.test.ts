@@ -1,4 +1,4 @@
-// Guarantee: in production mode a standard client signs people in over https alone, and no cookie leaves it.
+// Guarantee: in production mode a standard client signs people in over https alone, and every cookie is protected.
 import { machineClock, PRODUCTION, startTestApp, type TestApp } from "@tender/testkit";
 import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import * as openid from "openid-client";
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Goes to the portal from the client, signs in on its login page with slider and encrypted password, and goes on. */
+/** Starts at the client, signs in on the login page with slider and encrypted password, and returns to the client. */
 async function signedIn() {
   const user = await t.make.user({ roles: ["buyer"], realname: "林采薇" });
   const [browser, flow] = [new Browser(AT, send), await begin(client)];
@@ -62,7 +62,7 @@ async function signedIn() {
   return { user, browser, flow, location };
 }
 
-test("[SEC-91] tells in production of addresses by https under the public address alone", async () => {
+test("[SEC-91] publishes only https addresses under the public address", async () => {
   const document = client.config.serverMetadata();
   expect(document.issuer).toBe(AT);
   const addresses = Object.entries(document).filter(([name]) => /_(endpoint|uri)$/.test(name));
@@ -82,7 +82,7 @@ test.each<[string, Record<string, string>]>([
   ["another host", { host: "evil.example" }],
   ["another host by a proxy's word", { "x-forwarded-host": "evil.example" }],
   ["plain http by a proxy's word", { "x-forwarded-proto": "http" }],
-])("[SEC-91] tells in production of no other address to a call for %s", async (_what, headers) => {
+])("[SEC-91] publishes no other address to a call for %s", async (_what, headers) => {
   const { statusCode, body } = await t.app.inject({
     url: "/.well-known/openid-configuration",
     headers: { host: "tender.example.cn", ...headers },
@@ -91,7 +91,7 @@ test.each<[string, Record<string, string>]>([
   expect([statusCode, body.includes(`"issuer":"${AT}"`)]).toEqual(headers.host ? [404, false] : [200, true]);
 });
 
-test("[SEC-91] signs somebody in in production by code with S256, with tokens that verify", async () => {
+test("[SEC-91] signs a person in by code with S256, with tokens that verify", async () => {
   const { user, flow, location } = await signedIn();
   expect(location).toMatch(/^https:\/\/trade\.example\/callback\?/);
   expect(new URL(location).searchParams.get("iss")).toBe(AT);
@@ -109,12 +109,12 @@ test("[SEC-91] signs somebody in in production by code with S256, with tokens th
   const renewed = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
   expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
   expect(renewed.claims()?.sub).toBe(user.id);
-  // A code and a rotated token used twice end all that came of them.
+  // A second use of a code ends every token that was issued for it, renewed ones included.
   await expect(redeem(client, flow, location)).rejects.toMatchObject({ error: "invalid_grant" });
   expect((await openid.tokenIntrospection(client.config, renewed.access_token)).active).toBe(false);
 });
 
-test("[SEC-91] ends in production session and tokens by the client's sign-out", async () => {
+test("[SEC-91] ends session and tokens by the client's sign-out", async () => {
   const { browser, flow, location } = await signedIn();
   const { access_token, id_token } = await redeem(client, flow, location);
   const silent = async () => (await browser.follow((await begin(client, { prompt: "none" })).url.href)).location ?? "";
@@ -129,7 +129,7 @@ test("[SEC-91] ends in production session and tokens by the client's sign-out", 
   expect(await silent()).toContain("error=login_required");
 });
 
-test("[SEC-91] sets in production no cookie that a script reads or that goes over plain http", async () => {
+test("[SEC-91] sets only secure, http-only cookies", async () => {
   const { browser, flow, location } = await signedIn();
   await redeem(client, flow, location);
   const names = new Set(browser.setCookies.map((line) => line.slice(0, line.indexOf("="))));

@@ -11,12 +11,12 @@ import type { Visit, Visits } from "./openid-visit.ts";
 import type { ProviderAnswers } from "./provider-configuration.ts";
 import { clientPaths, cookieNames, openidPaths } from "./provider-settings.ts";
 
-/** The protocol itself, as the library speaks it. */
+/** The protocol, as the library implements it. */
 export interface OpenidProvider {
-  /** With the keys of today. */
+  /** Returns the provider with the current keys. */
   current(): Promise<Provider>;
   answer(request: OpenidRequest, response: ServerResponse, visit: Visit): Promise<void>;
-  /** The request as the library reads it: under the public address, with the portal's session in place of one of its own. */
+  /** The request for the library: under the public address, with the portal's session in place of the library's own. */
   messageOf(request: OpenidRequest, visit: Visit): IncomingMessage;
 }
 
@@ -27,7 +27,7 @@ export interface OpenidProviderDeps extends Omit<ProviderAnswers, "keys" | "show
   readonly logger: Logger;
   readonly calls: Pick<ClientCalls, "noteFailure">;
   readonly clients: Pick<OpenidClients, "hasPagesAt">;
-  /** After the library has made its answer and before it goes out. */
+  /** Called after the library has built its answer, before the answer is sent. */
   afterAnswer(context: Context): Promise<void>;
 }
 
@@ -42,7 +42,10 @@ function showRefusal(context: Context, { error }: { readonly error: string }): v
   context.body = body;
 }
 
-/** A tenth of the server's memory, which only those need whose subsystems speak the protocol. */
+/**
+ * Loaded on first use: it takes a tenth of the server's memory, which only deployments with clients of the protocol
+ * need.
+ */
 async function library() {
   const [{ default: Provider }, { configurationOf }] = await Promise.all([
     import("oidc-provider"),
@@ -51,7 +54,9 @@ async function library() {
   return { Provider, configurationOf };
 }
 
-/** It never stands in a browser, so that there is nothing to steal and nothing that outlives the portal's own. */
+/**
+ * The library's session cookie never reaches a browser: it cannot be stolen, and does not outlive the portal's session.
+ */
 function dropSessionCookie(context: Context): void {
   const set = [context.response.get("set-cookie") ?? []].flat();
   const others = set.filter((cookie) => !cookie.startsWith(`${cookieNames.session}=`));
@@ -61,8 +66,8 @@ function dropSessionCookie(context: Context): void {
 
 const CORS = ["allow-origin", "allow-methods", "allow-headers", "max-age", "expose-headers"];
 
-/** The library tells any page that it may read discovery, keys and refusals. */
-function closeToPages(context: Context): void {
+/** The library allows every page to read discovery, keys and refusals. */
+function removeCorsHeaders(context: Context): void {
   for (const name of CORS) context.remove(`access-control-${name}`);
 }
 
@@ -70,7 +75,8 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
   const { keys, visits, publicUrl, logger, calls, clients, afterAnswer, ...answers } = deps;
   const { host, protocol } = new URL(publicUrl);
   let made: Promise<Made> | undefined;
-  // The library reads its keys once. All that it keeps lies in the database, so another instance goes on where this one stops.
+  // The library reads its keys once. All its state is in the database, so that a new instance continues where the old
+  // one stops.
   keys.onChange(() => {
     made = undefined;
   });
@@ -86,7 +92,7 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
       await next();
       dropSessionCookie(context);
       const origin = context.get("origin");
-      if (origin === "" || !(await clients.hasPagesAt(origin))) closeToPages(context);
+      if (origin === "" || !(await clients.hasPagesAt(origin))) removeCorsHeaders(context);
       if (context.path === openidPaths.discovery && context.status === 200)
         context.body = { ...(context.body as object), response_modes_supported: ["query"] };
       if (context.status === 401 && clientPaths.has(context.path))
@@ -122,7 +128,7 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
     };
     if (body.length > 0) message.push(body);
     message.push(null);
-    // Or the connection would be taken for one that broke off.
+    // Otherwise the library treats the request as aborted.
     message.complete = true;
     return message;
   }

@@ -7,7 +7,7 @@ export const openidClient = pgTable("openid_client", {
   subsystemId: text("subsystem_id")
     .primaryKey()
     .references(() => subsystem.id, { onDelete: "cascade" }),
-  /** Sealed, since the protocol wants it back; null: it proves itself by PKCE alone. */
+  /** Sealed, as the protocol needs the plain secret; null: the client proves itself by PKCE alone. */
   sealedSecret: text("sealed_secret"),
   secretSince: instant("secret_since"),
   authMethod: text("auth_method", { enum: ["client_secret_basic", "client_secret_post", "none"] }).notNull(),
@@ -15,12 +15,12 @@ export const openidClient = pgTable("openid_client", {
   postLogoutRedirectUris: jsonb("post_logout_redirect_uris").$type<string[]>().notNull(),
   backchannelLogoutUri: text("backchannel_logout_uri"),
   idTokenAlgorithm: text("id_token_algorithm", { enum: ["ES256", "RS256"] }).notNull(),
-  /** Is the person asked before the first entry what may be told? Not before systems of one's own. */
+  /** True: the person consents before the first entry. False for the operator's own systems. */
   asksConsent: boolean("asks_consent").notNull(),
   ...tracking(),
 });
 
-/** What the protocol library keeps, as it wants it kept. */
+/** State of the protocol library, in the library's own form. */
 export const openidState = pgTable(
   "openid_state",
   {
@@ -29,7 +29,7 @@ export const openidState = pgTable(
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
     grantId: text("grant_id"),
     uid: text("uid"),
-    /** The portal session that it hangs on. */
+    /** The portal session to which the record is bound. */
     sessionId: text("session_id"),
     userId: text("user_id"),
     consumedAt: instant("consumed_at"),

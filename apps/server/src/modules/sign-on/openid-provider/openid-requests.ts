@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { Origin } from "#platform/caller.ts";
 
-/** A request to one of the provider's addresses, whole. */
+/** A complete request to one of the provider's addresses. */
 export interface OpenidRequest {
   readonly method: string;
   /** Path and query. */
@@ -13,6 +13,6 @@ export interface OpenidRequest {
   readonly origin: Origin;
   /** Value of the portal's session cookie. */
   readonly cookie: string | undefined;
-  /** Did a page of somebody else cause it? */
+  /** True: a page of another site caused the request. */
   readonly isForeign: boolean;
 }

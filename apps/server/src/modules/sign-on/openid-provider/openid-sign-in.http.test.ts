@@ -1,4 +1,4 @@
-// Guarantee: a standard client of OpenID Connect signs people in here, and nothing but the code flow with S256 does.
+// Guarantee: a standard client of OpenID Connect signs people in by the code flow with S256, and by no other flow.
 import { eq } from "drizzle-orm";
 import { decodeProtectedHeader } from "jose";
 import * as openid from "openid-client";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-test("[SEC-91] signs somebody in by code with S256, and tells by scope who it is", async () => {
+test("[SEC-91] signs a person in by code with S256, with claims by scope", async () => {
   const department = await s.t.make.department({ departName: "采购处" });
   const { person, browser } = await s.visitor({ realname: "林采薇", departments: [department.id] });
   const { tokens, answer } = await signInAt(client, browser);
@@ -44,24 +44,24 @@ test("[SEC-91] signs somebody in by code with S256, and tells by scope who it is
   });
 });
 
-test("[SEC-74] lets no cache keep what is told of a person, or to open it with", async () => {
+test("[SEC-74] forbids the caching of tokens and claims", async () => {
   const { config, ...own } = await s.client("60019");
   const { browser, person } = await s.visitor();
-  const kept: unknown[] = [];
+  const answers: unknown[] = [];
   config[openid.customFetch] = async (url, init) => {
     const answer = await fetch(url, init as RequestInit);
-    kept.push([new URL(url).pathname, answer.status, answer.headers.get("cache-control")]);
+    answers.push([new URL(url).pathname, answer.status, answer.headers.get("cache-control")]);
     return answer;
   };
   const { tokens } = await signInAt({ ...own, config }, browser);
   await openid.fetchUserInfo(config, tokens.access_token, person.id);
-  expect(kept).toEqual([
+  expect(answers).toEqual([
     ["/oidc/token", 200, "no-store"],
     ["/oidc/me", 200, "no-store"],
   ]);
 });
 
-test("[SEC-91] names a person alike at every client, and never by what somebody else had", async () => {
+test("[SEC-91] uses one permanent subject per account at every client", async () => {
   const other = await s.client("60017");
   const { person, browser } = await s.visitor({ username: "once-taken" });
   const subOf = async (at: MadeClient, by = browser) => (await signInAt(at, by)).tokens.claims()?.sub;
@@ -74,10 +74,10 @@ test("[SEC-91] names a person alike at every client, and never by what somebody 
   expect(heir.person.id).not.toBe(person.id);
 });
 
-describe("what a request must bring", () => {
+describe("an authorization request", () => {
   const visited = () => s.visitor();
 
-  test("[SEC-91] goes back with login_required where nobody is signed in and prompt=none asks not to ask", async () => {
+  test("[SEC-91] is answered login_required without a session and with prompt=none", async () => {
     const flow = await begin(client, { prompt: "none" });
     const { location = "" } = await new Browser(s.publicUrl).follow(flow.url.href);
     const answer = new URL(location);
@@ -94,20 +94,20 @@ describe("what a request must bring", () => {
     ["an answer by a posting page", { response_mode: "form_post" }, "unsupported_response_mode"],
     ["an answer behind the fragment", { response_mode: "fragment" }, "unsupported_response_mode"],
     ["a request object", { request: "e30.e30." }, "request_not_supported"],
-  ])("[SEC-91] refuses %s to the client, by its registered address", async (_what, change, error) => {
+  ])("[SEC-91] is refused at the registered address: %s", async (_what, change, error) => {
     const { browser } = await visited();
     const flow = await begin(client);
     for (const [name, value] of Object.entries(change))
       value === undefined ? flow.url.searchParams.delete(name) : flow.url.searchParams.set(name, value);
     const { location = "" } = await browser.follow(flow.url.href);
-    // Where an answer would have stood behind the fragment, the refusal does.
+    // The refusal takes the place of the answer, behind the fragment in that mode.
     const [address, answer] = location.split(/[?#]/);
     expect(address).toBe(CALLBACK);
     expect(new URLSearchParams(answer).get("error")).toBe(error);
     expect(location).not.toMatch(/code=|token=/);
   });
 
-  test("[SEC-91] refuses a client without a secret, too, that brings no proof key", async () => {
+  test("[SEC-91] is refused without a proof key for a client without a secret, too", async () => {
     const open = await s.client("60018", { authMethod: "none" });
     const { browser } = await visited();
     const flow = await begin(open);
@@ -127,7 +127,7 @@ describe("what a request must bring", () => {
     "https://TRADE.example/callback",
     "https://evil.example/",
     "",
-  ])("[SEC-91] sends nobody to %s, which is not the registered address to the letter", async (address) => {
+  ])("[SEC-91] shows a page and redirects nowhere for an address that is not registered: %s", async (address) => {
     const { browser } = await visited();
     const flow = await begin(client, { redirect_uri: address });
     if (address === "") flow.url.searchParams.delete("redirect_uri");
@@ -137,7 +137,7 @@ describe("what a request must bring", () => {
     expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
   });
 
-  test("[SEC-91, SEC-53] sends nobody to a registered address whose site is registered no more", async () => {
+  test("[SEC-91, SEC-53] redirects to no registered address whose site was removed", async () => {
     const { db, pool } = s.t.database;
     const origin = "https://leaving.example";
     await db.insert(registeredOrigin).values({ origin, forRedirects: true, forFrames: false });
@@ -156,7 +156,7 @@ describe("what a request must bring", () => {
     await signInAt(leaving, browser);
   });
 
-  test("[SEC-91] shows a page for a client that there is not, without anything of the library's", async () => {
+  test("[SEC-91] shows a page for an unknown client, without the library's output", async () => {
     const { browser } = await visited();
     const flow = await begin(client);
     flow.url.searchParams.set("client_id", "99999");
@@ -166,7 +166,7 @@ describe("what a request must bring", () => {
     expect(answer.text).not.toMatch(/<script|oops|oidc-provider|at .*\.js/);
   });
 
-  test("[SEC-91] brings state and nonce of the request back, so that a client sees that one was swapped", async () => {
+  test("[SEC-91] gets its state and nonce back, so that a swapped answer fails", async () => {
     const { browser } = await visited();
     const flow = await begin(client);
     const { location = "" } = await browser.follow(flow.url.href);
@@ -185,7 +185,7 @@ describe("the code", () => {
     return { browser, flow, location };
   };
 
-  test("[SEC-91] is good for 60 s", async () => {
+  test("[SEC-91] expires after 60 s", async () => {
     const [early, late] = [await withCode(), await withCode()];
     s.t.clock.advance(59_000);
     expect((await redeem(client, early.flow, early.location)).access_token).toBeTruthy();
@@ -195,8 +195,8 @@ describe("the code", () => {
 
   test.each([
     ["at once", 0],
-    ["after it would have run out", 120_000],
-  ])("[SEC-91] ends the tokens of its first use when it is used a second time, %s", async (_when, wait) => {
+    ["after its expiry", 120_000],
+  ])("[SEC-91] ends the tokens of its first use at a second use, %s", async (_when, wait) => {
     const { browser, flow, location } = await withCode();
     const first = await redeem(client, flow, location);
     const other = (await signInAt(client, browser)).tokens;
@@ -207,11 +207,11 @@ describe("the code", () => {
     await expect(openid.refreshTokenGrant(client.config, first.refresh_token ?? "")).rejects.toMatchObject({
       error: "invalid_grant",
     });
-    // Another sign-in of the same session lost nothing.
+    // Tokens of another sign-in in the same session stay valid.
     expect((await openid.tokenIntrospection(client.config, other.access_token)).active).toBe(true);
   });
 
-  test("[SEC-91] is given to one of two who redeem it at the same moment, and then to neither", async () => {
+  test("[SEC-91] yields tokens to one simultaneous use at most, and these end with the second", async () => {
     const { flow, location } = await withCode();
     const both = await Promise.allSettled([redeem(client, flow, location), redeem(client, flow, location)]);
     const won = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -220,7 +220,7 @@ describe("the code", () => {
       expect((await openid.tokenIntrospection(client.config, access_token)).active).toBe(false);
   });
 
-  test("[SEC-91] is good with the proof key and the address that it was asked for alone", async () => {
+  test("[SEC-91] requires its own proof key and redirect address", async () => {
     const [keyed, addressed] = [await withCode(), await withCode()];
     const wrong = { ...keyed.flow, verifier: openid.randomPKCECodeVerifier() };
     await expect(redeem(client, wrong, keyed.location)).rejects.toMatchObject({ error: "invalid_grant" });
@@ -229,10 +229,10 @@ describe("the code", () => {
   });
 });
 
-describe("refresh tokens", () => {
+describe("a refresh token", () => {
   const refused = { error: "invalid_grant" };
 
-  test("[SEC-91] rotate, and one used twice ends all that came of it", async () => {
+  test("[SEC-91] rotates, and a second use of it ends its successors", async () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const next = await openid.refreshTokenGrant(client.config, tokens.refresh_token ?? "");
@@ -243,7 +243,7 @@ describe("refresh tokens", () => {
       expect((await openid.tokenIntrospection(client.config, token)).active).toBe(false);
   });
 
-  test("[SEC-91] end 7 days after the sign-in, however often they rotated", async () => {
+  test("[SEC-91] expires 7 days after the sign-in, however often it rotates", async () => {
     const { browser, person } = await s.visitor();
     await s.t.database.pool.query(
       "UPDATE session SET absolute_end = absolute_end + interval '60 days' WHERE user_id = $1",
@@ -258,7 +258,7 @@ describe("refresh tokens", () => {
     await expect(openid.refreshTokenGrant(client.config, token)).rejects.toMatchObject(refused);
   });
 
-  test("[SEC-91] are refused once the person may not enter any more", async () => {
+  test("[SEC-91] is refused once the person may no longer enter", async () => {
     const { browser, person } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     await s.t.database.pool.query("DELETE FROM user_role WHERE user_id = $1", [person.id]);
@@ -270,7 +270,7 @@ describe("refresh tokens", () => {
   });
 });
 
-test("[SEC-91] rests without anything that opens: neither code nor token nor secret stands in the database", async () => {
+test("[SEC-91] stores neither code nor token nor secret in plain text", async () => {
   const { browser } = await s.visitor();
   const { answer, tokens } = await signInAt(client, browser);
   const { rows } = await s.t.database.pool.query(
@@ -281,15 +281,15 @@ test("[SEC-91] rests without anything that opens: neither code nor token nor sec
     expect(all.includes(String(secret))).toBe(false);
 });
 
-describe("its addresses", () => {
-  test("[SEC-75, SEC-91] lie under the public address alone", async () => {
+describe("an address of the provider", () => {
+  test("[SEC-75, SEC-91] is served under the public host alone", async () => {
     for (const path of ["/.well-known/openid-configuration", "/oidc/auth", "/oidc/keys"]) {
       const { statusCode, body } = await s.t.app.inject({ url: path, headers: { host: "evil.example" } });
       expect([statusCode, body.includes("evil.example")]).toEqual([404, false]);
     }
   });
 
-  test("[SEC-91] say of themselves what is so", async () => {
+  test("[SEC-91] is described by the discovery document", async () => {
     const host = new URL(s.publicUrl).host;
     const { body } = await s.t.app.inject({ url: "/.well-known/openid-configuration", headers: { host } });
     expect(JSON.parse(body)).toEqual({
@@ -335,7 +335,7 @@ describe("its addresses", () => {
   test.each([
     ["a body of another kind", "application/json", "{}", 415],
     ["a body that is too large", "application/x-www-form-urlencoded", `code=${"x".repeat(20_000)}`, 413],
-  ])("[SEC-91] refuses %s, and tells nothing of its inside", async (_what, type, payload, status) => {
+  ])("[SEC-91] refuses %s without internal details", async (_what, type, payload, status) => {
     const { host } = new URL(s.publicUrl);
     const headers = { host, "content-type": type };
     const reply = await s.t.app.inject({ method: "POST", url: "/oidc/token", headers, payload });

@@ -1,4 +1,4 @@
-// Guarantee: what a client was given lives as long as the portal session and no longer, and every client is told of its end.
+// Guarantee: grants end with the portal session, and every client is notified of the end.
 import {
   createLocalJWKSet,
   decodeJwt,
@@ -40,8 +40,7 @@ const endOf = (parameters: Record<string, string>): string =>
 const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await browser.follow((await begin(client, { prompt: "none" })).url.href)).location?.includes("code=") ?? false;
 
-/** The logout tokens that say that this person's session is over. */
-/** What the trail has of them. */
+/** Rows of the audit trail about the person's sign-outs. */
 const signOutsOf = async ({ id }: { id: string }) => {
   const { rows } = await s.t.database.pool.query(
     "SELECT outcome, username, object FROM audit_entry WHERE action = 'session.sign_out' AND user_id = $1 ORDER BY id",
@@ -50,7 +49,8 @@ const signOutsOf = async ({ id }: { id: string }) => {
   return rows;
 };
 
-const toldOf = ({ id }: { id: string }): string[] =>
+/** Logout tokens that clients received for the person. */
+const logoutTokensOf = ({ id }: { id: string }): string[] =>
   s.back.told.map((form) => form.get("logout_token") ?? "").filter((token) => decodeJwt(token).sub === id);
 
 async function runJob(name: string): Promise<void> {
@@ -98,7 +98,7 @@ describe("the end of the portal session", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("[SEC-91, SEC-92] is told to every client visited, once each, by a token that verifies and names the session it knows", async () => {
+  test("[SEC-91, SEC-92] sends each visited client one verifiable logout token with its own sid", async () => {
     const { person, browser } = await s.visitor();
     const sids = new Map<string, unknown>();
     for (const one of [client, client, other]) {
@@ -107,9 +107,9 @@ describe("the end of the portal session", () => {
     }
     expect(sids.get("60009")).not.toBe(sids.get("60010"));
     await s.t.call("session.signOut", {}, person);
-    await expect.poll(() => toldOf(person).length).toBe(2);
+    await expect.poll(() => logoutTokensOf(person).length).toBe(2);
     const keySet = (await (await fetch(`${s.publicUrl}/oidc/keys`)).json()) as JSONWebKeySet;
-    for (const token of toldOf(person)) {
+    for (const token of logoutTokensOf(person)) {
       const { aud } = decodeJwt(token);
       const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(keySet), {
         issuer: s.publicUrl,
@@ -127,10 +127,10 @@ describe("the end of the portal session", () => {
     }
   });
 
-  test("[SEC-91, SEC-92] is told once more after 1, 10 and 60 s to a client that cannot be reached, and holds nobody up", async () => {
+  test("[SEC-91, SEC-92] retries an unreachable client after 1, 10 and 60 s without delaying the sign-out", async () => {
     const { person, browser } = await s.visitor();
-    const gone = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
-    await signInAt(gone, browser);
+    const unreachable = await s.client("60016", { backchannelLogoutUri: "http://127.0.0.1:9/gone" });
+    await signInAt(unreachable, browser);
     expect((await s.t.call("session.signOut", {}, person)).body.success).toBe(true);
     const delivery = async () => {
       const { rows } = await s.t.database.pool.query(
@@ -156,8 +156,8 @@ describe("the end of the portal session", () => {
   });
 });
 
-describe("signing out at a client", () => {
-  test("[SEC-80, SEC-91, SEC-92] with the person's identity token ends the portal session and leads back with the state", async () => {
+describe("the sign-out at a client", () => {
+  test("[SEC-80, SEC-91, SEC-92] ends the session with the own identity token, and returns with the state", async () => {
     const { person, browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const silent = (await signInAt(other, browser)).tokens;
@@ -169,11 +169,11 @@ describe("signing out at a client", () => {
     expect(browser.get("tp_session")).toBeUndefined();
     expect(await active(tokens.access_token)).toBe(false);
     expect((await openid.tokenIntrospection(other.config, silent.access_token)).active).toBe(false);
-    await expect.poll(() => toldOf(person).length).toBe(2);
+    await expect.poll(() => logoutTokensOf(person).length).toBe(2);
     expect(await signOutsOf(person)).toEqual([{ outcome: "ok", username: person.username, object: "60009" }]);
   });
 
-  test("[SEC-06] [W-23] leaves the identity token that the address brings out of the log", async () => {
+  test("[SEC-06] [W-23] masks the identity token of the address in the log", async () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const token = tokens.id_token ?? "";
@@ -181,12 +181,12 @@ describe("signing out at a client", () => {
     const logged = () => s.t.logs.slice(from).filter((line) => line.includes("/oidc/session/end"));
     for (const name of ["id_token_hint", "id%5Ftoken_hint"])
       await browser.send(`/oidc/session/end?${name}=${token}&client_id=60009`);
-    const kept = /\/oidc\/session\/end\?id(_|%5F)token_hint=…&client_id=60009"/;
-    await expect.poll(logged).toEqual([expect.stringMatching(kept), expect.stringMatching(kept)]);
+    const maskedLine = /\/oidc\/session\/end\?id(_|%5F)token_hint=…&client_id=60009"/;
+    await expect.poll(logged).toEqual([expect.stringMatching(maskedLine), expect.stringMatching(maskedLine)]);
     expect(s.t.logs.join("")).not.toContain(token.split(".")[2]);
   });
 
-  test("[SEC-92] takes an identity token that has run out", async () => {
+  test("[SEC-92] accepts an expired identity token", async () => {
     const { browser, person } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     s.t.clock.advance(3_600_000);
@@ -197,7 +197,7 @@ describe("signing out at a client", () => {
     expect(location).toBe(AFTERWARDS);
   });
 
-  test("[SEC-80, SEC-91, SEC-92] without a proof asks the person, and does nothing until they say so", async () => {
+  test("[SEC-80, SEC-91, SEC-92] asks the person without a proof, and does nothing before the answer", async () => {
     const { person, browser } = await s.visitor();
     const asked = await browser.follow(`${s.publicUrl}/oidc/session/end`);
     expect(asked.text).toContain("退出登录？");
@@ -217,7 +217,7 @@ describe("signing out at a client", () => {
     expect(await signOutsOf(person)).toEqual([{ outcome: "ok", username: person.username, object: null }]);
   });
 
-  test("[SEC-92, SEC-73] leads back after the person's word as well, where the client names itself", async () => {
+  test("[SEC-92, SEC-73] returns to a client named by client_id after the person's confirmation", async () => {
     const { browser } = await s.visitor();
     const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS, state: "s-2" });
     const asked = await browser.follow(`${s.publicUrl}/oidc/session/end?${query}`);
@@ -233,7 +233,7 @@ describe("signing out at a client", () => {
     expect((await browser.send("/oidc/session/end", { form })).location).toBe(`${AFTERWARDS}?state=s-2`);
   });
 
-  test("[SEC-92] is not done for somebody else's token, nor for that of another session", async () => {
+  test("[SEC-92] asks the person if the token is another person's or another session's", async () => {
     const [first, second] = [await s.visitor(), await s.visitor()];
     const { tokens } = await signInAt(client, first.browser);
     const again = await s.signIn(first.person);
@@ -248,9 +248,9 @@ describe("signing out at a client", () => {
   test.each([
     ["an address that is not registered", { post_logout_redirect_uri: "https://evil.example/" }],
     ["an address that only begins like a registered one", { post_logout_redirect_uri: `${AFTERWARDS}/../evil` }],
-    ["a token that somebody made up", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTERWARDS }],
+    ["a made-up token", { id_token_hint: "e30.e30.e30", post_logout_redirect_uri: AFTERWARDS }],
     ["another client's name beside the token", { client_id: "60010", post_logout_redirect_uri: AFTERWARDS }],
-  ])("[SEC-92] leads nowhere for %s", async (_what, change) => {
+  ])("[SEC-92] shows an error and redirects nowhere for %s", async (_what, change) => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const query = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", ...change });
@@ -260,7 +260,7 @@ describe("signing out at a client", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[SEC-66, SEC-92] leads nowhere for a parameter that comes twice, in the address or posted, whatever the person says", async () => {
+  test("[SEC-66, SEC-92] refuses a repeated parameter, in the address or the form", async () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const own = new URLSearchParams({ id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS });
@@ -295,7 +295,7 @@ describe("signing out at a client", () => {
       async (token) => signedBy((await generateKeyPair("ES256")).privateKey, token, "ES256"),
     ],
     ["signed by the client's secret", (token) => signedBy(new TextEncoder().encode(client.secret), token, "HS256")],
-  ])("[SEC-91, SEC-92] leads nowhere for the person's own token %s", async (_what, forge) => {
+  ])("[SEC-91, SEC-92] refuses the person's own token %s", async (_what, forge) => {
     const { browser } = await s.visitor();
     const own = (await signInAt(client, browser)).tokens.id_token ?? "";
     const foreign = (await signInAt(client, (await s.visitor()).browser)).tokens.id_token ?? "";
@@ -309,7 +309,7 @@ describe("signing out at a client", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[SEC-92] leads nowhere for who brings no token and names no client, or an address that is not registered, whatever the person says", async () => {
+  test("[SEC-92] refuses a request with no client, an unknown one or an unregistered address", async () => {
     const { browser } = await s.visitor();
     for (const query of [
       { post_logout_redirect_uri: AFTERWARDS },
@@ -330,7 +330,7 @@ describe("signing out at a client", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[SEC-92] takes the request as a posted form too, by a reading that brings the cookie", async () => {
+  test("[SEC-92] accepts the request as a posted form, by a redirect that carries the cookie", async () => {
     const { browser } = await s.visitor();
     const { tokens } = await signInAt(client, browser);
     const form = { id_token_hint: tokens.id_token ?? "", post_logout_redirect_uri: AFTERWARDS };
@@ -340,7 +340,7 @@ describe("signing out at a client", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("[SEC-92] who is not signed in is led back all the same", async () => {
+  test("[SEC-92] returns to the client without a session, too", async () => {
     const query = new URLSearchParams({ client_id: "60009", post_logout_redirect_uri: AFTERWARDS });
     const { location } = await new Browser(s.publicUrl).follow(`${s.publicUrl}/oidc/session/end?${query}`);
     expect(location).toBe(AFTERWARDS);

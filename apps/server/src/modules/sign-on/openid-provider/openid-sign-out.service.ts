@@ -9,9 +9,9 @@ import { badSignOutPage, type OpenidAnswer, redirectTo, signedOutPage, signOutPa
 import { sidOf, type Visit } from "./openid-visit.ts";
 import { openidPaths } from "./provider-settings.ts";
 
-/** Signing out that a client asks for. */
+/** Sign-out at the request of a client. */
 export interface OpenidSignOut {
-  /** `choice`: what the person said on the page that asks, which stands where the client proves nothing. */
+  /** `choice`: the person's answer on the confirmation page, which is shown if the client proves nothing. */
   handle(provider: Provider, visit: Visit, asked: URLSearchParams, choice: string | undefined): Promise<OpenidAnswer>;
 }
 
@@ -22,7 +22,9 @@ export interface OpenidSignOutDeps {
   readonly cookie: Cookie;
 }
 
-/** Who asks, where to go afterwards, and whom the identity token is of. */
+/**
+ * `client`: the requesting client. `address`: the return address. `hint`: the person and session of the identity token.
+ */
 interface Request {
   readonly client: Client | undefined;
   readonly address: string | undefined;
@@ -30,7 +32,7 @@ interface Request {
 }
 
 export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignOutDeps): OpenidSignOut {
-  /** Undefined: it is not as the protocol has it, or leads to where it may not. */
+  /** Undefined: the request breaks the protocol, or its address is not allowed. */
   async function read(provider: Provider, asked: URLSearchParams): Promise<Request | undefined> {
     if (new Set(asked.keys()).size < asked.size) return undefined;
     const token = asked.get("id_token_hint") ?? undefined;
@@ -54,8 +56,8 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
     return { client, address, hint };
   }
 
-  function leave(address: string | undefined, state: string | null): OpenidAnswer {
-    // The app keeps its token in the browser, and would take itself for signed in.
+  function signedOutAnswer(address: string | undefined, state: string | null): OpenidAnswer {
+    // The app stores its token in the browser and would otherwise consider itself signed in.
     const headers = { "set-cookie": cookie.cleared, "clear-site-data": '"storage"' };
     if (address === undefined) {
       const page = signedOutPage();
@@ -72,10 +74,10 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
       if (!request) return badSignOutPage();
       const { client, address, hint } = request;
       const state = asked.get("state");
-      if (!holder) return leave(address, state);
+      if (!holder) return signedOutAnswer(address, state);
       const { userId, username, rootSessionId } = holder.caller;
       if (choice === "stay") return redirectTo("/");
-      // A token of somebody else, or of another session, says nothing about who sits there now.
+      // A token of another person or session is no proof for the current one.
       const isOwn =
         hint?.sub === userId && (hint.sid === undefined || hint.sid === sidOf(rootSessionId, client?.clientId ?? ""));
       if (!isOwn && choice !== "sign-out")
@@ -96,7 +98,7 @@ export function createOpenidSignOut({ db, registry, audit, cookie }: OpenidSignO
         result: await registry.endIn(tx, rootSessionId, "signed_out"),
       }));
       ending.announce();
-      return leave(address, state);
+      return signedOutAnswer(address, state);
     },
   };
 }

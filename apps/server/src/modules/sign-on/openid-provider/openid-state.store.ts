@@ -20,7 +20,7 @@ export function createOpenidStateStore(db: Db) {
     .prepare("openid_state_by_key");
 
   return {
-    /** Not what has run out. */
+    /** Finds no expired record. */
     find: async (model: string, id: string, now: Date): Promise<StateRow | undefined> =>
       (await byKey.execute({ model, id, now }))[0],
     put: async (row: Omit<StateRow, "consumedAt">): Promise<void> => {
@@ -30,7 +30,10 @@ export function createOpenidStateStore(db: Db) {
         .values(row)
         .onConflictDoUpdate({ target: [openidState.model, openidState.id], set: changed });
     },
-    /** Of two that use the same thing up at once, on whatever nodes, one does. It stays for `until`, to be known as used. */
+    /**
+     * Marks a record as consumed. One of two simultaneous callers on any nodes gets true. The record stays until
+     * `until`, so that a second use is recognised.
+     */
     consume: async (model: string, id: string, at: Date, until: Date): Promise<boolean> => {
       const { rowCount } = await db
         .update(openidState)
@@ -44,11 +47,11 @@ export function createOpenidStateStore(db: Db) {
     remove: async (model: string, id: string): Promise<void> => {
       await db.delete(openidState).where(is(model, id));
     },
-    /** What of a kind was given out under a grant. */
+    /** Removes all records of one kind under a grant. */
     removeByGrant: async (model: string, grantId: string): Promise<void> => {
       await db.delete(openidState).where(and(eq(openidState.model, model), eq(openidState.grantId, grantId)));
     },
-    /** What hangs on a session hangs on another one from now on. */
+    /** Binds the records of one session to another. */
     move: async (fromSessionId: string, toSessionId: string): Promise<void> => {
       const payload = sql`CASE WHEN ${openidState.payload} ? 'sessionUid'
         THEN jsonb_set(${openidState.payload}, '{sessionUid}', to_jsonb(${toSessionId}::text)) ELSE ${openidState.payload} END`;

@@ -15,21 +15,21 @@ import {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the library asks back. */
+/** Callbacks of the library. */
 export interface ProviderAnswers {
   readonly adapter: AdapterOf;
   readonly keys: readonly SigningJwk[];
   readonly cookieKey: string;
-  /** May the person who sits there enter the client? */
+  /** True if the current person may enter the client. */
   mayEnter(clientId: string): Promise<boolean>;
-  /** A grant of what is asked for, unless the person has to agree first. */
+  /** Returns a grant for the request. Undefined: the person has to consent first. */
   grantFor(context: Context): Promise<unknown>;
-  /** Undefined: nobody, or no longer. */
+  /** Undefined: the account does not exist or its session has ended. */
   claimsOf(userId: string, token: Token | undefined): Promise<Claims | undefined>;
   showRefusal(context: Context, refusal: Refusal): void;
 }
 
-/** After who it is and before what may be told: whether the person may go there at all. */
+/** Adds the entry check, between sign-in and consent. */
 function policyWith(mayEnter: ProviderAnswers["mayEnter"]) {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
@@ -43,11 +43,11 @@ function policyWith(mayEnter: ProviderAnswers["mayEnter"]) {
   return policy;
 }
 
-/** Pages of other origins call by themselves only where they are public clients, and only from where these live. */
+/** Cross-origin calls are allowed to public clients alone, from the origins of their redirect addresses. */
 const isOwnOrigin = (_context: Context, origin: string, client: Client): boolean =>
   client.clientAuthMethod === "none" && client.redirectUris.some((address) => new URL(address).origin === origin);
 
-/** A refresh token in the place of another ends when that would have. */
+/** A rotated refresh token expires with the first of its row. */
 const refreshSeconds = ({ oidc }: Context): number =>
   oidc.entities.RotatedRefreshToken?.remainingTTL ?? REFRESH_SECONDS;
 
@@ -59,7 +59,7 @@ export function configurationOf(answers: ProviderAnswers): object {
     jwks: { keys },
     scopes: Object.keys(claimsByScope),
     claims: claimsByScope,
-    // Clients that read nothing but the identity token find there what the scopes tell.
+    // Some clients read the identity token alone: it contains the claims of the scopes.
     conformIdTokenClaims: false,
     subjectTypes: ["public"],
     responseTypes: ["code"],
@@ -71,7 +71,7 @@ export function configurationOf(answers: ProviderAnswers): object {
     cookies: {
       names: cookieNames,
       keys: [cookieKey],
-      // Never leaves the server: what the library reads there is put in by us.
+      // Never leaves the server: the provider itself puts the cookie into the library's request.
       long: { httpOnly: true, sameSite: "lax", signed: false },
       short: { httpOnly: true, sameSite: "lax", signed: true },
     },
@@ -84,11 +84,11 @@ export function configurationOf(answers: ProviderAnswers): object {
       userinfo: { enabled: true },
       revocation: { enabled: true, allowedPolicy: isOwnToken },
       introspection: { enabled: true, allowedPolicy: isOwnToken },
-      // What the discovery document tells of them is true; both are done by the portal itself, whose sessions end.
+      // Enabled for the discovery document; the portal itself performs both, as it owns the sessions.
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true },
     },
-    // Whether what is given out is still good is asked of the portal session by the adapter.
+    // The adapter checks the portal session of every code and token.
     expiresWithSession: async () => false,
     issueRefreshToken: async () => true,
     rotateRefreshToken: () => true,
@@ -124,7 +124,7 @@ export function configurationOf(answers: ProviderAnswers): object {
   };
 }
 
-/** Of tokens that were given to others nobody learns anything, so that none of them passes for one's own. */
+/** A client learns nothing about tokens of others, so that it cannot mistake one for its own. */
 async function isOwnToken(_context: Context, client: Client, token: Token): Promise<boolean> {
   return token.clientId === client.clientId;
 }

@@ -1,7 +1,7 @@
 const MINUTE = 60;
 const DAY = 86_400;
 
-/** Where the provider's addresses lie. */
+/** Paths of the provider. */
 export const openidPaths = Object.freeze({
   discovery: "/.well-known/openid-configuration",
   authorization: "/oidc/auth",
@@ -9,7 +9,7 @@ export const openidPaths = Object.freeze({
   userinfo: "/oidc/me",
   introspection: "/oidc/introspect",
   revocation: "/oidc/revoke",
-  /** Not where the keys of access tokens are: nothing that one set verifies passes for what the other does. */
+  /** Separate from the keys of access tokens: a token of one set never verifies against the other. */
   jwks: "/oidc/keys",
   endSession: "/oidc/session/end",
   interaction: "/oidc/interaction",
@@ -24,13 +24,13 @@ export const clientPaths: ReadonlySet<string> = new Set([
 
 export const CODE_SECONDS = MINUTE;
 export const ACCESS_SECONDS = 10 * MINUTE;
-/** Of the first of a row of refresh tokens; those that take its place end with it. */
+/** Lifetime of the first refresh token of a row; its successors expire with it. */
 export const REFRESH_SECONDS = 7 * DAY;
-/** Signing in may take a while, with a code by SMS or a certificate on the way. */
+/** A sign-in may take long, for example with a code by SMS or a certificate. */
 export const INTERACTION_SECONDS = 30 * MINUTE;
-/** A grant outlives what is given out under it. */
+/** A grant outlives its codes and tokens. */
 export const GRANT_SECONDS = REFRESH_SECONDS + DAY;
-/** As long as a portal session can last. */
+/** The longest possible portal session. */
 export const SESSION_SECONDS = 30 * DAY;
 
 export const cookieNames = Object.freeze({
@@ -39,7 +39,7 @@ export const cookieNames = Object.freeze({
   resume: "tp_openid_resume",
 });
 
-/** What each scope tells a client. */
+/** Claims that each scope grants to a client. */
 export const claimsByScope = Object.freeze({
   openid: ["sub"],
   profile: ["name", "preferred_username"],

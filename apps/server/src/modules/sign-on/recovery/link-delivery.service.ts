@@ -8,7 +8,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 
 /**
- * On the page of whoever asked for the link, who hands it on; by mail to the owner of the account alone; or no link at all, as the
+ * page: shown to the requester, who passes the link on. mail: sent to the account's owner alone. phone: no link; the
  * owner proves the own phone (忘记密码).
  */
 export type LinkWay = "page" | "mail" | "phone";
@@ -20,16 +20,19 @@ export interface LinkOwner {
   readonly email: string | null;
 }
 
-/** By which ways somebody is reached; without an id somebody whose account is being made. */
+/** Contact data of an owner; `id` null: the account is being created. */
 export interface Reached {
   readonly id: string | null;
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-/** Where a link has gone: it stands in `address`, or went to `mailedTo` (masked) and is shown to nobody. By phone there is none. */
+/**
+ * `address`: the link to show. `mailedTo`: the masked recipient; the link is then shown to nobody. By phone all are
+ * null.
+ */
 export interface DeliveredLink {
-  /** The secret stands in the fragment, which browsers send to no server. */
+  /** The secret is in the fragment, which browsers send to no server. */
   readonly address: string | null;
   readonly mailedTo: string | null;
   readonly expiresAt: string | null;
@@ -37,20 +40,26 @@ export interface DeliveredLink {
 
 type SentLink = DeliveredLink & { readonly expiresAt: string };
 
-/** How the one-time link by which somebody sets the own password comes to them. */
+/** Delivers the one-time links by which people set their own passwords. */
 export interface LinkDelivery {
   canMail(): boolean;
   canText(): boolean;
   /**
-   * Asked before anything is changed. Throws message.no_provider, user.no_mail, user.no_phone, user.link_of_administrator: the link
-   * of one who administers is for the owner alone, whoever asked for it.
+   * Called before any change. Throws message.no_provider, user.no_mail, user.no_phone, user.link_of_administrator: the
+   * link of an administrator must reach the owner alone.
    */
   requireWay(way: LinkWay, owner: Reached): Promise<void>;
-  /** What the trail says of it. */
+  /** Detail for the audit trail. */
   detailOf(way: LinkWay, owner: Omit<Reached, "id">): object;
-  /** A mail is queued with the link, or neither is made; it goes out after the transaction. Throws user.link_of_administrator. */
+  /**
+   * Creates the link and queues its mail in one transaction; the mail is sent after the commit. Throws
+   * user.link_of_administrator.
+   */
   deliver(owner: LinkOwner, way: LinkWay, tx: Tx): Promise<DeliveredLink>;
-  /** In their order. By mail: to those who have an address, and for the page of the others. None of them administers. */
+  /**
+   * Returns the links in the order of the owners. By mail: owners without an address get a link to show. Throws
+   * user.link_of_administrator.
+   */
   deliverMany(owners: readonly LinkOwner[], way: "page" | "mail", tx: Tx): Promise<readonly SentLink[]>;
 }
 

@@ -11,11 +11,11 @@ import type { Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** The first password of an account that somebody else made, and the next one after a reset: set by its owner alone. */
+/** Sets the first password of an account that others created, or the next one after a reset, by its owner alone. */
 export interface PasswordLink {
   /** Throws recovery.link_dead. */
   check(secret: string): Promise<ResultOf<EndpointOf<"recovery.checkLink">>>;
-  /** Uses the link up. Throws recovery.link_dead. */
+  /** Consumes the link. Throws recovery.link_dead. */
   setPassword(
     secret: string,
     wanted: { readonly password: string; readonly confirmation: string; readonly consent: boolean },
@@ -36,7 +36,7 @@ export interface PasswordLinkDeps {
   readonly privacyVersion: () => string;
 }
 
-interface Living {
+interface ValidLink {
   readonly account: NonNullable<Awaited<ReturnType<AccountService["ownRow"]>>>;
   readonly expiresAt: Date;
   readonly needsConsent: boolean;
@@ -46,7 +46,7 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
   const { db, links, accounts, passwords, transport, guesses, events, audit, clock, privacyVersion } = deps;
   const dead = () => new AppError("recovery.link_dead");
 
-  async function living(secret: string): Promise<Living | undefined> {
+  async function findValid(secret: string): Promise<ValidLink | undefined> {
     const link = await links.find("password", secret);
     const account = link?.userId ? await accounts.ownRow(link.userId) : undefined;
     if (!link || !account) return undefined;
@@ -62,7 +62,7 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
 
   return {
     check: async (secret) => {
-      const found = await living(secret);
+      const found = await findValid(secret);
       if (!found) throw dead();
       const { account, expiresAt, needsConsent } = found;
       return {
@@ -73,7 +73,7 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
       };
     },
     setPassword: async (secret, wanted, origin) => {
-      const found = await living(secret);
+      const found = await findValid(secret);
       const entry = {
         action: "account.set_password_by_link",
         userId: found?.account.id ?? null,
@@ -90,18 +90,18 @@ export function createPasswordLink(deps: PasswordLinkDeps): PasswordLink {
         return { ...found, hash: await passwords.hash(plain) };
       });
       const consent = { version: privacyVersion(), address: origin.address };
-      const { set, tell } = await audit.change(db, entry, async (tx) => {
+      const { set, notify } = await audit.change(db, entry, async (tx) => {
         const made = await passwords.setHashIn(tx, account.id, hash);
         if (!(await links.use("password", secret, tx))) throw dead();
         if (needsConsent) await accounts.giveConsent(account.id, consent, clock.now(), tx);
         return {
-          result: { set: made, tell: await events.noteIn(tx, account.id, "password_set_by_link", {}, { origin }) },
+          result: { set: made, notify: await events.noteIn(tx, account.id, "password_set_by_link", {}, { origin }) },
         };
       });
       set?.announce();
-      // Whoever needed a reset has guessed: that shall not hold up the first sign-in.
+      // Owners who needed a reset have often guessed before: those guesses must not delay the first sign-in.
       await guesses.clear(account.username, origin);
-      await tell();
+      await notify();
     },
   };
 }

@@ -18,21 +18,21 @@ const person = async () => {
   return { ...(await t.make.user({ phone })), phone };
 };
 
-test("[SEC-29, SEC-30] [W-01, W-18] tells nothing of anybody without a passed picture, and never more than a masked number", async () => {
+test("[SEC-29, SEC-30] [W-01, W-18] reveals nothing without a passed picture, and at most a masked number with one", async () => {
   const user = await person();
   const stranger = browser();
   const bare = await stranger.find({ username: user.username });
   expect(bare.body).toMatchObject({ success: false, message: "请输入验证码!", result: null });
   for (const query of [{ username: "nobody-at-all" }, { phone: user.phone }, { phone: "13000000000" }])
     expect((await stranger.find(query)).body).toEqual({ ...bare.body, timestamp: expect.any(Number) });
-  // Nor by what vouches for a request with a secret of the bundle.
+  // Nor does a signature with the bundle's secret replace the picture.
   const signed = { headers: clientSignature(t.clock.now()) };
   const vouched = await t.call("recovery.find", { query: { username: user.username } }, signed);
   expect(vouched.body).toEqual({ ...bare.body, timestamp: expect.any(Number) });
   const own = browser();
   await own.passCaptcha();
   const bodies: unknown[] = [bare.body, (await own.find({ username: user.username })).body, await own.read()];
-  // The same for who begins by the number: it may be somebody else's.
+  // A search by number gets the masked number as well: the number may belong to another person.
   const byPhone = browser();
   await byPhone.passCaptcha();
   bodies.push((await byPhone.find({ phone: user.phone })).body, await byPhone.read());
@@ -50,7 +50,7 @@ test("[SEC-29, SEC-30] [W-01, W-18] tells nothing of anybody without a passed pi
   expect(JSON.stringify(bodies)).not.toContain(user.phone.slice(3, 7));
 });
 
-test("[SEC-30] [W-20] uses a passed picture for one look-up, right or wrong, within 120 s", async () => {
+test("[SEC-30] [W-20] accepts a passed picture for one look-up within 120 s, right or wrong", async () => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   expect((await own.find({ username: "nobody-at-all" })).body.message).toBe("用户名不存在!");
@@ -63,7 +63,7 @@ test("[SEC-30] [W-20] uses a passed picture for one look-up, right or wrong, wit
   expect((await own.find({ username: user.username })).body.message).toBe("请输入验证码!");
 });
 
-test("[SEC-30, API-29] takes the key of a passed picture in place of the cookie, but not both", async () => {
+test("[SEC-30, API-29] accepts the key of a passed picture instead of the cookie, once in all", async () => {
   const [user, own, other] = [await person(), browser(), browser()];
   const { key } = await own.passCaptcha();
   expect((await other.find({ username: user.username, checkKey: key })).body.success).toBe(true);

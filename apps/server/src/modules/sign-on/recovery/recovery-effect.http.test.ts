@@ -1,4 +1,4 @@
-// Guarantee: a recovery ends what was open, tells the owner, and leaves what else proves who they are in force.
+// Guarantee: a recovery ends all sessions, notifies the owner, and leaves other proofs of identity valid.
 import {
   bindLock,
   challengeFor,
@@ -28,7 +28,7 @@ async function person(wish: { email?: string } = {}): Promise<MadeUser & { phone
   return { ...(await t.make.user({ phone, ...wish })), phone };
 }
 
-/** Through all steps, to the new password. */
+/** Runs all steps up to the new password. */
 async function recover(user: MadeUser & { phone: string }): Promise<void> {
   const own = recoveryBrowser(t);
   const smscode = await own.verified(user);
@@ -39,7 +39,7 @@ async function recover(user: MadeUser & { phone: string }): Promise<void> {
 const signIn = async (user: MadeUser) =>
   (await t.call("signIn.withPassword", { body: { username: user.username, password: NEW } })).body;
 
-test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and tells the owner here and by mail", async () => {
+test("[SEC-32, SEC-12] [W-17] ends sessions and other recoveries, and notifies the owner here and by mail", async () => {
   const email = `owner${n + 1}@example.com`;
   const [user, other] = [await person({ email }), recoveryBrowser(t, "198.51.100.72")];
   const tokens = [await t.signIn(user), await t.signIn(user)];
@@ -48,15 +48,15 @@ test("[SEC-32, SEC-12] [W-17] ends every session and every other recovery, and t
   await recover(user);
   for (const token of tokens) expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
   expect(await other.read()).toBeNull();
-  const told = "已通过短信验证码重设登录密码，所有设备已下线";
+  const eventText = "已通过短信验证码重设登录密码，所有设备已下线";
   const again = (await signIn(user)).result.token;
   const events = await t.call("profile.listEvents", { query: {} }, { token: again });
-  expect(events.body.result.rows.map(({ text }) => text)).toContain(told);
+  expect(events.body.result.rows.map(({ text }) => text)).toContain(eventText);
   const mails = (await t.call("sms.listOutbox", { query: { email } })).body.result;
-  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(told)]);
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(eventText)]);
 });
 
-test("[SEC-32] leaves the code of an authenticator app in force", async () => {
+test("[SEC-32] leaves the code of an authenticator app valid", async () => {
   const user = await person();
   const token = await t.signIn(user);
   await t.call("proof.give", { body: { evidence: { method: "password", password: user.password } } }, { token });
@@ -71,7 +71,7 @@ test("[SEC-32] leaves the code of an authenticator app in force", async () => {
   expect(whole.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
 });
 
-test("[SEC-32] leaves a passkey in force", async () => {
+test("[SEC-32] leaves a passkey valid", async () => {
   const user = await person();
   const token = await t.signIn(user);
   await t.prove({ ...user, token });
@@ -86,7 +86,7 @@ test("[SEC-32] leaves a passkey in force", async () => {
   expect(signedIn.body.result).toMatchObject({ secondStep: null, userInfo: { id: user.id } });
 });
 
-test("[SEC-32] leaves a bound certificate in force", async () => {
+test("[SEC-32] leaves a bound certificate valid", async () => {
   const [user, authority] = [await person(), testAuthority(t.clock)];
   await trustAuthority(t, authority);
   const [token, lock] = [await t.signIn(user), authority.issue()];

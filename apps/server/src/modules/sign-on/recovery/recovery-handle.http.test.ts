@@ -1,4 +1,4 @@
-// Guarantee: what stands for a passed verification is drawn anew each time, counts once, and for ten minutes.
+// Guarantee: the handle of a passed verification is random, is valid once, and expires after ten minutes.
 import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
@@ -19,7 +19,7 @@ async function person(): Promise<MadeUser & { phone: string }> {
   return { ...(await t.make.user({ phone })), phone };
 }
 
-test("[SEC-31] takes a handle once, also when it is sent twice at the same moment", async () => {
+test("[SEC-31] accepts a handle once, even at two simultaneous requests", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
   const body = { username: user.username, phone: user.phone, smscode };
@@ -28,7 +28,7 @@ test("[SEC-31] takes a handle once, also when it is sent twice at the same momen
   expect((await own.set(body)).body.code).toBe("recovery.flow_ended");
 });
 
-test("[SEC-31] draws another handle for another code of the same flow, and the first is worth nothing any more", async () => {
+test("[SEC-31] replaces the handle after another code of the same flow", async () => {
   const [user, own] = [await person(), browser()];
   const first = await own.verified(user);
   t.clock.advance(MINUTE);
@@ -42,7 +42,7 @@ test("[SEC-31] draws another handle for another code of the same flow, and the f
   expect((await own.set({ ...body, smscode: second })).body.success).toBe(true);
 });
 
-test("[SEC-31] takes a handle in its own flow alone: from no other browser, and none in which the same account was verified as well", async () => {
+test("[SEC-31] accepts a handle in its own flow alone, not in another flow of the account", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
   const body = { username: user.username, phone: user.phone, smscode };
@@ -55,7 +55,7 @@ test("[SEC-31] takes a handle in its own flow alone: from no other browser, and 
   expect(await t.signIn(user)).not.toBe("");
 });
 
-test("[SEC-31] lets the handle run out after 10 minutes and the flow after 15", async () => {
+test("[SEC-31] expires the handle after 10 minutes and the flow after 15", async () => {
   const [user, own, early, inTime] = [await person(), browser(), browser("198.51.100.73"), await person()];
   const bodyOf = ({ username, phone }: typeof user, smscode: string) => ({ username, phone, smscode });
   const smscode = await own.verified(user);

@@ -1,4 +1,4 @@
-// Guarantee: whatever is tried wrong in a recovery counts, at whichever step, and the fifth ends it.
+// Guarantee: every wrong try of a recovery counts, at any step, and the fifth ends the flow.
 import { type MadeUser, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesSent, recoveryBrowser } from "#test/recovery/recovery-browser.ts";
@@ -22,7 +22,7 @@ async function person(): Promise<MadeUser & { phone: string }> {
   return { ...(await t.make.user({ phone })), phone };
 }
 
-test("[SEC-31, API-30] ends the flow after five wrong tries, and answers a wrong number like a wrong code", async () => {
+test("[SEC-31, API-30] ends the flow after five wrong tries, and answers wrong numbers and codes alike", async () => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   await own.find({ username: user.username });
@@ -40,7 +40,7 @@ test("[SEC-31, API-30] ends the flow after five wrong tries, and answers a wrong
   expect(await own.read()).toBeNull();
 });
 
-test("[SEC-31] judges no more than five tries when twenty are sent at once", async () => {
+test("[SEC-31] judges five tries at most when twenty are sent at once", async () => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   await own.find({ username: user.username });
@@ -50,7 +50,7 @@ test("[SEC-31] judges no more than five tries when twenty are sent at once", asy
   expect(await own.read()).toBeNull();
 });
 
-test("[SEC-31] ends the flow after five wrong handles as well, and goes on after four", async () => {
+test("[SEC-31] ends the flow after five wrong handles, and continues after four", async () => {
   for (const [wrong, isOver] of [
     [4, false],
     [5, true],
@@ -69,7 +69,7 @@ test("[SEC-31] ends the flow after five wrong handles as well, and goes on after
   }
 });
 
-test("[SEC-31] counts the tries of both steps together; the code that was right is none of them", async () => {
+test("[SEC-31] counts the wrong tries of both steps together, and no right code", async () => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   await own.find({ username: user.username });
@@ -87,7 +87,7 @@ test("[SEC-31] counts the tries of both steps together; the code that was right 
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[SEC-29, SEC-31] counts the right handle beside another account's name or number as a wrong try", async () => {
+test("[SEC-29, SEC-31] counts the right handle with another account's name or number as a wrong try", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
   const smscode = await own.verified(user);
   const body = { username: user.username, phone: user.phone };

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 const browser = (from?: string) => recoveryBrowser(t, from);
 
 let n = 0;
-/** Somebody with a phone of their own. */
+/** A person with a unique phone. */
 const person = async (wish: { username?: string; email?: string } = {}): Promise<MadeUser & { phone: string }> => {
   n += 1;
   const phone = `138${String(10_000_000 + n)}`;
@@ -52,7 +52,7 @@ test("[RECOVER-08, RECOVER-09, RECOVER-14, RECOVER-15, RECOVER-20, RECOVER-24, S
   expect((await signIn(user, PASSWORD)).code).toBe("session.wrong_credentials");
 });
 
-test("[RECOVER-09, API-29] finds somebody by phone as well, and tells the page so", async () => {
+test("[RECOVER-09, API-29] finds an account by phone, and reports this to the page", async () => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   const phone = `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`;
@@ -60,7 +60,7 @@ test("[RECOVER-09, API-29] finds somebody by phone as well, and tells the page s
   expect(await own.read()).toMatchObject({ step: "phone", isPhone: true, phone });
 });
 
-test("[API-29] finds somebody by a name as it is kept, with the time of the call beside it", async () => {
+test("[API-29] finds a non-ASCII name, with the time of the call as a further parameter", async () => {
   const [user, own] = [await person({ username: "ΝΙΚΟΣ" }), browser()];
   await own.passCaptcha();
   const query = new URLSearchParams({ username: user.username, _t: "1700000000" });
@@ -79,7 +79,7 @@ test.each([
   expect([response.statusCode, response.json().message]).toEqual([400, message]);
 });
 
-test("[RECOVER-05] says that a name or a number does not exist, and what to do without a phone", async () => {
+test("[RECOVER-05] reports an unknown name or number, and an account without a phone", async () => {
   const own = browser();
   const deleted = await t.make.user({ status: "deleted", phone: "13900000001" });
   const bare = await t.make.user();
@@ -89,7 +89,7 @@ test("[RECOVER-05] says that a name or a number does not exist, and what to do w
     code: "recovery.unknown_account",
     message: "用户名不存在!",
   });
-  // A deleted account's, nobody's, and more digits than a number has.
+  // The number of a deleted account, an unused number, and more digits than a number has.
   for (const phone of ["13900000001", "13900009999", "1".repeat(21), "1".repeat(100)]) {
     await own.passCaptcha();
     expect((await own.find({ phone })).body.message).toBe("用户名不存在!");
@@ -102,7 +102,7 @@ test("[RECOVER-05] says that a name or a number does not exist, and what to do w
   );
 });
 
-test("[SEC-28, SEC-29, SEC-31] sends a code to the account's own number only, and answers alike for any other, known or not", async () => {
+test("[SEC-28, SEC-29, SEC-31] sends a code to the account's number alone, and answers alike for any other", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
   const unknown = "13000000001";
   await own.passCaptcha();
@@ -126,7 +126,7 @@ test.each([
   "+8713800000000",
   "1380000000a",
   "１２８００００００００",
-])("[SEC-28] lets no number outside the pattern reach a provider, within a flow either: %s", async (mobile) => {
+])("[SEC-28] sends no code to a malformed number, within a flow either: %s", async (mobile) => {
   const own = browser();
   await own.passCaptcha();
   await own.find({ username: (await person()).username });
@@ -167,7 +167,7 @@ test("[SEC-29, RECOVER-25] refuses a skipped step", async () => {
   expect((await own.verify(user.phone, code)).body.result).toMatch(/^[\w-]{43}$/);
 });
 
-test.each(["phone", "smscode"])("[API-30] answers 400 to a check without %s, naming the field", async (field) => {
+test.each(["phone", "smscode"])("[API-30] answers 400 to a check without %s, and names the field", async (field) => {
   const [user, own] = [await person(), browser()];
   await own.passCaptcha();
   await own.find({ username: user.username });
@@ -178,7 +178,7 @@ test.each(["phone", "smscode"])("[API-30] answers 400 to a check without %s, nam
   }
 });
 
-test("[RECOVER-25, SEC-31] takes the handle of the verification, not the code that was sent", async () => {
+test("[RECOVER-25, SEC-31] accepts the handle of the verification, not the code by SMS", async () => {
   const [user, own] = [await person(), browser()];
   await own.verified(user);
   const [used = ""] = await codesSentTo(user.phone);
@@ -192,7 +192,7 @@ test("[RECOVER-25, SEC-31] takes the handle of the verification, not the code th
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[RECOVER-25, SEC-29] [W-22] refuses the own handle with another account's name or number, and changes neither password", async () => {
+test("[RECOVER-25, SEC-29] [W-22] refuses the own handle with another account's name or number", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
   const smscode = await own.verified(user);
   const tries = [
@@ -206,10 +206,10 @@ test("[RECOVER-25, SEC-29] [W-22] refuses the own handle with another account's 
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[RECOVER-25, SEC-29] [W-22] refuses the own handle once the browser of a verified number has somebody else looked up", async () => {
+test("[RECOVER-25, SEC-29] [W-22] refuses the own handle after the browser looks up another account", async () => {
   const [user, victim, own] = [await person(), await person(), browser()];
   const smscode = await own.verified(user);
-  // Passed elsewhere, so that the cookie stays that of the verified flow.
+  // The other browser passes the picture, so that this one retains the cookie of the verified flow.
   const { key } = await browser().passCaptcha();
   const found = await own.find({ username: victim.username, checkKey: key });
   const masked = `${victim.phone.slice(0, 3)}****${victim.phone.slice(-4)}`;
@@ -224,11 +224,11 @@ test("[RECOVER-25, SEC-29] [W-22] refuses the own handle once the browser of a v
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[RECOVER-25, SEC-29, SEC-31] [W-22] refuses a handle in another browser's flow, and another number's code in this one", async () => {
+test("[RECOVER-25, SEC-29, SEC-31] [W-22] refuses a handle in another browser's flow, and the code of another number", async () => {
   const [user, victim, own, other] = [await person(), await person(), browser(), browser("198.51.100.71")];
   const smscode = await own.verified(user);
   const ofOther = await other.verified(victim);
-  // Each of the two flows has passed its phone; only the handle is the other's.
+  // Both flows have a verified phone; the handles alone are swapped.
   const ended = { success: false, code: "recovery.flow_ended" };
   expect((await other.set({ username: victim.username, phone: victim.phone, smscode })).body).toMatchObject(ended);
   expect((await own.set({ username: user.username, phone: user.phone, smscode: ofOther })).body).toMatchObject(ended);
@@ -240,7 +240,7 @@ test("[RECOVER-25, SEC-29, SEC-31] [W-22] refuses a handle in another browser's 
   expect((await signIn(victim, PASSWORD)).success).toBe(true);
 });
 
-test("[SEC-29] gives a flow up once its number is no longer the account's, the number verified already or only sent a code", async () => {
+test("[SEC-29] ends a flow once the account's number changes, before or after verification", async () => {
   const [user, verified, sent] = [await person(), browser(), browser("198.51.100.72")];
   const smscode = await verified.verified(user);
   t.clock.advance(MINUTE);
@@ -261,7 +261,7 @@ test("[SEC-29] gives a flow up once its number is no longer the account's, the n
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[SEC-29] sets no password where the number becomes another while the new password is hashed", async () => {
+test("[SEC-29] sets no password if the number changes during the hashing", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
   const { hash } = t.deps.passwords;
@@ -275,7 +275,7 @@ test("[SEC-29] sets no password where the number becomes another while the new p
   expect((await signIn(user, PASSWORD)).success).toBe(true);
 });
 
-test("[API-31] keeps the step for a reloaded page, which goes on with the masked number", async () => {
+test("[API-31] retains the step for a reloaded page, which continues with the masked number", async () => {
   const [user, own] = [await person(), browser()];
   expect(await own.read()).toBeNull();
   await own.passCaptcha();
@@ -290,9 +290,9 @@ test("[API-31] keeps the step for a reloaded page, which goes on with the masked
   });
   await own.sendCode(user.phone);
   const handle = (await own.verify(user.phone, (await codesSentTo(user.phone))[0] ?? "")).body.result;
-  const kept = await own.read();
-  expect(kept).toMatchObject({ step: "password", smscode: handle });
-  const { body } = await own.set({ username: user.username, phone: kept?.phone ?? "", smscode: handle });
+  const stored = await own.read();
+  expect(stored).toMatchObject({ step: "password", smscode: handle });
+  const { body } = await own.set({ username: user.username, phone: stored?.phone ?? "", smscode: handle });
   expect(body.success).toBe(true);
 });
 
@@ -315,7 +315,7 @@ test.each([
   ["that is the phone", ({ phone }: MadeUser & { phone: string }) => phone, NAMES],
   ["used before", () => PASSWORD, "新密码不能与最近 5 次使用过的密码相同"],
 ])(
-  "[SEC-02, SEC-03, PASSWD-12] refuses a new password %s, sent in the clear or encrypted, and lets the person try another",
+  "[SEC-02, SEC-03, PASSWD-12] refuses a new password %s, plain or encrypted, and accepts a later one",
   async (_what, made, message) => {
     const username = `Recover-${n + 1}!`;
     const [user, own] = [await person({ username, email: `${username}@example.com` }), browser()];
@@ -334,7 +334,7 @@ test.each([
   [8, " Ab1!x7 "],
   [128, ` Ab1!${"密".repeat(122)} `],
 ])(
-  "[SEC-02, SEC-04] takes a new password of %i characters as it was typed, the blanks at its ends included",
+  "[SEC-02, SEC-04] sets the exact %i characters of a new password, outer blanks included",
   async (length, password) => {
     expect(password).toHaveLength(length);
     const [user, own] = [await person(), browser()];
@@ -345,7 +345,7 @@ test.each([
   },
 );
 
-test("lets the person sign in at once although the forgotten password was guessed too often", async () => {
+test("signs in at once after a recovery, despite earlier wrong guesses", async () => {
   const [user, own] = [await person(), browser()];
   for (let i = 0; i < 5; i++) await signIn(user, "Wrong@2026");
   expect((await signIn(user, PASSWORD)).code).toBe("session.throttled");
@@ -354,7 +354,7 @@ test("lets the person sign in at once although the forgotten password was guesse
   expect((await signIn(user, NEW)).success).toBe(true);
 });
 
-test("does not thaw a frozen account", async () => {
+test("leaves a frozen account frozen", async () => {
   const own = browser();
   const user = { ...(await t.make.user({ status: "frozen", phone: "13700000009" })), phone: "13700000009" };
   const smscode = await own.verified(user);
@@ -362,7 +362,7 @@ test("does not thaw a frozen account", async () => {
   expect((await signIn(user, NEW)).code).toBe("session.account_frozen");
 });
 
-test("[SEC-06, SEC-80] [W-23] does not exist as GET, is recorded, and no password, code or handle is logged", async () => {
+test("[SEC-06, SEC-80] [W-23] refuses GET, is recorded, and logs no password, code or handle", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
   const query = new URLSearchParams({ username: user.username, phone: user.phone, smscode, password: NEW });
@@ -378,14 +378,14 @@ test("[SEC-06, SEC-80] [W-23] does not exist as GET, is recorded, and no passwor
     expect(everything).not.toContain(secret);
 });
 
-test("[SEC-31] keeps only digests of a flow's secret and handle in the database", async () => {
+test("[SEC-31] stores only digests of a flow's secret and handle", async () => {
   const [user, own] = [await person(), browser()];
   const smscode = await own.verified(user);
   const { rows } = await t.database.pool.query("SELECT * FROM recovery_flow WHERE user_id = $1", [user.id]);
   expect(rows).toHaveLength(1);
-  const kept = await databaseContents(t.database.pool);
-  expect(kept).toContain(rows[0].secret_digest);
-  for (const secret of [smscode, own.cookie()?.split("=")[1]]) expect(kept).not.toContain(secret);
+  const stored = await databaseContents(t.database.pool);
+  expect(stored).toContain(rows[0].secret_digest);
+  for (const secret of [smscode, own.cookie()?.split("=")[1]]) expect(stored).not.toContain(secret);
 });
 
 test("[API-31] accepts PUT as well as POST for the new password", async () => {

@@ -34,7 +34,7 @@ export interface RecoveryUses {
   readonly templates: MessageTemplates;
 }
 
-/** The ways to a new password for whoever has none: forgotten, taken away by a reset, or never set. */
+/** New passwords for accounts without a usable one: forgotten, reset, or never set. */
 export function createRecoveryModule({ config, cookies, db, secrets, clock }: Platform, uses: RecoveryUses) {
   const store = createRecoveryStore(db);
   const recovery = createRecoveryService({ ...uses, db, store, secrets, clock, captchaOn: config.CAPTCHA === "on" });
@@ -43,7 +43,7 @@ export function createRecoveryModule({ config, cookies, db, secrets, clock }: Pl
     links: uses.oneTimeLinks,
     privacyVersion: () => config.PRIVACY_NOTICE_VERSION,
   });
-  /** A recovery code goes only to the number of the account that the browser's flow is about. */
+  /** Allows a recovery code for the number of the account in the browser's flow alone. */
   const recoveryCodeReach: CodeReach = (mobile, { cookieNamed }) =>
     recovery.mayReceiveCode(cookieNamed(cookies.recovery.name), mobile);
   return {

@@ -4,7 +4,7 @@ import { type Cookie, RECOVERY_SECONDS } from "#platform/cookies.ts";
 import type { PasswordLink } from "./password-link.service.ts";
 import type { RecoveryService, Wanted } from "./recovery.service.ts";
 
-/** Exactly one of the two names somebody. */
+/** Returns the one search field. Throws http.invalid_request for both fields or neither. */
 function wantedOf({ username, phone }: { username?: string | undefined; phone?: string | undefined }): Wanted {
   if (username && !phone) return { field: "username", value: username };
   if (phone && !username) return { field: "phone", value: phone };

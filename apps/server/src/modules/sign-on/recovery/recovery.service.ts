@@ -21,7 +21,7 @@ const FLOW_MS = RECOVERY_SECONDS * 1_000;
 const HANDLE_MS = 10 * 60_000;
 const MOST_TRIES = 5;
 
-/** Which account is looked for: by one of the two. */
+/** Search for an account by one of its fields. */
 export type Wanted = { readonly field: "username" | "phone"; readonly value: string };
 
 export interface RecoveryState {
@@ -33,19 +33,19 @@ export interface RecoveryState {
   readonly smscode: string | null;
 }
 
-/** The wizard's way on the server. `secret` is what the browser's cookie holds. */
+/** Steps of the recovery wizard. `secret`: the value of the browser's cookie. */
 export interface RecoveryService {
-  /** Uses up the passed captcha, finds the account and answers the secret of its flow. */
+  /** Consumes the passed captcha, finds the account and returns the secret of its new flow. */
   find(
     secret: string | undefined,
     wanted: Wanted,
     how: { checkKey: string | undefined; origin: Origin },
   ): Promise<{ secret: string; username: string; phone: string }>;
-  /** What a reloaded page goes on with. */
+  /** Returns the state from which a reloaded page continues. */
   read(secret: string | undefined): Promise<RecoveryState | null>;
-  /** May a code go to this number? Only to the one of the flow's account. Throws recovery.flow_ended without a flow. */
+  /** True if the number is the one of the flow's account. Throws recovery.flow_ended: there is no flow. */
   mayReceiveCode(secret: string | undefined, mobile: string): Promise<boolean>;
-  /** Answers the handle that stands for the passed verification. */
+  /** Returns the handle that proves the passed verification. */
   verifyPhone(secret: string | undefined, phone: string, code: string, origin: Origin): Promise<string>;
   setPassword(
     secret: string | undefined,
@@ -88,8 +88,8 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       : null;
 
   /**
-   * The flow with its account as it is now; undefined when there is none past the first step, or its number is no longer the
-   * account's: what the former number proved must not open an account whose owner has moved away from it.
+   * Returns the flow with the current account. Undefined: no account was found yet, or the account's number has changed
+   * since: a proof of the former number must not open the account.
    */
   async function running(secret: string | undefined): Promise<Running | undefined> {
     const flow = secret ? await store.find(tokenDigest(secret), after(0)) : undefined;
@@ -103,7 +103,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
     return found;
   }
 
-  /** Five wrong tries end the flow, however many are sent at once: each is counted before it is judged. */
+  /** Five wrong tries end the flow, even if many are sent at once: each is counted before it is judged. */
   async function countTry({ flow }: Running): Promise<number> {
     const tries = await store.countTry(flow.id, MOST_TRIES);
     if (tries === undefined) throw new AppError("recovery.too_many_tries");
@@ -161,7 +161,7 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
     verifyPhone: async (secret, phone, code, origin) => {
       const found = await requireRunning(secret);
       const tries = await countTry(found);
-      // Only the account's own number is asked about: a code sent to somebody else proves nothing here.
+      // Only the account's own number is checked: a code sent to another number proves nothing here.
       const right = phone.trim() === found.account.phone && (await sms.check(found.account.phone, "2", code.trim()));
       if (!right || !(await right.useUp())) throw await refuseTry(found, tries, origin, "wrong_code");
       const handleSeed = newToken();
@@ -177,26 +177,27 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
         handle !== null &&
         isSame(handle, wanted.handle) &&
         wanted.username.toLowerCase() === account.username.toLowerCase() &&
-        // After a reload the page knows the masked form alone; the number itself was proved in the step before.
+        // A reloaded page has the masked number alone; the full number was verified in the step before.
         [account.phone, maskPhone(account.phone)].includes(wanted.phone);
       if (!isRight) throw await refuseTry(found, await countTry(found), origin, "flow_ended");
       const plain = await transport.open(wanted.password);
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, { ...account, userId: account.id });
       const hash = await passwords.hash(plain);
-      const who = { userId: account.id, username: account.username, origin };
-      const { set, tell } = await audit.change(db, { action: "account.recover_password", ...who }, async (tx) => {
+      const person = { userId: account.id, username: account.username, origin };
+      const { set, notify } = await audit.change(db, { action: "account.recover_password", ...person }, async (tx) => {
         const made = await passwords.setHashIn(tx, account.id, hash);
         if (!(await store.consume(tx, flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
         await store.endAllFor(account.id, tx);
         return {
-          result: { set: made, tell: await events.noteIn(tx, account.id, "password_recovered", {}, { origin }) },
+          result: { set: made, notify: await events.noteIn(tx, account.id, "password_recovered", {}, { origin }) },
         };
       });
       set?.announce();
-      // Whoever forgot a password has guessed: that shall not hold up the first sign-in with the new one.
+      // Owners who forgot a password have often guessed before: those guesses must not delay the first sign-in with the
+      // new one.
       await guesses.clear(account.username, origin);
-      await tell();
+      await notify();
     },
   };
 }

@@ -6,7 +6,7 @@ import { recoveryFlow } from "./recovery.tables.ts";
 
 export type RecoveryFlow = typeof recoveryFlow.$inferSelect;
 
-/** Every step is one conditional statement, so that requests sent at the same time cannot pass it twice. */
+/** Every step is one conditional statement, so that simultaneous requests cannot pass it twice. */
 export function createRecoveryStore(db: Db) {
   return {
     find: async (secretDigest: string, now: Date): Promise<RecoveryFlow | undefined> =>
@@ -21,7 +21,7 @@ export function createRecoveryStore(db: Db) {
     ): Promise<void> => {
       await db.insert(recoveryFlow).values({ ...begun, step: "phone" });
     },
-    /** Counts a try before it is judged. Undefined: there were enough. */
+    /** Counts a try before it is judged. Undefined: the limit is reached. */
     countTry: async (id: string, most: number): Promise<number | undefined> => {
       const [counted] = await db
         .update(recoveryFlow)
@@ -31,13 +31,16 @@ export function createRecoveryStore(db: Db) {
       return counted?.tries;
     },
     passPhone: async (id: string, handleSeed: string, handleEnd: Date): Promise<void> => {
-      // A passed verification was no wrong try.
+      // A passed verification is not a wrong try.
       await db
         .update(recoveryFlow)
         .set({ step: "password", handleSeed, handleEnd, tries: sql`greatest(${recoveryFlow.tries} - 1, 0)` })
         .where(eq(recoveryFlow.id, id));
     },
-    /** Ends the flow while its handle is still this one and its number the account's: of two callers one gets true. */
+    /**
+     * Ends the flow if its handle is unchanged and its number is still the account's. One of two simultaneous callers
+     * gets true.
+     */
     consume: async (tx: Tx, id: string, handleSeed: string): Promise<boolean> =>
       (
         await tx
@@ -59,7 +62,7 @@ export function createRecoveryStore(db: Db) {
     end: async (id: string): Promise<void> => {
       await db.delete(recoveryFlow).where(eq(recoveryFlow.id, id));
     },
-    /** Other browsers' flows for the account: one recovery ends them all. */
+    /** Ends the flows of all browsers for the account. */
     endAllFor: async (userId: string, on: Tx = db): Promise<void> => {
       await on.delete(recoveryFlow).where(eq(recoveryFlow.userId, userId));
     },

@@ -3,8 +3,8 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
 /**
- * One person's way through the recovery of a password, from the account found to the new password. The browser holds
- * the flow's secret in a cookie; only its digest is kept.
+ * One recovery of a password, from the found account to the new password. The browser holds the flow's secret in a
+ * cookie; the database stores its digest alone.
  */
 export const recoveryFlow = pgTable(
   "recovery_flow",
@@ -16,13 +16,13 @@ export const recoveryFlow = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => appUser.id, { onDelete: "cascade" }),
-    /** The account's when the flow began. With another one by now the flow is over. */
+    /** The account's number at the start. The flow ends when the account's number changes. */
     phone: text("phone").notNull(),
-    /** Step 1 was answered with the number. */
+    /** True: step 1 was answered with the number. */
     isPhone: boolean("is_phone").notNull().default(false),
-    /** Wrong codes and handles. */
+    /** Count of wrong codes and handles. */
     tries: integer("tries").notNull().default(0),
-    /** Random part of the handle that stands for the verified phone. */
+    /** Random part of the handle that proves the verified phone. */
     handleSeed: text("handle_seed"),
     handleEnd: instant("handle_end"),
     expiresAt: instant("expires_at").notNull(),

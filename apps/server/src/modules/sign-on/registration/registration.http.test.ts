@@ -19,22 +19,22 @@ const codeFor = async (mobile: string) => {
   return String(body.result[0]?.code);
 };
 
-/** The five fields of somebody new, with a code that was sent. */
-async function somebody(change: Record<string, unknown> = {}) {
+/** The five fields of a new person, with a code that was sent. */
+async function newPerson(change: Record<string, unknown> = {}) {
   n += 1;
   const phone = `1370000${String(n).padStart(4, "0")}`;
   const fields = { username: `bidder${n}`, password: PASSWORD, email: `bidder${n}@example.com`, phone };
   return { ...fields, smscode: await codeFor(phone), ...change };
 }
-type Fields = Awaited<ReturnType<typeof somebody>>;
+type Fields = Awaited<ReturnType<typeof newPerson>>;
 
 const register = (body: Fields, from?: string) => t.call("registration.register", { body }, from ? { from } : {});
 const rows = async (sql: string, ...values: unknown[]) => (await t.database.pool.query(sql, values)).rows;
 const count = async () => Number((await rows("SELECT count(*) FROM app_user"))[0].count);
 
-describe("registering", () => {
-  test("[API-10, REG-23, REG-27] makes an account of exactly the five fields, which signs in with name and password", async () => {
-    const fields = await somebody();
+describe("a registration", () => {
+  test("[API-10, REG-23, REG-27] creates an account of the five fields, which can sign in", async () => {
+    const fields = await newPerson();
     const { status, body } = await register(fields);
     expect([status, body.success, body.message, body.result]).toEqual([200, true, "注册成功", null]);
     const signedIn = await t.call("signIn.withPassword", {
@@ -42,14 +42,14 @@ describe("registering", () => {
     });
     expect(signedIn.body.success).toBe(true);
     expect(signedIn.body.result.multi_depart).toBe(0);
-    const kept = await rows("SELECT email, phone FROM app_user WHERE username = $1", fields.username);
-    expect(kept).toEqual([{ email: fields.email, phone: fields.phone }]);
+    const stored = await rows("SELECT email, phone FROM app_user WHERE username = $1", fields.username);
+    expect(stored).toEqual([{ email: fields.email, phone: fields.phone }]);
     const own = await t.call("profile.readSummary", {}, { token: signedIn.body.result.token });
     expect(own.body.result).toMatchObject({ roles: ["supplier_operator"], departName: null });
   });
 
-  test("[SEC-01] keeps the password as argon2id alone", async () => {
-    const fields = await somebody();
+  test("[SEC-01] stores the password as argon2id alone", async () => {
+    const fields = await newPerson();
     await register(fields);
     const [row] = await rows("SELECT * FROM app_user WHERE username = $1", fields.username);
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -61,10 +61,10 @@ describe("registering", () => {
     [8, " Ab1!x7 "],
     [128, ` Ab1!${"密".repeat(122)} `],
   ])(
-    "[SEC-02, SEC-04] takes a password of %i characters as it was typed, the blanks at its ends included",
+    "[SEC-02, SEC-04] sets the exact %i characters of the password, outer blanks included",
     async (length, password) => {
       expect(password).toHaveLength(length);
-      const fields = await somebody({ password });
+      const fields = await newPerson({ password });
       expect((await register(fields)).body.success).toBe(true);
       const opens = async (typed: string) =>
         (await t.call("signIn.withPassword", { body: { username: fields.username, password: typed } })).body.success;
@@ -72,19 +72,19 @@ describe("registering", () => {
     },
   );
 
-  test("[SEC-89] keeps with the account which privacy notice was in force, when, and from where it was consented to", async () => {
-    const fields = await somebody();
+  test("[SEC-89] stores version, time and address of the consent to the privacy notice", async () => {
+    const fields = await newPerson();
     const at = t.clock.now();
     await register(fields, "198.51.100.78");
-    const kept = await rows(
+    const stored = await rows(
       "SELECT c.version, c.given_at, c.address FROM privacy_consent c JOIN app_user u ON u.id = c.user_id WHERE u.username = $1",
       fields.username,
     );
-    expect(kept).toEqual([{ version: "2026-05", given_at: new Date(at), address: "198.51.100.78" }]);
+    expect(stored).toEqual([{ version: "2026-05", given_at: new Date(at), address: "198.51.100.78" }]);
   });
 
-  test("writes a welcome to the address given", async () => {
-    const fields = await somebody();
+  test("sends a welcome mail to the address", async () => {
+    const fields = await newPerson();
     await register(fields);
     const { body } = await t.call("sms.listOutbox", { query: { email: fields.email } });
     expect(body.result).toMatchObject([
@@ -94,8 +94,8 @@ describe("registering", () => {
     expect(body.result[0]?.text).not.toContain(PASSWORD);
   });
 
-  test("leaves its row in the audit trail", async () => {
-    const fields = await somebody();
+  test("is recorded in the audit trail", async () => {
+    const fields = await newPerson();
     await register(fields, "198.51.100.77");
     const found = await rows(
       "SELECT outcome, address FROM audit_entry WHERE action = 'account.register' AND username = $1",
@@ -105,32 +105,32 @@ describe("registering", () => {
   });
 });
 
-describe("refusing", () => {
-  test("[REG-24, SEC-26] a wrong, unsent, expired or used code, and nothing is made of it", async () => {
+describe("a refused registration", () => {
+  test("[REG-24, SEC-26] has a wrong, unsent, expired or used code, and creates no account", async () => {
     const before = await count();
     const refused = { success: false, code: "sms.wrong_code", message: "验证码不正确，请核对后重新输入" };
-    // A code there is, but it went to another number.
-    const unsent = { ...(await somebody()), phone: "13600000001" };
-    const wrong = await somebody();
+    // A code exists, but was sent to another number.
+    const unsent = { ...(await newPerson()), phone: "13600000001" };
+    const wrong = await newPerson();
     expect(
       (await register({ ...wrong, smscode: wrong.smscode === "000000" ? "000001" : "000000" })).body,
     ).toMatchObject(refused);
     expect((await register(unsent)).body).toMatchObject(refused);
-    const late = await somebody();
+    const late = await newPerson();
     t.clock.advance(5 * 60_000);
     expect((await register(late)).body).toMatchObject(refused);
     expect(await count()).toBe(before);
-    const good = await somebody();
+    const good = await newPerson();
     expect((await register(good)).body.success).toBe(true);
-    // The number is free again, and its code has served.
+    // The number is free again; its code was consumed.
     await rows("UPDATE app_user SET phone = NULL WHERE username = $1", good.username);
-    const again = { ...(await somebody()), phone: good.phone, smscode: good.smscode };
+    const again = { ...(await newPerson()), phone: good.phone, smscode: good.smscode };
     expect((await register(again)).body).toMatchObject(refused);
     expect(await count()).toBe(before + 1);
   });
 
-  test("[REG-08, REG-16, REG-19, REG-24, ADMINDATA-01] a name, address or number in use, whatever its case, and says at which field", async () => {
-    const taken = await somebody();
+  test("[REG-08, REG-16, REG-19, REG-24, ADMINDATA-01] has a used name, address or number in any case; the field is named", async () => {
+    const taken = await newPerson();
     await register(taken);
     const cases = [
       [{ username: taken.username.toUpperCase() }, "用户名已存在!", "username"],
@@ -139,7 +139,7 @@ describe("refusing", () => {
     ] as const;
     for (const [change, message, field] of cases) {
       const before = await count();
-      const { body, details } = await register(await somebody(change));
+      const { body, details } = await register(await newPerson(change));
       expect([body.success, body.message, details?.field]).toEqual([false, message, field]);
       expect(await count()).toBe(before);
     }
@@ -148,8 +148,8 @@ describe("refusing", () => {
   test.each([
     ["username", "用户名已存在!"],
     ["email", "邮箱已存在!"],
-  ] as const)("[REG-24] the second of two who want the same %s at once", async (field, message) => {
-    const [one, two] = [await somebody(), await somebody()];
+  ] as const)("[REG-24] is the second of two simultaneous ones with the same %s", async (field, message) => {
+    const [one, two] = [await newPerson(), await newPerson()];
     const before = await count();
     const answers = await Promise.all([register(one), register({ ...two, [field]: one[field] })]);
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
@@ -164,20 +164,20 @@ describe("refusing", () => {
     ["without a letter", "1234@5678"],
     ["without a special character", "Abcd12345"],
     ["over 128", `Ab@1${"x".repeat(125)}`],
-  ])("[SEC-02, REG-09] a password %s, sent in the clear or encrypted", async (_what, password) => {
+  ])("[SEC-02, REG-09] has a password %s, in the clear or encrypted", async (_what, password) => {
     const encrypted = await passwordEncryption(t);
     for (const sent of [password, encrypted(password)]) {
-      const { body } = await register(await somebody({ password: sent }));
+      const { body } = await register(await newPerson({ password: sent }));
       expect(body).toMatchObject({ success: false, message: "密码由8位数字、大小写字母和特殊符号组成!" });
     }
-    const fields = await somebody({ password: encrypted(PASSWORD) });
+    const fields = await newPerson({ password: encrypted(PASSWORD) });
     expect((await register(fields)).body.success).toBe(true);
     const typed = { username: fields.username, password: PASSWORD };
     expect((await t.call("signIn.withPassword", { body: typed })).body.success).toBe(true);
   });
 
-  test("[REG-24] a password that it cannot read, naming the field, keeps the code, and takes one encrypted with its own key", async () => {
-    const fields = await somebody({ password: `{aes-cbc}${Buffer.alloc(32, 7).toString("base64")}` });
+  test("[REG-24] has an unreadable password: the field is named and the code stays valid", async () => {
+    const fields = await newPerson({ password: `{aes-cbc}${Buffer.alloc(32, 7).toString("base64")}` });
     const before = await count();
     const stale = await register(fields);
     expect([stale.status, stale.body.code, stale.body.message]).toEqual([
@@ -190,8 +190,8 @@ describe("refusing", () => {
     expect((await register({ ...fields, password: encrypted(PASSWORD) })).body.success).toBe(true);
   });
 
-  test("[SEC-03] a password that is the name, the number or the address", async () => {
-    const fields = await somebody({ username: "Zhang-San_7" });
+  test("[SEC-03] has a password equal to the name, number or address", async () => {
+    const fields = await newPerson({ username: "Zhang-San_7" });
     for (const password of [fields.username, fields.username.toUpperCase(), fields.phone, fields.email])
       expect((await register({ ...fields, password })).body).toMatchObject({
         success: false,
@@ -209,12 +209,12 @@ describe("refusing", () => {
     ["a malformed address", { email: "no-address" }, "请输入正确的邮箱地址"],
     ["an address with a comma", { email: "a@b.cn,c@d.cn" }, "请输入正确的邮箱地址"],
     ["a malformed number", { phone: "12345678901" }, "请输入正确的手机号"],
-  ])("names and addresses that would be taken for others or reach nobody: %s", async (_what, change, message) => {
-    const { body } = await register(await somebody(change));
+  ])("has a name or address that could be mistaken or is unreachable: %s", async (_what, change, message) => {
+    const { body } = await register(await newPerson(change));
     expect(body).toMatchObject({ success: false, message });
   });
 
-  test("[SEC-57] [W-04] fields beside the five, so that role, status, department or id have no effect", async () => {
+  test("[SEC-57] [W-04] has fields beyond the five, such as role, status, department or id", async () => {
     for (const extra of [
       { roles: ["system_admin"] },
       { status: "active" },
@@ -226,16 +226,16 @@ describe("refusing", () => {
       { consent: false },
     ]) {
       const before = await count();
-      const response = await t.http("POST", "/sys/user/register", { body: { ...(await somebody()), ...extra } });
+      const response = await t.http("POST", "/sys/user/register", { body: { ...(await newPerson()), ...extra } });
       expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${Object.keys(extra)[0]}`]);
       expect(await count()).toBe(before);
     }
   });
 
   test.each(["username", "password", "email", "phone", "smscode"])(
-    "[API-10] a registration without %s, naming the field",
+    "[API-10] lacks %s, and the answer names the field",
     async (field) => {
-      const fields: Record<string, unknown> = await somebody();
+      const fields: Record<string, unknown> = await newPerson();
       for (const value of [undefined, "", 5, null]) {
         const response = await t.http("POST", "/sys/user/register", { body: { ...fields, [field]: value } });
         expect([response.statusCode, response.json().message]).toEqual([400, `请求内容不正确：${field}`]);
@@ -244,8 +244,8 @@ describe("refusing", () => {
   );
 });
 
-describe("asking whether a value is free", () => {
-  test("[API-12, REG-22] answers success for a free value and the text of the field for one in use", async () => {
+describe("the check for a free value", () => {
+  test("[API-12, REG-22] answers success for a free value, and the field's text for a used one", async () => {
     await t.make.user({ username: "Taken-Name", email: "taken@example.com", phone: "13611112222" });
     const ask = async (query: { username?: string; email?: string; phone?: string }) =>
       (await t.call("registration.checkUnique", { query })).body;
@@ -257,7 +257,7 @@ describe("asking whether a value is free", () => {
     expect(await ask({ phone: "13611112222" })).toMatchObject({ success: false, message: "手机号已存在!" });
   });
 
-  test("[API-12, W-02] takes exactly one known field", async () => {
+  test("[API-12, W-02] accepts exactly one known field", async () => {
     for (const query of [
       "username=a&email=b",
       "username=a&phone=13800000000",

@@ -25,23 +25,23 @@ export interface RegistrationUses {
   readonly transport: PasswordTransport;
 }
 
-/** How people make an account for themselves. */
+/** Registration of accounts by the people themselves. */
 export function createRegistrationModule({ config, db, clock }: Platform, uses: RegistrationUses) {
   const { accounts, newAccounts } = uses;
   const registration = createRegistrationService({
     ...uses,
     db,
     clock,
-    // With demo data there is no first administrator to wait for.
+    // An installation with demo data needs no first administrator.
     isOpen: async () => config.demo || newAccounts.hasAny(),
     settings: { roleCode: config.SELF_REGISTERED_ROLE, privacyVersion: () => config.PRIVACY_NOTICE_VERSION },
   });
-  /** Says at once that a number is taken, as the form does. */
+  /** Refuses a code for a number in use at once, as the form does. */
   const registrationCodeReach: CodeReach = async (mobile) => {
     if (await accounts.isTaken("phone", mobile, undefined)) throw new AppError("account.phone_taken");
     return true;
   };
-  /** A role that anybody can get must exist and administer nothing. */
+  /** Anybody can obtain this role: it must exist and administer nothing. */
   const requireSelfRegisteredRole = async (): Promise<void> => {
     const code = config.SELF_REGISTERED_ROLE;
     if (!(await uses.roles.isCodeTaken(code)))

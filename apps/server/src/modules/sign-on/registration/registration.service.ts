@@ -22,7 +22,7 @@ export interface WantedAccount {
 
 export interface RegistrationService {
   register(wanted: WantedAccount, origin: Origin): Promise<void>;
-  /** Throws when the one value given is taken. */
+  /** Throws account.username_taken, account.email_taken, account.phone_taken. */
   requireFree(field: UniqueField, value: string): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface RegistrationDeps {
   db: Db;
   accounts: Pick<AccountService, "isTaken">;
   newAccounts: Pick<NewAccounts, "addWith" | "requireWellFormed">;
-  /** Nobody registers before the first administrator is there: any account ends the printed link. */
+  /** False before the first administrator exists: any account would invalidate the printed link. */
   isOpen(): Promise<boolean>;
   passwords: Pick<PasswordService, "requireAcceptable" | "hash">;
   sms: Pick<SmsService, "check">;
@@ -69,9 +69,9 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       if (plain === undefined) throw invalidField("password");
       await passwords.requireAcceptable(plain, fields);
       const passwordHash = await passwords.hash(plain);
-      // Last, since it is used up: whoever mistyped something else, or met a busy server, keeps the code.
-      const right = await sms.check(fields.phone, "1", wanted.smscode);
-      if (!right) throw new AppError("sms.wrong_code");
+      // Checked last, as the code is consumed: after another error or on a busy server the code stays valid.
+      const code = await sms.check(fields.phone, "1", wanted.smscode);
+      if (!code) throw new AppError("sms.wrong_code");
       const id = newId();
       const account = {
         id,
@@ -84,7 +84,7 @@ export function createRegistrationService(deps: RegistrationDeps): RegistrationS
       const detail = { role: settings.roleCode };
       const entry = { action: "account.register", userId: id, username: fields.username, origin, detail };
       await audit.change(db, entry, async (tx) => {
-        if (!(await right.useUp(tx))) throw new AppError("sms.wrong_code");
+        if (!(await code.useUp(tx))) throw new AppError("sms.wrong_code");
         const lost = await newAccounts.addWith(account, (on) => roles.giveFirst(on, id, settings.roleCode), tx);
         if (lost) throw taken(lost);
         return { result: undefined };

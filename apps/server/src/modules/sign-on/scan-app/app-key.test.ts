@@ -10,7 +10,7 @@ test.each([
   ["ECDSA P-256", pem(ec("P-256").publicKey)],
   ["Ed25519", pem(generateKeyPairSync("ed25519").publicKey)],
   ["RSA", rsa(2_048)],
-] as const)("takes %s, written anew without what stood around it", (algorithm, text) => {
+] as const)("accepts %s, and normalises the PEM text", (algorithm, text) => {
   const key = readAppKey(`\n ${text}\nsomething else`);
   expect(key).toMatchObject({ algorithm, pem: text });
   expect(key?.fingerprint).toMatch(/^([0-9A-F]{4} ){15}[0-9A-F]{4}$/);

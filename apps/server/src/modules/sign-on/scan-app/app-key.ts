@@ -1,17 +1,17 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { ScanAlgorithm } from "@tender/contract";
 
-/** A key that an app's signatures are checked with. */
+/** A key that verifies an app's signatures. */
 export interface AppKey {
   readonly algorithm: ScanAlgorithm;
-  /** SPKI as PEM, written anew: what stood around it is gone. */
+  /** SPKI as normalised PEM, without surrounding text. */
   readonly pem: string;
-  /** SHA-256 over the SPKI, in groups of four that two people can compare. */
+  /** SHA-256 over the SPKI, in groups of four for comparison by people. */
   readonly fingerprint: string;
 }
 
 const RSA_BITS = { least: 2_048, most: 8_192 } as const;
-/** ECDSA writes two numbers of 32 bytes, or both in DER, which is longer but in a case among 2^50. */
+/** ECDSA has two numbers of 32 bytes in plain form. In DER they are longer except in one case of 2^50. */
 const P256_PLAIN_BYTES = 64;
 
 function algorithmOf(key: KeyObject): ScanAlgorithm | undefined {
@@ -23,7 +23,10 @@ function algorithmOf(key: KeyObject): ScanAlgorithm | undefined {
   return undefined;
 }
 
-/** The key in a PEM text; undefined where it holds none that we take. A private key is refused: it was never to leave its owner. */
+/**
+ * Reads a key from PEM text. Undefined: the text has no accepted key. A private key is refused: it must never leave its
+ * owner.
+ */
 export function readAppKey(text: string): AppKey | undefined {
   if (!/^-----BEGIN (RSA )?PUBLIC KEY-----/.test(text.trim())) return undefined;
   try {
@@ -40,7 +43,7 @@ export function readAppKey(text: string): AppKey | undefined {
   }
 }
 
-/** SHA-256 with ECDSA and RSA (PKCS #1 v1.5); Ed25519 has its own. */
+/** SHA-256 with ECDSA and RSA (PKCS #1 v1.5); Ed25519 has its own hash. */
 export function isSignedBy(key: KeyObject, text: string, signature: Buffer): boolean {
   const data = Buffer.from(text, "utf8");
   if (key.asymmetricKeyType === "ed25519") return verify(null, data, key, signature);

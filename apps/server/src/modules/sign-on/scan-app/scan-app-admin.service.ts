@@ -14,8 +14,8 @@ import type { ScanAppStore } from "./scan-app.store.ts";
 type Wanted<K extends "scanApp.add" | "scanApp.change"> = InputOf<EndpointOf<K>>["body"];
 
 /**
- * The apps in administration. Whoever may set a key may sign in as everybody who is bound, so that a new one needs a fresh
- * proof, and every change leaves a row with the key's fingerprint.
+ * Administration of the phone apps. The holder of an app's key can sign in as every person with a bound phone: a new
+ * key requires a fresh proof, and every change is recorded with the key's fingerprint.
  */
 export interface ScanAppAdmin {
   list(): Promise<ResultOf<EndpointOf<"scanApp.list">>>;
@@ -51,8 +51,8 @@ function keyIn(text: string): AppKey {
   return key;
 }
 
-/** Runs a write; a name that another app has is said so. */
-async function unlessNamed<T>(write: () => Promise<T>): Promise<T> {
+/** Runs a write. Throws scan_app.name_taken. */
+async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -70,19 +70,22 @@ export function createScanAppAdmin(deps: ScanAppAdminDeps): ScanAppAdmin {
     keySince: now(),
   });
 
-  /** Whoever holds the key comes into the account of every administrator who is bound, and of all whose certificate it may name. */
+  /**
+   * The holder of the key can sign in as every administrator with a bound phone, and as every owner of a certificate
+   * that the app may name.
+   */
   function requireSecond(title: string, { fingerprint }: AppKey, caller: Caller): void {
     approvals.requireSecond("takeover", caller, () => ({ title, facts: [{ label: "公钥指纹", value: fingerprint }] }));
   }
 
-  /** `fault`: where nothing was written. */
+  /** `fault`: thrown if the write changed no row. */
   async function change(
     entry: { readonly action: string; readonly object: AuthType; readonly detail: object; readonly origin: Origin },
     { userId, username }: Caller,
     write: (tx: Tx) => Promise<boolean>,
     fault: AppError,
   ): Promise<void> {
-    await unlessNamed(() =>
+    await withFreeName(() =>
       audit.change(db, { ...entry, userId, username }, async (tx) => {
         if (!(await write(tx))) throw fault;
         return { result: undefined };

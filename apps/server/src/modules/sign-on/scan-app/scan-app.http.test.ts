@@ -1,4 +1,4 @@
-// Guarantee: whose signatures are believed is decided by administrators who prove who they are, and every change is recorded.
+// Guarantee: only proved administrators set the apps whose signatures are trusted, and every change is recorded.
 import { createScanPhone, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bindPhone, browserAt, scan } from "#test/scan/scan-steps.ts";
@@ -17,8 +17,8 @@ const list = async () => (await t.call("scanApp.list", {}, admin)).body.result;
 type Added = { authType: "0" | "1"; name: string; publicKey: string };
 const add = (body: Added) => t.call("scanApp.add", { body }, admin);
 
-describe("the phone apps", () => {
-  test("[SEC-19] are added with a fresh proof, listed by the key's fingerprint, and offered by the sign-in page", async () => {
+describe("a phone app", () => {
+  test("[SEC-19] is added with a fresh proof, listed by fingerprint and offered at sign-in", async () => {
     expect(await list()).toEqual({ total: 0, rows: [] });
     expect(await t.deps.readSignInWays()).toMatchObject({ scanApps: [] });
     const wanted: Added = { authType: "0", name: " 移动证书 ", publicKey: app.publicKey };
@@ -44,7 +44,7 @@ describe("the phone apps", () => {
     expect((await t.deps.readSignInWays()).scanApps).toEqual([{ authType: "0", name: "移动证书" }]);
   });
 
-  test("count their bindings and show their last use", async () => {
+  test("shows the count of its bindings and its last use", async () => {
     const phone = app.another();
     await bindPhone(t, phone, await t.make.user());
     await scan(t, phone, await browserAt(t).draw());
@@ -52,7 +52,7 @@ describe("the phone apps", () => {
     expect([row?.bindings, row?.lastUsedAt]).toEqual([1, new Date(t.clock.now()).toISOString()]);
   });
 
-  test("are one for each type, each with a name of its own and a key that is strong enough", async () => {
+  test("exists once per type, with a unique name and an accepted key", async () => {
     const { publicKey } = app;
     const refusals: readonly [string, string, Partial<Added>][] = [
       ["authType", "该类型的扫码应用已存在", { authType: "0", name: "另一个" }],
@@ -68,7 +68,7 @@ describe("the phone apps", () => {
     expect((await list()).total).toBe(1);
   });
 
-  test("take another key with a fresh proof, and from then on no signature of the former one", async () => {
+  test("gets a new key with a fresh proof, which invalidates signatures of the former", async () => {
     const [phone, next] = [app.another(), createScanPhone("0", "ed25519")];
     await bindPhone(t, phone, await t.make.user());
     const before = await list();
@@ -89,18 +89,18 @@ describe("the phone apps", () => {
     expect((await scan(t, next.another(phone.holder), taskId)).body.success).toBe(true);
   });
 
-  test("are switched off at once, here and on the sign-in page, and on again", async () => {
-    const turn = (enabled: boolean) => t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
-    await turn(false);
+  test("is switched off at once, here and on the sign-in page, and on again", async () => {
+    const switchApp = (enabled: boolean) => t.call("scanApp.switch", { body: { authType: "0", enabled } }, admin);
+    await switchApp(false);
     expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.code).toBe("scan.app_off");
     expect((await t.deps.readSignInWays()).scanApps).toEqual([]);
-    await turn(true);
+    await switchApp(true);
     expect((await t.call("scan.drawCode", { query: { authType: "0" } })).body.success).toBe(true);
     const unknown = { authType: "1" as const, enabled: true };
     expect((await t.call("scanApp.switch", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
   });
 
-  test("[SEC-80] leave a row for every change, with the fingerprint where the key is new", async () => {
+  test("[SEC-80] is recorded at every change, with the fingerprint of a new key", async () => {
     const { rows } = await t.database.pool.query(
       "SELECT action, detail->>'fingerprint' IS NOT NULL AS key FROM audit_entry WHERE action LIKE 'scan_app.%' ORDER BY id",
     );
@@ -113,7 +113,7 @@ describe("the phone apps", () => {
     ]);
   });
 
-  test("that two people change at once are changed by the first of them; a switch in between is no change", async () => {
+  test("is changed by the first of two simultaneous editors; a switch is no new version", async () => {
     const { version = 0 } = (await list()).rows[0] ?? {};
     const rename = (name: string, seen: number) =>
       t.call("scanApp.change", { body: { authType: "0", version: seen, name } }, admin);
@@ -127,7 +127,7 @@ describe("the phone apps", () => {
     expect((await t.call("scanApp.change", { body: unknown }, admin)).body.code).toBe("scan_app.not_found");
   });
 
-  test("[SCAN-02] are offered by the sign-in page in the order of their types, whatever they are called and whichever came or changed first", async () => {
+  test("[SCAN-02] is offered by the sign-in page in the order of types", async () => {
     await t.prove(admin);
     expect((await add({ authType: "1", name: "A 采购", publicKey: createScanPhone("1").publicKey })).body.success).toBe(
       true,
@@ -139,7 +139,7 @@ describe("the phone apps", () => {
     ]);
   });
 
-  test("[SEC-59] are shown without the right to edit, and edited with it alone", async () => {
+  test("[SEC-59] is listed by the right to view, and changed only by the right to edit", async () => {
     await t.make.role("looker", ["scan_app:view"]);
     const looker = await t.person({ roles: ["looker"] });
     expect((await t.call("scanApp.list", {}, looker)).status).toBe(200);

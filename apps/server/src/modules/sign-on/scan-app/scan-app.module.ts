@@ -14,7 +14,7 @@ export interface ScanAppUses {
   readonly proofs: ProofService;
 }
 
-/** The phone apps that confirm what a browser asks for, and which phones belong to which accounts. */
+/** The phone apps that confirm requests of browsers, and the binding of phones to accounts. */
 export function createScanAppModule({ db, bus, clock }: Platform, uses: ScanAppUses) {
   const store = createScanAppStore(db);
   const scanApps = createScanApps({ store, bus, clock });

@@ -6,7 +6,7 @@ import type { Clock } from "#platform/clock.ts";
 import { isSignedBy } from "./app-key.ts";
 import type { ScanAppStore } from "./scan-app.store.ts";
 
-/** An app as what it signs is judged by. */
+/** An app with its check of signatures. */
 export interface TrustedApp {
   readonly authType: AuthType;
   readonly name: string;
@@ -14,16 +14,16 @@ export interface TrustedApp {
   isSigner(text: string, signature: Buffer): boolean;
 }
 
-/** The phone apps, as every node knows them: asked at every page and every signature. */
+/** The phone apps, cached by every node: read for every page and every signature. */
 export interface ScanApps {
-  /** Undefined: no such app, or it is switched off. */
+  /** Undefined: the app does not exist or is switched off. */
   findOn(authType: AuthType): Promise<TrustedApp | undefined>;
-  /** Of one that is switched off as well; of one that is gone its number. */
+  /** Returns the name, also of an app that is switched off; for a missing app a text with its type. */
   nameOf(authType: AuthType): Promise<string>;
-  /** Those that are on, as the sign-in page offers them. */
+  /** Active apps, as the sign-in page offers them. */
   ways(): Promise<readonly ScanWay[]>;
   noteUse(authType: AuthType): Promise<void>;
-  /** One was added, changed or switched: tells every node. */
+  /** Publishes to every node that an app was added, changed or switched. */
   noteChange(authType: AuthType): void;
 }
 
@@ -34,19 +34,19 @@ export interface ScanAppsDeps {
 }
 
 const CHANNEL = "scan-app";
-/** For a message that was lost. */
-const KEPT_MS = 30_000;
+/** Limits the age of the cache if a message is lost. */
+const CACHE_MS = 30_000;
 
 export function createScanApps({ store, bus, clock }: ScanAppsDeps): ScanApps {
-  const kept = createCachedReads<readonly TrustedApp[]>({
+  const cache = createCachedReads<readonly TrustedApp[]>({
     clock,
     bus,
     channels: [CHANNEL],
     size: 1,
-    ttlMs: KEPT_MS,
+    ttlMs: CACHE_MS,
   });
   const all = () =>
-    kept.read("all", async () =>
+    cache.read("all", async () =>
       (await store.apps()).map(({ authType, name, enabled, publicKey }) => {
         const key = createPublicKey(publicKey);
         return { authType, name, enabled, isSigner: (text, signature) => isSignedBy(key, text, signature) };
@@ -63,7 +63,7 @@ export function createScanApps({ store, bus, clock }: ScanAppsDeps): ScanApps {
     ways: async () => (await all()).filter(({ enabled }) => enabled).map(({ authType, name }) => ({ authType, name })),
     noteUse: (authType) => store.noteAppUse(authType, new Date(clock.now())),
     noteChange: (authType) => {
-      kept.clear();
+      cache.clear();
       bus.publish(CHANNEL, authType);
     },
   };

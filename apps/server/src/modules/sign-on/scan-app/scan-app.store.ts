@@ -29,12 +29,12 @@ export function createScanAppStore(db: Db) {
         })
         .from(scanApp)
         .orderBy(asc(scanApp.authType)),
-    /** False: there is one of that type. A name in use violates `scan_app_name_key`. */
+    /** False: an app of that type exists. A name in use violates `scan_app_name_key`. */
     insertApp: async (tx: Tx, row: typeof scanApp.$inferInsert): Promise<boolean> =>
       (await tx.insert(scanApp).values(row).onConflictDoNothing({ target: scanApp.authType }).returning()).length > 0,
     find: async (authType: AuthType): Promise<ScanAppRow | undefined> =>
       (await db.select().from(scanApp).where(eq(scanApp.authType, authType)))[0],
-    /** False: it is gone, or another version by now. */
+    /** False: the app is missing or has another version. */
     changeApp: async (
       tx: Tx,
       { authType, version }: SeenApp,
@@ -48,21 +48,21 @@ export function createScanAppStore(db: Db) {
           .set({ ...change, updatedAt: now, updatedBy: by, version: sql`${scanApp.version} + 1` })
           .where(and(eq(scanApp.authType, authType), eq(scanApp.version, version)))
       ).rowCount ?? 0) > 0,
-    /** A state is no version: whoever has the form open is not told of it. */
+    /** Leaves the version as it is: switching does not conflict with an open form. */
     switchApp: async (tx: Tx, authType: AuthType, enabled: boolean, by: string, now: Date): Promise<boolean> =>
       ((await tx.update(scanApp).set({ enabled, updatedAt: now, updatedBy: by }).where(eq(scanApp.authType, authType)))
         .rowCount ?? 0) > 0,
-    /** To the minute: a write for every signature would be one for every sign-in. */
+    /** To the minute: an exact time would need a write for every signature. */
     noteAppUse: async (authType: AuthType, now: Date): Promise<void> => {
-      const lately = new Date(now.getTime() - 60_000);
+      const minuteAgo = new Date(now.getTime() - 60_000);
       await db
         .update(scanApp)
         .set({ lastUsedAt: now })
-        .where(and(eq(scanApp.authType, authType), or(isNull(scanApp.lastUsedAt), lt(scanApp.lastUsedAt, lately))));
+        .where(and(eq(scanApp.authType, authType), or(isNull(scanApp.lastUsedAt), lt(scanApp.lastUsedAt, minuteAgo))));
     },
     findBinding: async (authType: AuthType, holderDigest: string): Promise<ScanBindingRow | undefined> =>
       (await owner.execute({ authType, holderDigest }))[0],
-    /** The row there is now, whoever's it is. */
+    /** Returns the existing or inserted row, whichever account it belongs to. */
     bind: async (tx: Tx, row: typeof scanBinding.$inferInsert): Promise<ScanBindingRow | undefined> =>
       (
         await tx
@@ -86,7 +86,7 @@ export function createScanAppStore(db: Db) {
     noteBindingUse: async (id: string, now: Date): Promise<void> => {
       await db.update(scanBinding).set({ lastUsedAt: now }).where(eq(scanBinding.id, id));
     },
-    /** All of them, or those made since then. */
+    /** Removes all bindings, or those made since `since`. */
     removeAllOf: async (userId: string, since?: Date, on: Tx = db): Promise<void> => {
       await on.delete(scanBinding).where(and(eq(scanBinding.userId, userId), since && gte(scanBinding.boundAt, since)));
     },

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 
-/** A phone app that may confirm what a browser asks for, with the public half of the key that it signs with. */
+/** A phone app that confirms requests of browsers, with the public half of its signing key. */
 export const scanApp = pgTable(
   "scan_app",
   {
@@ -21,7 +21,7 @@ export const scanApp = pgTable(
   (table) => [uniqueIndex("scan_app_name_key").on(table.name)],
 );
 
-/** Whose phone it is. The holder that the app made up is here as a digest only. */
+/** The account of a phone. The holder, which the app generated, is stored as a digest only. */
 export const scanBinding = pgTable(
   "scan_binding",
   {

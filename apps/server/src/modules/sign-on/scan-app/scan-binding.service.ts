@@ -9,13 +9,13 @@ export type { ScanBindingRow } from "./scan-app.store.ts";
 
 const BINDINGS_MAX = 10;
 
-/** Which phones belong to which accounts. Who may change that, and who is told, is decided by whoever calls. */
+/** The binding of phones to accounts. The caller checks permissions and notifies the owner. */
 export interface ScanBindings {
   find(authType: AuthType, holder: string): Promise<ScanBindingRow | undefined>;
   listOf(userId: string): Promise<ScanBindingRow[]>;
   /** Throws scan.too_many_bindings. */
   requireRoom(userId: string): Promise<void>;
-  /** Throws scan.holder_taken, scan.too_many_bindings. One that is the account's already stays. */
+  /** A phone that the account already has stays bound. Throws scan.holder_taken, scan.too_many_bindings. */
   bind(tx: Tx, userId: string, authType: AuthType, holder: string): Promise<ScanBindingRow>;
   /** Throws scan.binding_not_found. */
   remove(tx: Tx, userId: string, id: string): Promise<ScanBindingRow>;

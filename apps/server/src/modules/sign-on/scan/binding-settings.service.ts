@@ -10,11 +10,11 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import type { Asking, DrawnCode, ScanTasks } from "./scan-task.service.ts";
 import { endingOf } from "./scan-task.ts";
 
-/** The person's own phones. Binding and unbinding one needs a fresh proof, and the owner is told. */
+/** A person's own phones. Binding and unbinding require a fresh proof, and the owner is notified. */
 export interface BindingSettings {
   listOwn(caller: Caller): Promise<ScanBinding[]>;
   begin(caller: Caller, authType: AuthType, asking: Asking): Promise<DrawnCode>;
-  /** In the session and the browser that began it, once the phone has confirmed. */
+  /** Completes a binding that the phone has confirmed, in the session and browser that began it. */
   complete(caller: Caller, taskId: string, asking: Asking): Promise<ScanBinding>;
   remove(caller: Caller, id: string, origin: Origin): Promise<void>;
 }
@@ -49,10 +49,10 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
   ): Promise<T> {
     const action = kind === "scan_bound" ? "scan.bind" : "scan.unbind";
     const entry = { action, userId, username, object: app, origin };
-    const { result, tell } = await audit.change(db, entry, async (tx) => ({
-      result: { result: await work(tx), tell: await events.noteIn(tx, userId, kind, { app }, { origin }) },
+    const { result, notify } = await audit.change(db, entry, async (tx) => ({
+      result: { result: await work(tx), notify: await events.noteIn(tx, userId, kind, { app }, { origin }) },
     }));
-    await tell();
+    await notify();
     return result;
   }
 
@@ -69,7 +69,7 @@ export function createBindingSettings(deps: BindingSettingsDeps): BindingSetting
       const state = tasks.stateOf(task);
       if (state === "over") throw endingOf(task);
       if (state !== "confirmed") throw new AppError("scan.not_confirmed");
-      // Before the task is used up: after a proof the same one is completed.
+      // Checked before the task is consumed: after a proof the same task can be completed.
       await proofs.require(caller);
       const app = await apps.nameOf(task.authType);
       const bound = await change("scan_bound", caller, app, origin, async (tx) => {

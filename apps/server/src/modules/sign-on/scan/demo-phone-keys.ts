@@ -3,19 +3,19 @@ import type { AuthType } from "@tender/contract";
 import type { Secrets } from "#platform/secrets.ts";
 
 /**
- * What the simulated phones of the demo sign with and go by. Derived from the installation's secret and kept nowhere: made up
- * for each installation, and in production known to nobody.
+ * Keys and holders of the simulated phones of the demo. Derived from the installation's secret and not stored: they
+ * differ per installation, and in production nobody knows them.
  */
 export interface DemoPhoneKeys {
   /** A private JWK for WebCrypto. */
   privateKey(authType: AuthType): Readonly<Record<"kty" | "crv" | "x" | "y" | "d", string>>;
-  /** Its public half as PEM. */
+  /** Public half of the key as PEM. */
   publicKey(authType: AuthType): string;
-  /** What the app on the phone of that number made up for itself. */
+  /** Holder that the app on the phone with this number uses. */
   holder(authType: AuthType, phone: number): string;
 }
 
-/** Some belong to accounts of the demo, the others are there to be bound. */
+/** Some are bound to accounts of the demo; the others are free to be bound. */
 export const DEMO_PHONES = 4;
 
 export function demoPhoneKeys({ keyFor }: Secrets): DemoPhoneKeys {

@@ -8,7 +8,7 @@ import { DEMO_PHONES, type DemoPhoneKeys } from "./demo-phone-keys.ts";
 import type { Asking } from "./scan-task.service.ts";
 import type { ScanTaskStore } from "./scan-task.store.ts";
 
-/** What the development page's phone needs to speak as real ones do. */
+/** Data for the phone of the development page, which sends the same messages as real phones. */
 export interface DemoPhone {
   read(asking: Asking): Promise<ResultOf<EndpointOf<"scan.readDemoPhone">>>;
 }
@@ -33,7 +33,7 @@ export function createDemoPhone({ keys, apps, bindings, accounts, store, clock }
   return {
     read: async ({ browser }) => {
       const numbers = Array.from({ length: DEMO_PHONES }, (_, index) => index + 1);
-      const living = browser === undefined ? [] : await store.livingOf(tokenDigest(browser), new Date(clock.now()));
+      const openTasks = browser === undefined ? [] : await store.livingOf(tokenDigest(browser), new Date(clock.now()));
       return {
         apps: await Promise.all(
           (await apps.ways()).map(async ({ authType, name }) => ({
@@ -43,7 +43,7 @@ export function createDemoPhone({ keys, apps, bindings, accounts, store, clock }
             phones: await Promise.all(numbers.map((number) => phone(authType, number))),
           })),
         ),
-        tasks: living.map(({ id, authType, purpose }) => ({ taskId: id, authType, purpose })),
+        tasks: openTasks.map(({ id, authType, purpose }) => ({ taskId: id, authType, purpose })),
       };
     },
   };

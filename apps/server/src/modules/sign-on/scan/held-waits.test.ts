@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => () => undefined;
 
-test("ends with what it listens for, else with its time, and stops listening either way", async () => {
+test("ends a wait by its event or its timeout, and stops listening after both", async () => {
   const waits = createHeldWaits();
   const stop = vi.fn();
   let wake = (): void => undefined;
@@ -16,15 +16,15 @@ test("ends with what it listens for, else with its time, and stops listening eit
   });
   wake();
   expect(await woken).toBe(true);
-  const over = waits.hold("a", "203.0.113.1", 25_000, () => stop);
+  const timedOut = waits.hold("a", "203.0.113.1", 25_000, () => stop);
   await vi.advanceTimersByTimeAsync(24_999);
   expect(stop).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await over).toBe(false);
+  expect(await timedOut).toBe(false);
   expect(stop).toHaveBeenCalledTimes(2);
 });
 
-test("holds two of a task and a hundred of an address, IPv6 by its /64, and gives their places back", async () => {
+test("holds two waits per task and a hundred per address or IPv6 /64, and frees places", async () => {
   const waits = createHeldWaits();
   const isHeld = async (task: string, address: string) => {
     const ended = vi.fn();
@@ -44,7 +44,7 @@ test("holds two of a task and a hundred of an address, IPv6 by its /64, and give
   expect([await isHeld("t", "10.0.0.3"), await isHeld("more", "2001:db8:7:1:ffff::1")]).toEqual([true, true]);
 });
 
-test("lets everybody go when the process is about to end, and holds nobody from then on", async () => {
+test("ends all waits at shutdown, and holds none afterwards", async () => {
   const waits = createHeldWaits();
   const held = [waits.hold("a", "10.0.0.1", 25_000, never), waits.hold("b", "10.0.0.1", 25_000, never)];
   waits.release();

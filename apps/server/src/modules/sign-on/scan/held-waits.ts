@@ -1,17 +1,17 @@
 import { addressKey } from "#platform/rate-limiter.ts";
 
-/** Requests that are held until something happens, bounded in number and time. Each costs a socket and nothing else. */
+/** Requests that are held until an event, bounded in number and time. Each costs one socket only. */
 export interface HeldWaits {
   /**
-   * True when `listen` says so; false when the time is over or all are let go, and at once where too many are held of the
-   * task, of the address or in all.
+   * True: `listen` woke the request. False: the time is over, `release` was called, or too many requests are held for
+   * the task, for the address or in all.
    */
   hold(task: string, address: string, ms: number, listen: (wake: () => void) => () => void): Promise<boolean>;
-  /** Lets all go, and holds none from now on: the process is about to end. */
+  /** Ends all waits and holds no more, as the process is about to end. */
   release(): void;
 }
 
-const MOST = { task: 2, address: 100, all: 20_000 } as const;
+const MAX_HELD = { task: 2, address: 100, all: 20_000 } as const;
 
 export function createHeldWaits(): HeldWaits {
   const counts = new Map<string, number>();
@@ -28,28 +28,30 @@ export function createHeldWaits(): HeldWaits {
     hold: (task, from, ms, listen) => {
       const address = `address ${addressKey(from)}`;
       const isFull =
-        held.size >= MOST.all || (counts.get(task) ?? 0) >= MOST.task || (counts.get(address) ?? 0) >= MOST.address;
+        held.size >= MAX_HELD.all ||
+        (counts.get(task) ?? 0) >= MAX_HELD.task ||
+        (counts.get(address) ?? 0) >= MAX_HELD.address;
       if (isReleased || isFull || ms <= 0) return Promise.resolve(false);
       return new Promise((resolve) => {
         const end = (isWoken: boolean) => {
           clearTimeout(timer);
-          if (!held.delete(letGo)) return;
+          if (!held.delete(giveUp)) return;
           stop();
           count(task, -1);
           count(address, -1);
           resolve(isWoken);
         };
-        const letGo = () => end(false);
-        const timer = setTimeout(letGo, ms);
+        const giveUp = () => end(false);
+        const timer = setTimeout(giveUp, ms);
         const stop = listen(() => end(true));
-        held.add(letGo);
+        held.add(giveUp);
         count(task, 1);
         count(address, 1);
       });
     },
     release: () => {
       isReleased = true;
-      for (const letGo of [...held]) letGo();
+      for (const giveUp of [...held]) giveUp();
     },
   };
 }

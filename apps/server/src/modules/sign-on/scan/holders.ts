@@ -1,13 +1,13 @@
 import type { AuthType } from "@tender/contract";
 import type { ScanBindings } from "#modules/sign-on/scan-app/scan-binding.service.ts";
 
-/** Whom a phone stands for. */
+/** Accounts of phones. */
 export interface Holders {
-  /** The account's id; undefined: nobody's. */
+  /** Returns the account's id. Undefined: no account has the holder. */
   ownerOf(authType: AuthType, holder: string): Promise<string | undefined>;
 }
 
-/** The account that a certificate is bound to, by its serial number in capital hexadecimals. */
+/** Returns the account of a certificate by its serial number in capital hexadecimals. */
 export type OwnerOfCertificate = (serial: string) => Promise<string | undefined>;
 
 const CERTIFICATE = "cert:";

@@ -4,24 +4,24 @@ import type { Clock } from "#platform/clock.ts";
 import type { ScanTaskRow, ScanTaskStore } from "./scan-task.store.ts";
 
 const CHANNEL = "scan-task";
-const KNOWN = 50_000;
-const KEPT_MS = 10 * 60_000;
-/** How far back a node looks for changes that no message told it of: more than the clocks of nodes lie apart. */
+const MAX_TASKS = 50_000;
+const TASK_TTL_MS = 10 * 60_000;
+/** Span of the search for changes whose message was lost: more than the difference between clocks of nodes. */
 const LOOK_BACK_MS = 15_000;
 
 /**
- * The tasks that browsers ask this node about. The database is the truth; what is kept here is dropped by a message when it
- * changes, and by `recheck` where the message was lost, so that asking again and again asks the database nothing.
+ * Cache of tasks that browsers poll at this node. The database holds the truth: a message drops a changed task, and
+ * `recheck` drops those whose message was lost. Repeated polls therefore cost no query.
  */
 export interface KnownTasks {
   find(id: string): Promise<ScanTaskRow | undefined>;
-  /** Keeps what was just written. */
+  /** Caches a row that was just written. */
   add(row: ScanTaskRow): void;
-  /** Tells every node, this one at once. */
+  /** Publishes a change to every node; this one drops the task at once. */
   noteChange(id: string): void;
-  /** Called when a task has changed, or may have. Answers how to stop listening. */
+  /** Calls the listener when a task has changed or may have changed. Returns a function that stops listening. */
   listen(id: string, listener: () => void): () => void;
-  /** One question to the database for all that changed lately; none while nobody waits. Answers how many it had missed. */
+  /** Reads recent changes with one query, or none while no task is cached. Returns the number of missed changes. */
   recheck(): Promise<number>;
 }
 
@@ -32,13 +32,13 @@ export interface KnownTasksDeps {
 }
 
 export function createKnownTasks({ store, bus, clock }: KnownTasksDeps): KnownTasks {
-  const known = new BoundedCache<ScanTaskRow>(clock, KNOWN, KEPT_MS);
+  const known = new BoundedCache<ScanTaskRow>(clock, MAX_TASKS, TASK_TTL_MS);
   const loading = new Map<string, Promise<ScanTaskRow | undefined>>();
   const listeners = new Map<string, Set<() => void>>();
 
   function drop(id: string): void {
     known.delete(id);
-    // What is on its way was read before the change.
+    // A running query may have read the row before the change.
     loading.delete(id);
     for (const listener of [...(listeners.get(id) ?? [])]) listener();
   }
@@ -49,7 +49,7 @@ export function createKnownTasks({ store, bus, clock }: KnownTasksDeps): KnownTa
     const reading = store
       .find(id)
       .then((row) => {
-        // A made-up id is not kept: it would push out those that somebody waits for.
+        // An unknown id is not cached: made-up ids would evict tasks in use.
         if (row && loading.get(id) === reading) known.set(id, row);
         return row;
       })

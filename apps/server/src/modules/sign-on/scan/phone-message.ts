@@ -8,8 +8,8 @@ interface Signed {
 }
 
 /**
- * What an app signs, line by line. The first line keeps a scan from being taken for a confirmation; none of the values may
- * hold a line break, so that no two messages have one text. The development page's phone writes the same.
+ * Text that an app signs, line by line. The first line distinguishes a scan from a confirmation. No value may contain a
+ * line break, so that different messages have different texts. The phone of the development page builds the same texts.
  */
 export const scanText = ({ authType, taskId, holder, time }: Signed): string =>
   ["mauth-scan", authType, taskId, holder, time].join("\n");

@@ -1,4 +1,4 @@
-// Guarantee: nothing is taken from a phone that its app has not signed, a moment ago, for this task, once.
+// Guarantee: a phone's message is accepted only if its app has signed it recently, for this task, and only once.
 import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addApp, bindPhone, browserAt, confirm, numberIn, refuse, scan } from "#test/scan/scan-steps.ts";
@@ -29,7 +29,7 @@ async function scannedTask() {
 const send = (body: Parameters<typeof t.call<"scan.reportScan">>[1]) => t.call("scan.reportScan", body);
 
 describe("a scan", () => {
-  test("[SCAN-10, SEC-34] is refused with the key of the other app, of nobody, or over something else", async () => {
+  test("[SCAN-10, SEC-34] is refused with a foreign key or over other values", async () => {
     const phone = await boundPhone();
     const taskId = await browserAt(t).draw();
     const good = phone.scan(taskId, t.clock.now());
@@ -49,7 +49,7 @@ describe("a scan", () => {
   });
 
   test.each([-60_001, 60_001])(
-    "[SEC-34] is refused when its time lies %i ms from ours, and says that the phone's clock is off",
+    "[SEC-34] is refused with a time %i ms off, and the answer names the phone's clock",
     async (off) => {
       const phone = await boundPhone();
       const taskId = await browserAt(t).draw();
@@ -61,18 +61,18 @@ describe("a scan", () => {
     },
   );
 
-  test("[SEC-34] is taken once, also with another signature over the same", async () => {
+  test("[SEC-34] is accepted once, even with another signature over the same text", async () => {
     const phone = await boundPhone();
     const taskId = await browserAt(t).draw();
     const time = t.clock.now();
     expect((await send({ body: phone.scan(taskId, time) })).body.success).toBe(true);
-    // ECDSA signs anew with another number each time.
+    // Every ECDSA signature is different.
     for (let n = 0; n < 2; n++)
       expect((await send({ body: phone.scan(taskId, time) })).body.message).toBe("该请求已提交过，请在手机上重新操作");
     expect((await send({ body: phone.scan(taskId, time + 1) })).body.success).toBe(true);
   });
 
-  test("[SEC-34] is taken once, as long as its time could pass for now", async () => {
+  test("[SEC-34] is accepted once during the whole span in which its time is valid", async () => {
     const phone = await boundPhone();
     const taskId = await browserAt(t).draw();
     const ahead = t.clock.now() + 60_000;
@@ -81,7 +81,7 @@ describe("a scan", () => {
     expect((await send({ body: phone.scan(taskId, ahead) })).body.message).toBe("该请求已提交过，请在手机上重新操作");
   });
 
-  test("[SEC-34] belongs to the first phone, which alone confirms or refuses", async () => {
+  test("[SEC-34] binds the task to the first phone, which alone confirms or refuses", async () => {
     const { taskId, number } = await scannedTask();
     const other = await boundPhone();
     expect((await scan(t, other, taskId)).body.message).toBe("该二维码已被另一部手机扫描");
@@ -89,7 +89,7 @@ describe("a scan", () => {
     expect((await refuse(t, other, taskId)).body.code).toBe("scan.taken");
   });
 
-  test("belongs to one phone where two come at once", async () => {
+  test("binds the task to one of two simultaneous phones", async () => {
     const [one, two] = [await boundPhone(), await boundPhone()];
     const taskId = await browserAt(t).draw();
     const codes = (await Promise.all([scan(t, one, taskId), scan(t, two, taskId)])).map(({ body }) => body.code);
@@ -103,7 +103,7 @@ describe("a scan", () => {
     expect(await numberIn(browser, taskId)).toBe(number);
   });
 
-  test.each(["ecdsa-der", "ed25519", "rsa"] as const)("is signed as %s just as well", async (kind) => {
+  test.each(["ecdsa-der", "ed25519", "rsa"] as const)("is accepted with a signature of kind %s", async (kind) => {
     const fresh = await startTestApp();
     try {
       const phone = createScanPhone("0", kind);
@@ -118,14 +118,14 @@ describe("a scan", () => {
 });
 
 describe("a confirmation", () => {
-  test("[SEC-34] comes after the scan", async () => {
+  test("[SEC-34] is refused before a scan", async () => {
     const [phone, browser] = [await boundPhone(), browserAt(t)];
     const taskId = await browser.draw();
     expect((await confirm(t, phone, taskId, "47")).body.message).toBe("请先扫描二维码，再进行确认");
     expect((await browser.poll(taskId)).code).toBe("202");
   });
 
-  test("[SCAN-10, SEC-34] is refused with the key of the other app, of nobody, or over something else", async () => {
+  test("[SCAN-10, SEC-34] is refused with a foreign key or over other values", async () => {
     const { phone, browser, taskId, number } = await scannedTask();
     const second = await scannedTask();
     const good = phone.confirm(taskId, t.clock.now(), number);
@@ -146,7 +146,7 @@ describe("a confirmation", () => {
     expect((await t.call("scan.confirm", { body: good })).body.success).toBe(true);
   });
 
-  test.each([-60_001, 60_001])("[SEC-34] is refused when its time lies %i ms from ours", async (off) => {
+  test.each([-60_001, 60_001])("[SEC-34] is refused with a time %i ms off", async (off) => {
     const { phone, browser, taskId, number } = await scannedTask();
     const confirmAt = async (away: number) =>
       (await t.call("scan.confirm", { body: phone.confirm(taskId, t.clock.now() + away, number) })).body;
@@ -155,7 +155,7 @@ describe("a confirmation", () => {
     expect((await confirmAt(Math.sign(off) * 60_000)).success).toBe(true);
   });
 
-  test("[SEC-34] is taken once, also with another signature over the same", async () => {
+  test("[SEC-34] is accepted once, even with another signature over the same text", async () => {
     const { phone, taskId, number } = await scannedTask();
     const time = t.clock.now();
     const again = () => t.call("scan.confirm", { body: phone.confirm(taskId, time, number) });
@@ -163,7 +163,7 @@ describe("a confirmation", () => {
     expect((await again()).body.message).toBe("该请求已提交过，请在手机上重新操作");
   });
 
-  test("[SEC-34] says neither yes nor another number in place of what was signed", async () => {
+  test("[SEC-34] is refused if its answer or number differs from the signed text", async () => {
     const { phone, browser, taskId, number } = await scannedTask();
     const refusal = phone.refuse(taskId, t.clock.now());
     const wrong = phone.confirm(taskId, t.clock.now(), number === "47" ? "48" : "47");
@@ -175,7 +175,7 @@ describe("a confirmation", () => {
     expect((await browser.poll(taskId)).code).toBe("202");
   });
 
-  test("wins once where several come at once, and a refusal beside it changes nothing more", async () => {
+  test("succeeds once among simultaneous ones, and a refusal then changes nothing", async () => {
     const { phone, browser, taskId, number } = await scannedTask();
     const at = t.clock.now();
     const answers = await Promise.all([
@@ -188,7 +188,7 @@ describe("a confirmation", () => {
     expect((await browser.poll(taskId)).success).toBe(wasConfirmed);
   });
 
-  test("is refused without a number, with one of another form, with a holder of another form or a field too many", async () => {
+  test("is refused with a missing or malformed number, a malformed field or an extra one", async () => {
     const { phone, taskId, number } = await scannedTask();
     const good = phone.confirm(taskId, t.clock.now(), number);
     for (const [field, body] of [
@@ -207,9 +207,9 @@ describe("a confirmation", () => {
   });
 });
 
-test("[SEC-78] counts of an address only what fails, and of an app 600 signed calls in 60 s", async () => {
+test("[SEC-78] counts failures per address, and 600 signed calls per app in 60 s", async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
-  // No minute ends meanwhile.
+  // Keeps the minute of the limit from ending during the test.
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const phone = createScanPhone("0");
@@ -220,9 +220,9 @@ test("[SEC-78] counts of an address only what fails, and of an app 600 signed ca
     const ask = async (n: number) =>
       (await limited.call("scan.reportScan", { body: phone.scan(taskId, limited.clock.now() + n) }, { from })).status;
     expect(await ask(0)).toBe(200);
-    // As after 569 calls of the app, wherever they came from.
+    // Sets the state after 569 calls of the app from any address.
     await limited.database.pool.query("UPDATE rate_limit SET points = 569 WHERE key = 'scanApp:0'");
-    // More than an address may fail.
+    // Sends more calls than an address may fail.
     for (let n = 1; n <= 31; n++) expect([n, await ask(n)]).toEqual([n, 200]);
     expect(await ask(32)).toBe(429);
   } finally {

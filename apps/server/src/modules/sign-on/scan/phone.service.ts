@@ -17,7 +17,7 @@ import { endingOf, type ScanEnding, stateOf } from "./scan-task.ts";
 type Scan = InputOf<EndpointOf<"scan.reportScan">>["body"];
 type Confirmation = InputOf<EndpointOf<"scan.confirm">>["body"];
 
-/** Tasks from the side of the phone. */
+/** Tasks from the phone's side. */
 export interface PhoneService {
   scan(sent: Scan, origin: Origin): Promise<ResultOf<EndpointOf<"scan.reportScan">>>;
   confirm(sent: Confirmation, origin: Origin): Promise<void>;
@@ -35,7 +35,7 @@ export interface PhoneDeps {
   readonly clock: Clock;
 }
 
-/** How far the time in a signature may lie from ours. */
+/** Longest difference between the time in a signature and the server's. */
 const SKEW_MS = 60_000;
 const NUMBER_DIGITS = 2;
 
@@ -43,20 +43,20 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
   const { store, known, apps, holders, accounts, audit, clock } = deps;
   const now = () => new Date(clock.now());
 
-  /** Is it the app of that type that says so, now, and for the first time? */
+  /** Requires a signature by the app of that type, with a current time, that was not seen before. */
   async function requireSigned({ authType, time, signature }: Scan, text: string): Promise<void> {
     const app = await apps.findOn(authType);
     if (!app) throw new AppError("scan.app_off");
     if (!app.isSigner(text, Buffer.from(signature, "base64url"))) throw new AppError("scan.bad_signature");
     await requireWithin(deps.limiter, "scanApp", authType);
     if (Math.abs(clock.now() - time) > SKEW_MS) throw new AppError("scan.clock_off");
-    // By what was signed and not by the signature, of which whoever has seen one can make another that is as good.
+    // Keyed by the signed text: a third party can derive another valid signature from one it has seen.
     if (!(await deps.shortLived.putIfAbsent(`scan:seen:${tokenDigest(text)}`, true, 2 * SKEW_MS + 1_000)))
       throw new AppError("scan.replayed");
     await apps.noteUse(authType);
   }
 
-  /** A task that the phone may go on with: living, and no other phone's. */
+  /** Returns the task if it is open and not another phone's. */
   async function taskFor({ taskId, authType, holder }: Scan): Promise<ScanTaskRow> {
     const task = await store.find(taskId);
     if (!task || task.authType !== authType) throw new AppError("scan.task_unknown");
@@ -67,18 +67,18 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     return task;
   }
 
-  /** Ends the task, so that the browser is told as well. */
+  /** Ends the task; its browser is notified as well. */
   async function end(task: ScanTaskRow, ending: ScanEnding): Promise<never> {
     const at = { id: task.id, authType: task.authType, ...(task.holder === null ? {} : { holder: task.holder }) };
     const isEnded = await store.end(at, ending, now());
     known.noteChange(task.id);
-    // Somebody else was faster: what became of it.
+    // Another request was first: its ending is reported.
     throw isEnded ? new AppError(ending) : endingOf((await store.find(task.id)) ?? task);
   }
 
-  /** To whom the task leads when this phone confirms it. */
+  /** Returns the account that the phone's confirmation signs in or binds. */
   async function accountFor(task: ScanTaskRow, { authType, holder }: Scan) {
-    // A certificate is bound by its own signature.
+    // A certificate is bound by its own signature instead.
     if (task.purpose === "bind" && isCertificate(holder)) throw invalidField("holder");
     const owner = await holders.ownerOf(authType, holder);
     if (task.purpose === "bind" && owner !== undefined && owner !== task.userId) return end(task, "scan.holder_taken");
@@ -87,7 +87,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     return account ?? end(task, "scan.holder_unbound");
   }
 
-  /** A sign-in that comes to nothing on the phone leaves its row in the trail. */
+  /** Records a sign-in that failed on the phone. */
   async function recordRefused(
     { purpose }: ScanTaskRow,
     { authType, holder }: Scan,
@@ -125,7 +125,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
     const { authType, holder, number = "" } = sent;
     const { id: userId } = await accountFor(task, sent);
     const isConfirmed = await store.confirm({ id: task.id, authType, holder }, number, userId, now());
-    // It was another number, unless somebody else was faster. A second guess would be one too many.
+    // The number was wrong, unless another request was first. A second guess is not allowed.
     if (!isConfirmed) await end(await taskFor(sent), "scan.number_wrong");
     known.noteChange(task.id);
   }
@@ -139,7 +139,7 @@ export function createPhoneService(deps: PhoneDeps): PhoneService {
         const at = { id: task.id, authType: sent.authType, holder: sent.holder };
         const isMarked = await store.markScanned(at, newDigits(NUMBER_DIGITS), now());
         known.noteChange(task.id);
-        // Two phones at once, or one that sent it twice: the row says whose it is.
+        // Two phones at once, or a repeated request of one: the row decides.
         if (!isMarked) await taskFor(sent);
       }
       const { purpose, browser, address, createdAt } = task;

@@ -4,7 +4,7 @@ import { qrPicture } from "./qr-picture.ts";
 
 const QUIET = 4;
 
-/** What a reader sees: each module of the drawing, dark or not, the quiet zone around it included. */
+/** The modules of a drawing, dark or not, including the quiet zone. */
 function seenIn(picture: string): { readonly dark: boolean[][]; readonly colours: string[] } {
   const svg = Buffer.from(picture.slice(picture.indexOf(",") + 1), "base64").toString();
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
@@ -16,7 +16,7 @@ function seenIn(picture: string): { readonly dark: boolean[][]; readonly colours
 }
 
 test.each(["https://portal.example/user/login?authType=0&taskId=t1", "x"])(
-  "[API-26, SCAN-02] draws the code of %s, dark on white, with four modules of quiet around it",
+  "[API-26, SCAN-02] draws the code of %s, dark on white, with four modules of quiet zone",
   (text) => {
     const { dark, colours } = seenIn(qrPicture(text));
     const { data } = encode(text, { ecc: "L", border: 0, maskPattern: 2 });

@@ -2,10 +2,10 @@ import { encode } from "uqr";
 
 /** Modules of quiet zone that readers need around the code. */
 const QUIET = 4;
-/** Any of the eight is read alike; trying all of them for the handsomest takes ten times as long as drawing. */
+/** All eight masks are equally readable; the choice of the best one takes ten times as long as the drawing. */
 const MASK = 2;
 
-/** A QR code as a data address of an SVG, black on white in every mode: readers need it so. */
+/** Returns a QR code as a data address of an SVG, black on white in every colour mode, as readers need it. */
 export function qrPicture(text: string): string {
   const { data, size } = encode(text, { ecc: "L", border: QUIET, maskPattern: MASK });
   const runs = data.flatMap((row, y) => {

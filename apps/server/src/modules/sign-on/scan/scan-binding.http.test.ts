@@ -1,4 +1,4 @@
-// Guarantee: a phone is bound to an account by its person, who is proved, told, and can undo it.
+// Guarantee: a phone is bound to an account by its proved owner, who is notified and can unbind it.
 import { createScanPhone, type Person, type ScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApp, bindPhone, confirm, refuse, scan } from "#test/scan/scan-steps.ts";
@@ -19,7 +19,7 @@ async function proved(): Promise<Person> {
   return person;
 }
 
-/** A person's browser with a code of theirs on it. */
+/** A person's browser with a drawn code for a binding. */
 async function begun(person: Person) {
   const { body, headers } = await t.call("scan.beginBinding", { body: { authType: "0" } }, { token: person.token });
   const sender = { token: person.token, headers: { cookie: cookieIn(headers) } };
@@ -43,7 +43,7 @@ async function bind(person: Person, phone: ScanPhone) {
 const bindings = async ({ token }: Person) => (await t.call("scan.listBindings", {}, { token })).body.result;
 
 describe("binding a phone", () => {
-  test("[SEC-19, SEC-80] asks for a fresh proof, shows the account on the phone, tells the owner of the binding and of its end, and records both", async () => {
+  test("[SEC-19, SEC-80] requires a fresh proof, shows the account, notifies the owner and is recorded", async () => {
     const person = await t.person({ email: "owner@example.com" });
     const [{ token }, phone] = [person, app.another()];
     expect((await t.call("scan.beginBinding", { body: { authType: "0" } }, { token })).body.message).toBe(
@@ -81,7 +81,7 @@ describe("binding a phone", () => {
     expect(rows.map(({ action }) => action)).toEqual(["scan.bind", "scan.unbind"]);
   });
 
-  test("[SEC-19] asks for another proof where the phone confirms after the proof has run out, and binds by it then", async () => {
+  test("[SEC-19] requires a new proof if the first expires before completion, and then succeeds", async () => {
     const [person, phone] = [await proved(), app.another()];
     t.clock.advance(4 * 60_000);
     const task = await begun(person);
@@ -95,7 +95,7 @@ describe("binding a phone", () => {
     expect(await bindings(person)).toHaveLength(1);
   });
 
-  test("opens the account to the phone, and shows when it was last used", async () => {
+  test("lets the phone sign in, and shows the last use", async () => {
     const [person, phone] = [await proved(), app.another()];
     await bind(person, phone);
     const drawn = await t.call("scan.drawCode", { query: { authType: "0" } });
@@ -110,7 +110,7 @@ describe("binding a phone", () => {
     expect((await bindings(person))[0]?.lastUsedAt).toBe(new Date(t.clock.now()).toISOString());
   });
 
-  test("binds a phone to one account: the other is told on both sides", async () => {
+  test("refuses a phone of another account, and reports it on both sides", async () => {
     const [owner, other, phone] = [await proved(), await proved(), app.another()];
     await bind(owner, phone);
     const task = await begun(other);
@@ -120,7 +120,7 @@ describe("binding a phone", () => {
     expect(await bindings(other)).toEqual([]);
   });
 
-  test("binds it to one of two accounts that ask at once", async () => {
+  test("binds a phone to one of two accounts at simultaneous requests", async () => {
     const [one, other, phone] = [await proved(), await proved(), app.another()];
     const tasks = [await begun(one), await begun(other)];
     for (const task of tasks) {
@@ -131,14 +131,14 @@ describe("binding a phone", () => {
     expect(codes.sort()).toEqual(["200", "scan.holder_taken"]);
   });
 
-  test("leaves one binding where the phone is bound to the same account again", async () => {
+  test("keeps one binding if the phone is bound to the same account again", async () => {
     const [person, phone] = [await proved(), app.another()];
     await bind(person, phone);
     expect((await bind(person, phone)).body.success).toBe(true);
     expect(await bindings(person)).toHaveLength(1);
   });
 
-  test("binds no certificate: that is done with its own signature", async () => {
+  test("refuses a certificate as the holder", async () => {
     const task = await begun(await proved());
     const reply = await scan(t, app.another("cert:0A1B2C"), task.taskId);
     expect([reply.status, reply.body.message]).toEqual([400, "请求内容不正确：holder"]);
@@ -152,7 +152,7 @@ describe("binding a phone", () => {
     expect((await task.complete()).body.message).toBe("已在手机上拒绝，本次操作已取消");
   });
 
-  test("[SEC-33, SEC-56] is completed in the session and the browser that began it, once, and signs nobody in", async () => {
+  test("[SEC-33, SEC-56] is completed once, in its own session and browser, and signs nobody in", async () => {
     const [person, other, phone] = [await proved(), await proved(), app.another()];
     const task = await begun(person);
     await scan(t, phone, task.taskId);
@@ -170,14 +170,14 @@ describe("binding a phone", () => {
     expect((await task.complete()).body.code).toBe("scan.used");
   });
 
-  test("takes ten phones of one account and no eleventh", async () => {
+  test("accepts ten phones per account and refuses the eleventh", async () => {
     const person = await proved();
     for (let n = 0; n < 10; n++) await bindPhone(t, app.another(), person);
     const { body } = await t.call("scan.beginBinding", { body: { authType: "0" } }, { token: person.token });
     expect(body.message).toBe("绑定的手机 App 已达 10 个，请先解除不再使用的绑定");
   });
 
-  test("[SEC-56] removes no binding of somebody else", async () => {
+  test("[SEC-56] refuses to remove another person's binding", async () => {
     const [owner, other] = [await proved(), await proved()];
     const { id } = (await bind(owner, app.another())).body.result;
     const { body } = await t.call("scan.removeBinding", { body: { id } }, { token: other.token });
@@ -185,7 +185,7 @@ describe("binding a phone", () => {
     expect(await bindings(owner)).toHaveLength(1);
   });
 
-  test("[SEC-58, SEC-89] stands in the copy of the own data without what names the phone", async () => {
+  test("[SEC-58, SEC-89] is exported with the person's data, without the phone's holder", async () => {
     const [person, phone] = [await proved(), app.another()];
     await bind(person, phone);
     const copy = await t.call("profile.exportOwn", { body: {} }, { token: person.token });

@@ -1,9 +1,9 @@
-// Guarantee: a phone that names a certificate stands for whoever's that certificate is now.
+// Guarantee: a phone that names a certificate belongs to the certificate's current owner.
 import { bindLock, createScanPhone, startTestApp, testAuthority, trustAuthority } from "@tender/testkit";
 import { expect, test } from "vitest";
 import { addApp, browserAt, confirm, numberIn, scan } from "#test/scan/scan-steps.ts";
 
-test("[SCAN-10] signs in whose certificate the phone names, as long as it is bound", async () => {
+test("[SCAN-10] signs in the owner of the certificate that the phone names, while it is bound", async () => {
   const t = await startTestApp();
   try {
     const app = createScanPhone("0");

@@ -1,4 +1,4 @@
-// Guarantee: nodes on one database are equal for a scan, and a browser that only waits asks the database nothing.
+// Guarantee: all nodes on one database serve a scan equally.
 import { createScanPhone, type SecondNode, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApp, bindPhone, browserAt, confirm, refuse, scan } from "#test/scan/scan-steps.ts";
@@ -17,14 +17,14 @@ afterAll(async () => {
   await t.close();
 });
 
-async function somebody() {
+async function boundPhone() {
   const phone = app.another();
   await bindPhone(t, phone, await t.make.user());
   return phone;
 }
 
-test("signs in a browser that draws on one node, polls on another and whose phone speaks to a third", async () => {
-  const [phone, browser] = [await somebody(), browserAt(t)];
+test("signs in a browser that draws, polls and is confirmed on three different nodes", async () => {
+  const [phone, browser] = [await boundPhone(), browserAt(t)];
   const taskId = await browser.draw(second);
   expect((await browser.poll(taskId, third)).code).toBe("202");
   const waiting = browser.wait(taskId, "waiting", third);
@@ -37,8 +37,8 @@ test("signs in a browser that draws on one node, polls on another and whose phon
   expect(await browser.poll(taskId, third)).toMatchObject({ success: true, code: "200" });
 });
 
-test("answers a browser that waits as soon as the phone has spoken, on the same node", async () => {
-  const [phone, browser] = [await somebody(), browserAt(t)];
+test("answers waiting browsers as soon as the phone has acted on the same node", async () => {
+  const [phone, browser] = [await boundPhone(), browserAt(t)];
   const taskId = await browser.draw();
   const waits = [browser.wait(taskId, "waiting"), browser.wait(taskId, "waiting")];
   await scan(t, phone, taskId);
@@ -49,7 +49,7 @@ test("answers a browser that waits as soon as the phone has spoken, on the same 
 });
 
 test("holds two requests of a task and answers a third at once", async () => {
-  const [phone, browser] = [await somebody(), browserAt(t)];
+  const [phone, browser] = [await boundPhone(), browserAt(t)];
   const taskId = await browser.draw();
   const held = [browser.wait(taskId, "waiting"), browser.wait(taskId, "waiting")];
   await expect.poll(async () => (await browser.wait(taskId, "waiting")).result.state).toBe("waiting");
@@ -57,15 +57,15 @@ test("holds two requests of a task and answers a third at once", async () => {
   expect((await Promise.all(held)).map(({ result }) => result.state)).toEqual(["scanned", "scanned"]);
 });
 
-test("knows of a change within 2 s although the message of it was lost", async () => {
-  const [phone, browser] = [await somebody(), browserAt(t)];
+test("detects within 2 s a change whose message was lost", async () => {
+  const [phone, browser] = [await boundPhone(), browserAt(t)];
   const taskId = await browser.draw(second);
   const waiting = browser.wait(taskId, "waiting", second);
   await scan(t, phone, taskId);
-  // The only message there is has come, and what the second node knows is what it keeps.
+  // The only message has arrived; the second node now has the task in its cache.
   expect((await waiting).result.state).toBe("scanned");
   const { number } = (await waiting).result;
-  // As a node writes it whose message never comes through.
+  // Writes a change without a message.
   await t.database.pool.query(
     "UPDATE scan_task SET state = 'over', ending = 'scan.refused', changed_at = changed_at + interval '1 ms' WHERE id = $1 AND number = $2",
     [taskId, number],

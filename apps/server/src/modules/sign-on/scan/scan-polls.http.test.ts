@@ -1,4 +1,4 @@
-// Guarantee: a browser that only asks again and again whether its phone has spoken costs the database nothing.
+// Guarantee: a browser that polls for its phone costs the database nothing.
 import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApp, browserAt } from "#test/scan/scan-steps.ts";
@@ -7,12 +7,12 @@ let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({ env: { RATE_LIMITS: "on" } });
   await addApp(t, createScanPhone("0"));
-  // No work of this node's own stands among what the requests ask.
+  // Jobs of this node would add their own statements.
   await t.deps.stopJobs();
 });
 afterAll(() => t.close());
 
-test("[SEC-78] asks the database nothing for a poll or a wait while nothing has changed, limits included", async () => {
+test("[SEC-78] sends no query for a poll or a wait without changes, limits included", async () => {
   const browser = browserAt(t);
   const taskId = await browser.draw();
   const before = t.statements.length;

@@ -1,4 +1,4 @@
-// Guarantee: a browser is signed in by the phone that its person holds, once, and by nothing else.
+// Guarantee: a browser is signed in once, by its person's phone and by nothing else.
 import { allEndpoints } from "@tender/contract";
 import { createScanPhone, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Somebody with a bound phone, and a browser that shows a code. */
-async function somebody(of = app) {
+/** A person with a bound phone, and a browser that shows a code. */
+async function preparePerson(of = app) {
   const [user, phone, browser] = [
     await t.make.user({ departments: [(await t.make.department()).id] }),
     of.another(),
@@ -27,16 +27,16 @@ async function somebody(of = app) {
   return { user, phone, browser, taskId: await browser.draw() };
 }
 
-/** The same, scanned and confirmed. */
+/** The same with a scanned and confirmed code. */
 async function confirmed() {
-  const one = await somebody();
+  const one = await preparePerson();
   await scan(t, one.phone, one.taskId);
   expect((await confirm(t, one.phone, one.taskId, await numberIn(one.browser, one.taskId))).body.success).toBe(true);
   return one;
 }
 
 describe("a sign-in by phone", () => {
-  test("[SCAN-10, API-26, API-21, CONST-04, SEC-33, SEC-35] draws a code, with a cookie, tells the phone browser, address and time, waits, and signs in once the app of that type has confirmed", async () => {
+  test("[SCAN-10, API-26, API-21, CONST-04, SEC-33, SEC-35] draws a code, shows its origin on the phone, and signs in after the confirmation", async () => {
     const user = await t.make.user({ departments: [(await t.make.department()).id] });
     const [phone, otherPhone, browser] = [app.another(), otherApp.another(), browserAt(t)];
     await bindPhone(t, phone, user);
@@ -54,7 +54,7 @@ describe("a sign-in by phone", () => {
       expect(String(drawn.headers["set-cookie"])).toMatch(/^tp_scan=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
       drawings.push(result.base64, result.taskId);
     }
-    // Each code is a task with a picture of its own, also for the same app, and for the browser that shows one already.
+    // Each code is a new task with its own picture, for the same app and the same browser as well.
     expect(new Set(drawings).size).toBe(6);
 
     const former = await browser.draw();
@@ -100,10 +100,10 @@ describe("a sign-in by phone", () => {
     ["0", "1"],
     ["1", "0"],
   ] as const)(
-    "[SCAN-10, ADMINDATA-13, API-26, SEC-34] keeps a task by its id and its type %s, and does not know it under %s, however well that app has signed",
+    "[SCAN-10, ADMINDATA-13, API-26, SEC-34] finds a task of type %s by its own type, and not under type %s",
     async (own, other) => {
       const apps = { "0": app, "1": otherApp };
-      const { browser, taskId } = await somebody(apps[own]);
+      const { browser, taskId } = await preparePerson(apps[own]);
       const { rows } = await t.database.pool.query("SELECT id, auth_type FROM scan_task WHERE id = $1", [taskId]);
       expect(rows).toEqual([{ id: taskId, auth_type: own }]);
       const asked = await t.call(
@@ -121,7 +121,7 @@ describe("a sign-in by phone", () => {
   );
 
   test("[CONST-04, API-21, SCAN-10] signs in by the app of type 1 as by that of type 0", async () => {
-    const { user, phone, browser, taskId } = await somebody(otherApp);
+    const { user, phone, browser, taskId } = await preparePerson(otherApp);
     await scan(t, phone, taskId);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));
     expect((await browser.poll(taskId)).result.userInfo.id).toBe(user.id);
@@ -141,7 +141,7 @@ describe("a sign-in by phone", () => {
       ["POST", "/api/system/scan-apps/switch", { enabled: false }],
     ] as const;
 
-  test("[CONST-04] knows every call of the contract that takes an authType", () => {
+  test("[CONST-04] covers every call of the contract with an authType", () => {
     const takers = allEndpoints().filter(
       ({ endpoint: { query, body } }) => "authType" in { ...query?.shape, ...body?.shape },
     );
@@ -151,7 +151,7 @@ describe("a sign-in by phone", () => {
   });
 
   test.each(["authType=2", "authType=", "authType=01", "authType=-1", "authType=x", "type=0"])(
-    "[CONST-04] refuses %s where a code is drawn and where it is asked for",
+    "[CONST-04] refuses %s when a code is drawn and when it is polled",
     async (type) => {
       for (const path of IN_QUERY)
         expect(answerOf(await t.http("GET", `${path}?taskId=x&${type}`))).toEqual(TYPE_REFUSED);
@@ -170,14 +170,14 @@ describe("a sign-in by phone", () => {
     },
   );
 
-  test.each(["", "%20", "&x=1"])("[SCAN-06, API-21] says that the task id is missing: %j", async (taskId) => {
+  test.each(["", "%20", "&x=1"])("[SCAN-06, API-21] reports a missing task id: %j", async (taskId) => {
     const reply = await t.http("GET", `/api/sys/mauthLogin?authType=0&taskId=${taskId}`);
     expect(reply.json()).toMatchObject({ success: false, code: "scan.task_missing", message: "任务id不能为空" });
     const without = await t.http("GET", "/api/sys/mauthLogin?authType=0");
     expect(without.json().message).toBe("任务id不能为空");
   });
 
-  test("[SCAN-04] asks for the choice of a department like every other way", async () => {
+  test("[SCAN-04] requires the choice of a department, as other sign-ins do", async () => {
     const departments = [(await t.make.department()).id, (await t.make.department()).id];
     const user = await t.make.user({ departments });
     const [phone, browser] = [app.another(), browserAt(t)];
@@ -190,8 +190,8 @@ describe("a sign-in by phone", () => {
   });
 });
 
-describe("the browser that asked", () => {
-  test("[SEC-33] is handed a confirmed task once, whoever asks a second time", async () => {
+describe("the browser of a code", () => {
+  test("[SEC-33] gets a confirmed task once, even at simultaneous polls", async () => {
     const { browser, taskId } = await confirmed();
     const cookie = browser.cookie;
     const polls = await Promise.all([browser.poll(taskId), browser.poll(taskId), browser.poll(taskId)]);
@@ -200,12 +200,12 @@ describe("the browser that asked", () => {
     expect(again.body).toMatchObject({ success: false, message: "该二维码已使用过，请使用新的二维码" });
   });
 
-  test("[SEC-33, SEC-56] alone gets anything of its task: who photographed the code does not, before or after the phone's word", async () => {
-    const { browser, taskId, phone } = await somebody();
+  test("[SEC-33, SEC-56] reads its task alone: other browsers are refused before and after confirmation", async () => {
+    const { browser, taskId, phone } = await preparePerson();
     const photographer = browserAt(t);
     await photographer.draw();
-    const nobody = browserAt(t);
-    for (const other of [photographer, nobody]) {
+    const unrelated = browserAt(t);
+    for (const other of [photographer, unrelated]) {
       const poll = await other.poll(taskId);
       expect(poll).toMatchObject({
         success: false,
@@ -216,7 +216,7 @@ describe("the browser that asked", () => {
     }
     await scan(t, phone, taskId);
     await confirm(t, phone, taskId, await numberIn(browser, taskId));
-    for (const other of [photographer, nobody]) {
+    for (const other of [photographer, unrelated]) {
       expect(await other.poll(taskId)).toMatchObject({ success: false, code: "scan.foreign_browser", result: null });
       expect((await other.wait(taskId, "scanned")).code).toBe("scan.foreign_browser");
     }
@@ -231,9 +231,9 @@ describe("the browser that asked", () => {
     ["confirmed", "0"],
     ["confirmed", "1"],
   ] as const)(
-    "[SEC-35] loses its task, %s, with the request of a new code of type %s, and both sides are told",
+    "[SEC-35] loses its task, %s, with a new code of type %s, and both sides are notified",
     async (reached, authType) => {
-      const { browser, taskId, phone } = await somebody();
+      const { browser, taskId, phone } = await preparePerson();
       if (reached !== "waiting") await scan(t, phone, taskId);
       const number = reached === "waiting" ? "11" : await numberIn(browser, taskId);
       if (reached === "confirmed") await confirm(t, phone, taskId, number);
@@ -246,15 +246,15 @@ describe("the browser that asked", () => {
         code: "scan.replaced",
         message: "当前浏览器已在其他窗口获取新的二维码，此二维码已失效",
       });
-      // What a phone has signed is another word a second later.
+      // A signed text differs a second later.
       t.clock.advance(1_000);
       expect((await scan(t, phone, taskId)).body.code).toBe("scan.replaced");
       expect((await confirm(t, phone, taskId, number)).body.code).toBe("scan.replaced");
     },
   );
 
-  test("[SEC-35, SCAN-10] waits 3 minutes and no longer, however far the phone has come", async () => {
-    const [waiting, scanned, ready] = [await somebody(), await somebody(), await confirmed()];
+  test("[SEC-35, SCAN-10] waits 3 minutes at most, in every state of the task", async () => {
+    const [waiting, scanned, ready] = [await preparePerson(), await preparePerson(), await confirmed()];
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);
     t.clock.advance(180_000 - 1);
@@ -267,8 +267,8 @@ describe("the browser that asked", () => {
     expect((await confirm(t, scanned.phone, scanned.taskId, number)).body.code).toBe("scan.expired");
   });
 
-  test("[SEC-35] is told of a refusal on the phone, and the trail as well", async () => {
-    const { user, browser, taskId, phone } = await somebody();
+  test("[SEC-35] is notified of a refusal on the phone, which is recorded", async () => {
+    const { user, browser, taskId, phone } = await preparePerson();
     await scan(t, phone, taskId);
     expect((await refuse(t, phone, taskId)).body.success).toBe(true);
     expect(await browser.poll(taskId)).toMatchObject({ success: false, message: "已在手机上拒绝，本次操作已取消" });
@@ -280,8 +280,8 @@ describe("the browser that asked", () => {
     expect(rows).toEqual([{ outcome: "refused", reason: "scan.refused" }]);
   });
 
-  test("is told that the wrong number was typed, which ends the task: nobody guesses", async () => {
-    const { browser, taskId, phone } = await somebody();
+  test("is notified of a wrong number, which ends the task", async () => {
+    const { browser, taskId, phone } = await preparePerson();
     await scan(t, phone, taskId);
     const right = await numberIn(browser, taskId);
     const wrong = String((Number(right) + 1) % 100).padStart(2, "0");
@@ -292,7 +292,7 @@ describe("the browser that asked", () => {
     expect((await confirm(t, phone, taskId, right)).body.code).toBe("scan.number_wrong");
   });
 
-  test("[SEC-74] is refused where another site caused the request", async () => {
+  test("[SEC-74] is refused if another site caused the request", async () => {
     for (const url of [
       "/api/sys/mauthQRCode?authType=0",
       "/api/sys/mauthLogin?taskId=x&authType=0",
@@ -302,8 +302,8 @@ describe("the browser that asked", () => {
   });
 });
 
-describe("what may change meanwhile", () => {
-  test.each(["frozen", "deleted"])("signs nobody in whose account was %s after the phone confirmed", async (status) => {
+describe("a failed sign-in", () => {
+  test.each(["frozen", "deleted"])("has an account that was %s after the confirmation", async (status) => {
     const { user, browser, taskId } = await confirmed();
     await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, user.id]);
     const poll = await browser.poll(taskId);
@@ -313,8 +313,8 @@ describe("what may change meanwhile", () => {
     ]);
   });
 
-  test("[SEC-80] signs nobody in whose phone was unbound after it confirmed, nor lets it confirm after that, and records both", async () => {
-    const [ready, scanned] = [await confirmed(), await somebody()];
+  test("[SEC-80] has a phone that was unbound before or after the confirmation, and is recorded", async () => {
+    const [ready, scanned] = [await confirmed(), await preparePerson()];
     await scan(t, scanned.phone, scanned.taskId);
     const number = await numberIn(scanned.browser, scanned.taskId);
     await t.database.db.delete(scanBinding);
@@ -325,26 +325,26 @@ describe("what may change meanwhile", () => {
     const { rows } = await t.database.pool.query(
       "SELECT username, action FROM audit_entry WHERE reason = 'scan.holder_unbound' AND object = 'scan' ORDER BY id DESC LIMIT 2",
     );
-    // The second is nobody's any more.
+    // The second phone no longer belongs to an account.
     expect(rows.map(({ username }) => username)).toEqual([null, ready.user.username]);
   });
 
-  test("signs nobody in whose phone went to another account after it confirmed", async () => {
+  test("has a phone that was bound to another account after the confirmation", async () => {
     const { browser, taskId } = await confirmed();
     const other = await t.make.user();
     await t.database.db.update(scanBinding).set({ userId: other.id });
     expect((await browser.poll(taskId)).code).toBe("scan.holder_unbound");
   });
 
-  test("tells both sides at the scan that the phone is nobody's", async () => {
+  test("has a phone without an account, and both sides are notified at the scan", async () => {
     const browser = browserAt(t);
     const taskId = await browser.draw();
     expect((await scan(t, app.another(), taskId)).body.code).toBe("scan.holder_unbound");
     expect((await browser.poll(taskId)).code).toBe("scan.holder_unbound");
   });
 
-  test("signs nobody in, and draws and confirms nothing, once the app was switched off", async () => {
-    const [ready, scanned] = [await confirmed(), await somebody()];
+  test("has an app that was switched off, which then draws and accepts nothing", async () => {
+    const [ready, scanned] = [await confirmed(), await preparePerson()];
     await scan(t, scanned.phone, scanned.taskId);
     await t.database.db.update(scanApp).set({ enabled: false });
     t.clock.advance(30_000);

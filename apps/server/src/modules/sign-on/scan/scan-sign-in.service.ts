@@ -15,9 +15,9 @@ export type ScanPoll =
   | { readonly kind: "pending"; readonly isScanned: boolean }
   | { readonly kind: "in"; readonly signedIn: SignedIn };
 
-/** Sign-in by a phone that confirms it. */
+/** Sign-in that a phone confirms. */
 export interface ScanSignIn {
-  /** Throws why nothing will come of the task any more. */
+  /** Throws the reason once the task can no longer succeed. */
   poll(taskId: string | undefined, authType: AuthType, asking: Asking): Promise<ScanPoll>;
 }
 
@@ -40,7 +40,10 @@ export function createScanSignIn({
   signIn,
   audit,
 }: ScanSignInDeps): ScanSignIn {
-  /** The account that confirmed, if its phone still stands for it: app and binding may have gone meanwhile. */
+  /**
+   * Returns the account that confirmed. App and binding may have been removed since: then throws scan.app_off,
+   * scan.holder_unbound.
+   */
   async function accountOf({ authType, holder, userId }: ScanTaskRow) {
     if (!(await apps.findOn(authType))) throw new AppError("scan.app_off");
     const owner = holder === null ? undefined : await holders.ownerOf(authType, holder);
@@ -49,7 +52,7 @@ export function createScanSignIn({
     return account;
   }
 
-  /** Of whoever had confirmed it. */
+  /** Records the refusal for the account that had confirmed. */
   async function recordRefused({ userId }: ScanTaskRow, reason: ErrorCode, origin: Origin): Promise<void> {
     const username = (userId === null ? undefined : await accounts.find(userId))?.username ?? null;
     const refused = { action: "session.sign_in", outcome: "refused", object: "scan" } as const;
@@ -71,7 +74,7 @@ export function createScanSignIn({
       });
       const binding = handed.holder === null ? undefined : await bindings.find(authType, handed.holder);
       if (binding) await bindings.noteUse(binding.id);
-      // Whoever holds the phone has confirmed, whether or not they could unlock it: one factor.
+      // A confirmation proves possession of the phone, but not that its owner has unlocked it: one factor.
       const signedIn = await signIn.open(account, { method: "scan", remember: false, origin });
       return { kind: "in", signedIn };
     },

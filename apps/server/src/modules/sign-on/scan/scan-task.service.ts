@@ -13,7 +13,7 @@ import { qrPicture } from "./qr-picture.ts";
 import type { ScanTaskRow, ScanTaskStore } from "./scan-task.store.ts";
 import { endingOf, type ScanPurpose, stateOf } from "./scan-task.ts";
 
-/** Who asks, as far as a browser without a session can be known. */
+/** A browser without a session, as far as it can be identified. */
 export interface Asking {
   /** Value of the scan cookie. */
   readonly browser: string | undefined;
@@ -23,24 +23,27 @@ export interface Asking {
 export interface DrawnCode {
   readonly base64: string;
   readonly taskId: string;
-  /** Into the cookie of the browser that asked. */
+  /** New value for the scan cookie of the browser. */
   readonly browser: string;
 }
 
-/** Tasks from the side of the browser that asked for them. */
+/** Tasks from the side of their browser. */
 export interface ScanTasks {
-  /** Ends what the browser asked for before. `by`: whose phone is to be bound; without it somebody signs in. Throws scan.app_off. */
+  /**
+   * Creates a task and ends the browser's former ones. `by`: the caller who binds a phone; undefined: a sign-in. Throws
+   * scan.app_off.
+   */
   draw(authType: AuthType, asking: Asking, by?: Caller): Promise<DrawnCode>;
-  /** The browser's own task. Throws scan.task_unknown, scan.foreign_browser. */
+  /** Returns the browser's own task. Throws scan.task_unknown, scan.foreign_browser. */
   own(id: string, purpose: ScanPurpose | undefined, browser: string | undefined): Promise<ScanTaskRow>;
-  /** Held until the state is another than `seen`, or for a while. */
+  /** Holds the request until the state differs from `seen`, or for a limited time. */
   awaitChange(id: string, seen: ScanState, asking: Asking): Promise<{ state: ScanState; number: string | null }>;
   stateOf(task: ScanTaskRow): ScanState;
-  /** A confirmed task, once. Throws why it has ended. */
+  /** Returns a confirmed task, once. Throws the reason of its end. */
   hand(id: string, browser: string): Promise<ScanTaskRow>;
-  /** The same in the caller's transaction; `handed` after the commit. */
+  /** Does the same in the caller's transaction; the caller calls `handed` after the commit. */
   handIn(tx: Tx, id: string, browser: string): Promise<ScanTaskRow>;
-  /** Tells every node. */
+  /** Publishes the change to every node. */
   handed(id: string): void;
 }
 
@@ -58,7 +61,7 @@ const HELD_MS = 25_000;
 export function createScanTasks({ store, known, waits, apps, clock, publicUrl }: ScanTasksDeps): ScanTasks {
   const now = () => new Date(clock.now());
 
-  /** Whoever opens it with a camera of their own lands on the sign-in page. */
+  /** A person who opens the code with a camera app reaches the sign-in page. */
   function addressOf(taskId: string, authType: AuthType): string {
     const address = new URL("/user/login", publicUrl);
     address.search = new URLSearchParams({ authType, taskId }).toString();
@@ -69,7 +72,7 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
     const task = await known.find(id);
     if (!task || (purpose !== undefined && task.purpose !== purpose)) throw new AppError("scan.task_unknown");
     if (browser !== undefined && tokenDigest(browser) === task.browserDigest) return task;
-    // A newer code has taken the cookie: what the other window is told.
+    // A newer code has replaced the cookie: another window shows the reason.
     throw task.ending === "scan.replaced" ? endingOf(task) : new AppError("scan.foreign_browser");
   }
 
@@ -80,7 +83,7 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
     throw task ? endingOf(task) : new AppError("scan.task_unknown");
   }
 
-  /** The task as its browser sees it, and how long that is worth waiting for. */
+  /** Returns the task as its browser sees it, and the longest useful wait. */
   async function viewed(id: string, browser: string | undefined) {
     const task = await own(id, undefined, browser);
     const state = stateOf(task, clock.now());
@@ -123,7 +126,7 @@ export function createScanTasks({ store, known, waits, apps, clock, publicUrl }:
         const now = await viewed(id, asking.browser);
         if (now.state !== seen) return now;
         const isWoken = await waits.hold(id, address, now.leftMs, (wake) => known.listen(id, wake));
-        // A message may come twice, so that the second finds nothing new.
+        // A message may arrive twice; the second one brings no change.
         if (!isWoken) return viewed(id, asking.browser);
       }
     },

@@ -14,10 +14,13 @@ export interface AtTask {
   readonly holder: string;
 }
 
-/** Each step of a task is one statement that asks for the step before it: of several at once one comes through. */
+/**
+ * Each step of a task is one statement with the step before as its condition: of several simultaneous requests one
+ * succeeds.
+ */
 export function createScanTaskStore(db: Db) {
-  /** The rows as they are after it; none where the task was not there to be changed so. */
-  const living = (now: Date) => gt(scanTask.expiresAt, now);
+  /** Matches tasks that have not expired. */
+  const isOpen = (now: Date) => gt(scanTask.expiresAt, now);
   const heldBy = ({ id, authType, holder }: AtTask) =>
     and(
       eq(scanTask.id, id),
@@ -30,7 +33,7 @@ export function createScanTaskStore(db: Db) {
     insert: async (row: typeof scanTask.$inferInsert): Promise<void> => {
       await db.insert(scanTask).values(row);
     },
-    /** A new code of a browser ends what it asked for before. */
+    /** Ends the former tasks of a browser when it draws a new code. */
     replaceOf: async (browserDigest: string, now: Date): Promise<string[]> =>
       (
         await db
@@ -40,7 +43,7 @@ export function createScanTaskStore(db: Db) {
             and(
               eq(scanTask.browserDigest, browserDigest),
               inArray(scanTask.state, ["waiting", "scanned", "confirmed"]),
-              living(now),
+              isOpen(now),
             ),
           )
           .returning({ id: scanTask.id })
@@ -52,7 +55,7 @@ export function createScanTaskStore(db: Db) {
         .select()
         .from(scanTask)
         .where(
-          and(eq(scanTask.browserDigest, browserDigest), inArray(scanTask.state, ["waiting", "scanned"]), living(now)),
+          and(eq(scanTask.browserDigest, browserDigest), inArray(scanTask.state, ["waiting", "scanned"]), isOpen(now)),
         ),
     changedSince: (moment: Date): Promise<Pick<ScanTaskRow, "id" | "changedAt">[]> =>
       db
@@ -64,33 +67,33 @@ export function createScanTaskStore(db: Db) {
         await db
           .update(scanTask)
           .set({ state: "scanned", holder, number, changedAt: now })
-          .where(and(eq(scanTask.id, id), eq(scanTask.authType, authType), eq(scanTask.state, "waiting"), living(now)))
+          .where(and(eq(scanTask.id, id), eq(scanTask.authType, authType), eq(scanTask.state, "waiting"), isOpen(now)))
       ).rowCount ?? 0) > 0,
     confirm: async (at: AtTask, number: string, userId: string, now: Date): Promise<boolean> =>
       ((
         await db
           .update(scanTask)
           .set({ state: "confirmed", userId, changedAt: now })
-          .where(and(heldBy(at), eq(scanTask.number, number), living(now)))
+          .where(and(heldBy(at), eq(scanTask.number, number), isOpen(now)))
       ).rowCount ?? 0) > 0,
-    /** From the side of a phone: that which scanned, or before any has. */
+    /** Ends a task on behalf of its phone; without a holder, of any phone before a scan. */
     end: async (
       at: Pick<AtTask, "id" | "authType"> & Partial<AtTask>,
       ending: ScanEnding,
       now: Date,
     ): Promise<boolean> => {
       const { id, authType, holder } = at;
-      const there =
+      const mayEnd =
         holder === undefined
           ? and(eq(scanTask.id, id), eq(scanTask.authType, authType), eq(scanTask.state, "waiting"))
           : heldBy({ id, authType, holder });
       const ended = await db
         .update(scanTask)
         .set({ state: "over", ending, changedAt: now })
-        .where(and(there, living(now)));
+        .where(and(mayEnd, isOpen(now)));
       return (ended.rowCount ?? 0) > 0;
     },
-    /** Hands a confirmed task to the browser that asked for it: to one request only. */
+    /** Marks a confirmed task as handed to its browser; one request gets it. */
     hand: async (id: string, browserDigest: string, now: Date, on: Tx = db): Promise<ScanTaskRow | undefined> =>
       (
         await on
@@ -101,7 +104,7 @@ export function createScanTaskStore(db: Db) {
               eq(scanTask.id, id),
               eq(scanTask.browserDigest, browserDigest),
               eq(scanTask.state, "confirmed"),
-              living(now),
+              isOpen(now),
             ),
           )
           .returning()

@@ -3,10 +3,10 @@ import { AppError } from "#platform/app-error.ts";
 
 export type ScanPurpose = "sign-in" | "bind";
 
-/** `handed`: the browser has got what it asked for. */
+/** `handed`: the browser has received its result. */
 export type TaskState = "waiting" | "scanned" | "confirmed" | "handed" | "over";
 
-/** Why a task is over: the code of what its browser is told. */
+/** Code of the reason for which a task is over, shown in its browser. */
 export type ScanEnding =
   | "scan.refused"
   | "scan.replaced"
@@ -20,13 +20,13 @@ interface Task {
   readonly expiresAt: Date;
 }
 
-/** A task as it is now: one whose time has run out is over, whatever its row says. */
+/** Returns the current state: an expired task is over, whatever its row says. */
 export function stateOf({ state, expiresAt }: Task, now: number): ScanState {
   if (state === "over" || state === "handed") return "over";
   return expiresAt.getTime() <= now ? "over" : state;
 }
 
-/** Why nothing more can be done with a task that is over. */
+/** Returns the reason for which a task is over. */
 export function endingOf({ state, ending }: Task): AppError {
   if (state === "handed") return new AppError("scan.used");
   return new AppError(ending ?? "scan.expired");

@@ -31,12 +31,12 @@ export interface ScanUses {
   readonly ownerOfCertificate: OwnerOfCertificate;
 }
 
-/** Tasks that have run out stay this long, so that who still asks is told why. */
-const EXPIRED_KEPT_MS = 10 * 60_000;
-/** With the message that tells of a change, or without: another node knows of it by then. */
+/** Retention of expired tasks, so that a browser that still polls gets the reason. */
+const EXPIRED_RETENTION_MS = 10 * 60_000;
+/** Longest time after which another node detects a change whose message was lost. */
 const RECHECKED_EVERY_MS = 1_500;
 
-/** What a browser asks for by a code, and a phone confirms. */
+/** Codes that a browser shows and a phone confirms. */
 export function createScanModule(platform: Platform, uses: ScanUses) {
   const { config, cookies, db, bus, clock, limiter, secrets, shortLived } = platform;
   const { scanApps: apps, scanBindings: bindings, ownerOfCertificate } = uses;
@@ -48,7 +48,7 @@ export function createScanModule(platform: Platform, uses: ScanUses) {
   const deps = { ...uses, db, store, known, tasks, apps, bindings, holders, limiter, shortLived, clock };
   return {
     services: {
-      /** Lets go of the browsers that wait: the process is about to end. */
+      /** Ends the waits of browsers, as the process is about to end. */
       releaseScanWaits: waits.release,
     },
     routes: scanRoutes({
@@ -61,7 +61,7 @@ export function createScanModule(platform: Platform, uses: ScanUses) {
       answerSignIn: uses.answerSignIn,
     }),
     jobs: [{ name: "scan.recheck", everyMs: RECHECKED_EVERY_MS, run: known.recheck }],
-    sweep: () => store.removeExpiredBefore(new Date(clock.now() - EXPIRED_KEPT_MS)),
+    sweep: () => store.removeExpiredBefore(new Date(clock.now() - EXPIRED_RETENTION_MS)),
     eraser: store.removeAllOf,
   };
 }

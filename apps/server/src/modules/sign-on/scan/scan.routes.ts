@@ -13,12 +13,12 @@ export interface ScanRouteDeps {
   readonly scanSignIn: ScanSignIn;
   readonly bindings: BindingSettings;
   readonly demoPhone: DemoPhone;
-  /** Of the browser that asked for a code. */
+  /** Cookie of the browser that draws a code. */
   readonly cookie: Cookie;
   readonly answerSignIn: AnswerSignIn;
 }
 
-/** Ends with the browser: a code outlives no tab for long, and the next one has a cookie of its own. */
+/** The cookie ends with the browser: a code is short-lived, and the next code has its own cookie. */
 export function scanRoutes(deps: ScanRouteDeps) {
   const { tasks, phone, scanSignIn, bindings, demoPhone, cookie, answerSignIn } = deps;
 

@@ -4,25 +4,25 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant } from "#platform/database/columns.ts";
 import type { ScanEnding, ScanPurpose, TaskState } from "./scan-task.ts";
 
-/** What a browser has asked for and a phone is to confirm; one row for each code that was drawn. */
+/** A request of a browser that a phone should confirm; one row per drawn code. */
 export const scanTask = pgTable(
   "scan_task",
   {
-    /** Stands in the code for everybody to see: it opens nothing without the browser's cookie. */
+    /** Public in the code: it opens nothing without the browser's cookie. */
     id: text("id").primaryKey(),
     authType: text("auth_type").$type<AuthType>().notNull(),
     purpose: text("purpose").$type<ScanPurpose>().notNull(),
     state: text("state").$type<TaskState>().notNull(),
-    /** Why it is over. */
+    /** Reason for which the task is over. */
     ending: text("ending").$type<ScanEnding>(),
-    /** Of the cookie of the browser that asked. */
+    /** Digest of the scan cookie. */
     browserDigest: text("browser_digest").notNull(),
     browser: text("browser").notNull(),
     address: text("address").notNull(),
-    /** To bind: who asked, and in which session. To sign in: whom the phone has confirmed. */
+    /** Binding: the requesting account and its session. Sign-in: the account that the phone has confirmed. */
     userId: text("user_id").references(() => appUser.id, { onDelete: "cascade" }),
     sessionId: text("session_id"),
-    /** The phone that scanned, and what its person has to type. */
+    /** The phone that scanned, and the number that its owner has to type. */
     holder: text("holder"),
     number: text("number"),
     createdAt: instant("created_at").notNull(),

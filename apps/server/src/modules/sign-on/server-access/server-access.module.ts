@@ -32,7 +32,7 @@ export interface ServerAccessUses {
   readonly unconfirmedAccounts: UnconfirmedAccounts;
 }
 
-/** Lets a locked-out administrator in, from the command line on the server: `npm run admin:access`. */
+/** Restores the access of a locked-out administrator, from the command line on the server: `npm run admin:access`. */
 export const createServerAccessModule = ({ config, db, logger }: Platform, uses: ServerAccessUses) => ({
   services: {
     serverAccess: createServerAccess({

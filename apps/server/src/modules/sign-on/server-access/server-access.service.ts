@@ -21,13 +21,13 @@ import { StartupError } from "#platform/startup-error.ts";
 
 export interface ServerAccessWish {
   readonly username: string;
-  /** Makes a link to a new password. */
+  /** Creates a link to set a new password. */
   readonly link: boolean;
-  /** Turns two-step verification off, and removes the passkeys. */
+  /** Turns off two-step verification and removes the passkeys. */
   readonly twoStepOff: boolean;
-  /** Lets a password of here open the account, in place of one that a directory keeps. */
+  /** Switches the account from the directory's password to one of the portal. */
   readonly ownPassword: boolean;
-  /** Says that the owner enters the account, where no third administrator can. */
+  /** Confirms that the owner uses the account, if no third administrator can. */
   readonly confirm: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface OpenedAccess {
 }
 
 /**
- * The way in for an administrator whom no other one can help: by whoever has the server itself. Its owner and every other
- * administrator are told. Throws StartupError, in words, for whom there is no such way.
+ * Access for an administrator whom no other one can help, by the operator of the server. The owner and all other
+ * administrators are notified. Throws StartupError with a text for people: the account cannot be helped so.
  */
 export interface ServerAccess {
-  /** `operator`: who sits at the server, as the system calls them. */
+  /** `operator`: the operating system's name of the user at the server. */
   open(wish: ServerAccessWish, operator: string): Promise<OpenedAccess>;
 }
 
@@ -65,9 +65,9 @@ export interface ServerAccessDeps {
   readonly publicUrl: string;
 }
 
-/** Whoever asks for it sits before it and uses it now. */
+/** Short, as the operator uses the link at once. */
 const LINK_MS = 15 * 60_000;
-const TOLD = "server_access_told";
+const TOPIC = "server_access_told";
 
 const acts = {
   link: { event: "server_access", words: "生成设置密码的一次性链接" },
@@ -100,31 +100,34 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
     return account;
   }
 
-  /** The source of the directory whose password is to open the account no more; undefined: none does. */
+  /**
+   * Returns the source of the directory whose password opens the account. Undefined: none does. Throws StartupError if
+   * the wish does not fit.
+   */
   async function directoryOf({ id, username }: SignInAccount, wish: ServerAccessWish): Promise<string | undefined> {
-    const kept = await directories.passwordKeeperOf(id);
-    if (kept && wish.link && !wish.ownPassword) {
+    const passwordKeeper = await directories.passwordKeeperOf(id);
+    if (passwordKeeper && wish.link && !wish.ownPassword) {
       const how = `请在那里修改密码，或加 --own-password 改用本平台的密码`;
-      throw new StartupError(`账号 ${username} 用目录服务“${kept.directory.name}”的密码登录：${how}`);
+      throw new StartupError(`账号 ${username} 用目录服务“${passwordKeeper.directory.name}”的密码登录：${how}`);
     }
-    if (!kept && wish.ownPassword) throw new StartupError(`账号 ${username} 不用目录服务的密码登录`);
-    return kept && directories.sourceOf(kept.directory);
+    if (!passwordKeeper && wish.ownPassword) throw new StartupError(`账号 ${username} 不用目录服务的密码登录`);
+    return passwordKeeper && directories.sourceOf(passwordKeeper.directory);
   }
 
   async function confirm(tx: Tx, { id, username }: SignInAccount): Promise<() => Promise<void>> {
     const unconfirmed = await unconfirmedAccounts.find(id, tx);
     if (!unconfirmed) throw new StartupError(`账号 ${username} 没有待确认的重置`);
-    const tell = await accountConfirmation.confirmIn(tx, id, unconfirmed);
-    if (!tell) throw new StartupError(`账号 ${username} 刚有其他变更，请重试`);
-    return tell;
+    const announce = await accountConfirmation.confirmIn(tx, id, unconfirmed);
+    if (!announce) throw new StartupError(`账号 ${username} 刚有其他变更，请重试`);
+    return announce;
   }
 
-  /** Whoever else administers is told at once, by ways that nobody can silence. */
-  async function tellOthers({ id, username, realname }: SignInAccount, what: string, operator: string): Promise<void> {
+  /** Notifies all other administrators at once, in ways that no preference can turn off. */
+  async function notifyOthers({ id, username, realname }: SignInAccount, act: string, operator: string): Promise<void> {
     try {
       const others = (await permissions.administrators()).filter((userId) => userId !== id);
-      const { subject: title, text } = await templates.fill(TOLD, { username, realname, what, operator });
-      await notices.send(others, { title, text, topic: TOLD, subject: "credentials", priority: "H" });
+      const { subject: title, text } = await templates.fill(TOPIC, { username, realname, what: act, operator });
+      await notices.send(others, { title, text, topic: TOPIC, subject: "credentials", priority: "H" });
     } catch (error) {
       logger.error({ err: error }, "the other administrators could not be told");
     }
@@ -137,9 +140,9 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
       const source = await directoryOf(account, wish);
       const done = (["link", "twoStepOff", "ownPassword", "confirm"] as const).filter((act) => wish[act]);
       const entry = { action: "account.server_access", username: `命令行（${operator}）`, object: username };
-      const { link, tells } = await audit.change(db, entry, async (tx) => {
-        const made: (() => Promise<void>)[] = [];
-        if (wish.confirm) made.push(await confirm(tx, account));
+      const { link, announcements } = await audit.change(db, entry, async (tx) => {
+        const pending: (() => Promise<void>)[] = [];
+        if (wish.confirm) pending.push(await confirm(tx, account));
         if (wish.ownPassword && source !== undefined) await provisionedAccounts.remove(tx, source, id);
         if (wish.twoStepOff) {
           await twoStepSetUp.turnOff(id, tx);
@@ -147,13 +150,13 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
           await registry.dropTwoStep(id, tx);
         }
         const to = { purpose: "password", userId: id, forMs: LINK_MS } as const;
-        const result = { link: wish.link ? await links.make(to, tx) : null, tells: made };
-        for (const act of done) made.push(await events.noteIn(tx, id, acts[act].event));
+        const result = { link: wish.link ? await links.make(to, tx) : null, announcements: pending };
+        for (const act of done) pending.push(await events.noteIn(tx, id, acts[act].event));
         return { result, detail: { operator, done: done.map((act) => acts[act].words) } };
       });
       registry.forgetUser(id);
-      for (const tell of tells) await tell();
-      await tellOthers(account, done.map((act) => acts[act].words).join("、"), operator);
+      for (const announce of announcements) await announce();
+      await notifyOthers(account, done.map((act) => acts[act].words).join("、"), operator);
       return {
         realname,
         link: link && { address: `${publicUrl}/set-password#${link.secret}`, expiresAt: link.expiresAt },

@@ -10,7 +10,7 @@ export interface SignInWaysUses {
   readonly thirdPartyProviders: Pick<ProviderService, "ways">;
 }
 
-/** Puts together what the sign-in page is told of the ways in, each of which knows for itself whether it is on. */
+/** Collects the ways of signing in for the sign-in page. Each way knows whether it is enabled. */
 export function createSignInWaysModule({ logger }: Pick<Platform, "logger">, uses: SignInWaysUses) {
   const { certificateTrust, scanApps, thirdPartyProviders } = uses;
   const readSignInWays = createSignInWays(

@@ -7,7 +7,7 @@ const ways = {
   thirdParties: [{ type: "wecom", name: "企业微信" }],
 } as const;
 
-test("tells what each way says", async () => {
+test("returns the answer of every way", async () => {
   const read = createSignInWays(
     {
       scanApps: async () => ways.scanApps,
@@ -19,7 +19,7 @@ test("tells what each way says", async () => {
   expect(await read()).toEqual(ways);
 });
 
-test("keeps what a way said last while it cannot be asked, and the others' news", async () => {
+test("returns the last answer of a way that fails, and current answers of the others", async () => {
   let isDown = false;
   const warn = vi.fn();
   const read = createSignInWays(
@@ -39,7 +39,7 @@ test("keeps what a way said last while it cannot be asked, and the others' news"
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test("offers none of a way that could never be asked", async () => {
+test("returns nothing for a way that has never answered", async () => {
   const down = async () => {
     throw new Error("the database is gone");
   };

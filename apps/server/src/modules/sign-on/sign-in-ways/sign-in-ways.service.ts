@@ -1,14 +1,14 @@
 import type { SignInWays } from "@tender/contract";
 import type { Logger } from "#platform/logger.ts";
 
-/** Each way's own answer to whether it is on, kept by itself: asked at every page. */
+/** Reads the state of each way, cached by the way itself: called for every page. */
 export type SignInWayReads = { readonly [W in keyof SignInWays]: () => Promise<SignInWays[W]> };
 
 const none: SignInWays = { scanApps: [], certificate: null, thirdParties: [] };
 
 /**
- * What the sign-in page offers beside the password. Never rejects: while a way cannot be asked, what it said last stands,
- * as a page without it is better than no page.
+ * Reads the ways that the sign-in page offers beside the password. Never rejects: for a failing way the last answer is
+ * returned, as a page with fewer ways is better than none.
  */
 export function createSignInWays(reads: SignInWayReads, logger: Pick<Logger, "warn">): () => Promise<SignInWays> {
   let last = none;

@@ -1,4 +1,4 @@
-// Guarantee: one check of the account and one limit of tries stand in front of every way of signing in.
+// Guarantee: every way of signing in passes one check of the account and has a limit of tries.
 import { allEndpoints, type SignInResult } from "@tender/contract";
 import {
   bindLock,
@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let n = 0;
-/** Somebody who can sign in in each way, with what it takes prepared while the account was still good. */
-async function somebody(departments: readonly string[] = [], wish: { readonly username?: string } = {}) {
+/** A person prepared for every way of signing in; the credentials were obtained while the account was active. */
+async function preparePerson(departments: readonly string[] = [], wish: { readonly username?: string } = {}) {
   n += 1;
   const phone = `1391234${String(n).padStart(4, "0")}`;
   const email = `way${n}@example.com`;
@@ -69,7 +69,7 @@ async function somebody(departments: readonly string[] = [], wish: { readonly us
   await bindLock(t, { ...user, token }, lock);
   return { user, scan, lock, phone, email, token, passkey, handOver, ticket, code: message?.code ?? "" };
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>;
+type PreparedPerson = Awaited<ReturnType<typeof preparePerson>>;
 
 type Sender = Parameters<TestApp["call"]>[2];
 const byPassword = (username: string, { password }: MadeUser, sender?: Sender, extra?: object) =>
@@ -78,9 +78,9 @@ async function byPasskey(passkey: SoftPasskey, sender?: Sender, extra?: object) 
   const { flow, options } = (await t.call("signIn.challengePasskey")).body.result;
   return t.call("signIn.withPasskey", { body: { flow, assertion: passkey.answer(options), ...extra } }, sender);
 }
-/** `extra` is sent beside what the way takes. */
+/** `extra` is sent beside the fields of the way. */
 type Way = (
-  one: Somebody,
+  one: PreparedPerson,
   sender?: Sender,
   extra?: object,
 ) => Promise<{ body: { success: boolean; result: Pick<SignInResult, "token" | "accessToken" | "secondStep"> } }>;
@@ -120,24 +120,24 @@ const ways: typeof opening = {
 };
 
 test.each(Object.entries(opening))(
-  "[SEC-09] opens a session of its own %s, with a token of 256 bits, whatever token and cookie the client brought",
+  "[SEC-09] opens a new session with a 256-bit token %s, whatever the client sent",
   async (_way, signIn) => {
-    const [one, other] = [await somebody(), await t.make.user()];
+    const [one, other] = [await preparePerson(), await t.make.user()];
     const { body, headers } = await byPassword(other.username, other);
     const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
     const { token } = (await signIn(one, { token: body.result.token, headers: { cookie } })).body.result;
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect([body.result.token, one.token, one.handOver, cookie.split("=")[1]]).not.toContain(token);
-    const whose = async (credential: string) =>
+    const ownerOf = async (credential: string) =>
       (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
-    expect([await whose(token), await whose(body.result.token)]).toEqual([one.user.id, other.id]);
+    expect([await ownerOf(token), await ownerOf(body.result.token)]).toEqual([one.user.id, other.id]);
   },
 );
 
 test.each(Object.entries(ways))(
-  "[API-16, API-17, API-18, API-19, API-20, API-21, API-22] answers token, access token, person, departments and dictionaries %s",
+  "[API-16, API-17, API-18, API-19, API-20, API-21, API-22] answers tokens, person, departments and dictionaries %s",
   async (_way, signIn) => {
-    const one = await somebody([department.id]);
+    const one = await preparePerson([department.id]);
     const { body } = await signIn(one);
     expect(body.success).toBe(true);
     await expectWholeAnswer(t, body.result, { user: one.user, department });
@@ -145,9 +145,9 @@ test.each(Object.entries(ways))(
 );
 
 test.each(Object.entries(ways))(
-  "[SEC-57] drops what it does not take %s, so that role, status, department or id have no effect",
+  "[SEC-57] ignores further fields %s, such as role, status, department or id",
   async (_way, signIn) => {
-    const [one, other] = [await somebody([department.id]), await t.make.user()];
+    const [one, other] = [await preparePerson([department.id]), await t.make.user()];
     const before = await t.accountRow(one.user.id);
     const extra = {
       id: other.id,
@@ -167,11 +167,11 @@ test.each(Object.entries(ways))(
   },
 );
 
-/** A code handed to a subsystem is redeemed by that: it says nothing of where its person sits. */
+/** Without the hand-over code: the subsystem redeems it, so the device is not the person's. */
 const ofBrowsers = Object.entries(opening).filter(([way]) => way !== "by a code handed to a subsystem");
 
-test.each(ofBrowsers)("[SEC-19] tells the owner of a new device that comes in %s", async (_way, signIn) => {
-  const one = await somebody();
+test.each(ofBrowsers)("[SEC-19] notifies the owner of a sign-in from a new device %s", async (_way, signIn) => {
+  const one = await preparePerson();
   const from = "198.51.100.7";
   const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 16) Chrome/156.0.0.0 Mobile Safari/537.36" };
   expect((await signIn(one, { from, headers })).body.success).toBe(true);
@@ -183,9 +183,9 @@ test.each(ofBrowsers)("[SEC-19] tells the owner of a new device that comes in %s
 });
 
 test.each(ofBrowsers)(
-  "[SEC-21] asks an administrator to set two-step verification up before any administration %s, unless the way itself shows two factors",
+  "[SEC-21] requires two-step set-up of an administrator %s, unless it has two factors",
   async (way, signIn) => {
-    const one = await somebody();
+    const one = await preparePerson();
     await makeAdministrator(t, one.user);
     const isOfTwo = way === "by passkey" || way === "by certificate";
     expect(await standingOf(t, (await signIn(one)).body.result)).toEqual(
@@ -194,7 +194,7 @@ test.each(ofBrowsers)(
   },
 );
 
-/** What each way says of an account that is frozen or deleted; what hangs on a session ends with that one. */
+/** Refusals of each way for a frozen or deleted account. A credential of a session ends with that session. */
 const refusals: Readonly<Record<string, { readonly frozen: string; readonly deleted: string }>> = {
   "by name and password": { frozen: "session.account_frozen", deleted: "session.wrong_credentials" },
   "by phone and password": { frozen: "session.account_frozen", deleted: "session.wrong_credentials" },
@@ -210,11 +210,11 @@ const refusals: Readonly<Record<string, { readonly frozen: string; readonly dele
 };
 
 test.each(Object.entries(ways))(
-  "[LOGIN-24] [W-34] lets a good account in %s, and no frozen or deleted one",
+  "[LOGIN-24] [W-34] accepts an active account %s, and refuses frozen and deleted ones",
   async (way, signIn) => {
-    expect((await signIn(await somebody())).body.success).toBe(true);
+    expect((await signIn(await preparePerson())).body.success).toBe(true);
     for (const status of ["frozen", "deleted"] as const) {
-      const one = await somebody();
+      const one = await preparePerson();
       await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
       t.clock.advance(2_000);
       const { body } = await signIn(one);
@@ -225,7 +225,7 @@ test.each(Object.entries(ways))(
   },
 );
 
-/** What the trail says of each way: what was done, and by what. A living token is answered as it is: nobody comes in by it. */
+/** Action and object in the audit trail per way. A living token opens no session and leaves no row. */
 const recordedAs: Readonly<Record<string, readonly [action: string, object: string | null]>> = {
   "by name and password": ["session.sign_in", "password"],
   "by phone and password": ["session.sign_in", "password"],
@@ -240,11 +240,11 @@ const recordedAs: Readonly<Record<string, readonly [action: string, object: stri
 };
 
 test.each(Object.entries(opening))(
-  "[SEC-80] records who came in %s, and each try that was refused, once, with time, address and request, free of what was shown",
+  "[SEC-80] records each sign-in and each refusal once %s, without credentials",
   async (way, signIn) => {
     const [action, object] = recordedAs[way] ?? [];
     for (const status of ["active", "frozen", "deleted"] as const) {
-      const one = await somebody();
+      const one = await preparePerson();
       if (status !== "active") {
         await t.database.pool.query("UPDATE app_user SET status = $1 WHERE id = $2", [status, one.user.id]);
         t.clock.advance(2_000);
@@ -263,7 +263,7 @@ test.each(Object.entries(opening))(
           outcome: status === "active" ? "ok" : "refused",
           reason: status === "active" ? null : refusals[way]?.[status],
           at: new Date(t.clock.now()),
-          // The phone's app says so from where it is.
+          // The refusal comes from the phone's call and has the phone's address.
           address: way === "by phone" && status === "deleted" ? "198.51.100.7" : "203.0.113.10",
           request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           ...(status === "active" ? { user_id: one.user.id, username: one.user.username } : {}),
@@ -276,15 +276,15 @@ test.each(Object.entries(opening))(
   },
 );
 
-test("[SEC-80] records a hand-over that a missing certification refuses by whose it is, and a code that nobody was handed", async () => {
-  const one = await somebody([], { username: "locked" });
-  const { user, passkey } = await somebody();
+test("[SEC-80] records a hand-over refused for a missing certification, and an unknown code", async () => {
+  const one = await preparePerson([], { username: "locked" });
+  const { user, passkey } = await preparePerson();
   await t.make.giveRole(user.id, await t.make.role("gate_keeper", ["certificate:view", "certificate:gate"]));
   t.clock.advance(2_001);
-  const keeper = { ...user, token: (await byPasskey(passkey)).body.result.token };
-  await t.prove(keeper);
+  const admin = { ...user, token: (await byPasskey(passkey)).body.result.token };
+  await t.prove(admin);
   const setGate = (isGated: boolean) =>
-    t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, keeper);
+    t.call("certificateAdmin.setGate", { body: { appId: "60009", isGated } }, admin);
   const refusedOf = async (token: string, username: string | null) => {
     const { body } = await t.call("signIn.withToken", { body: { token } });
     const { rows } = await t.database.pool.query(
@@ -301,15 +301,15 @@ test("[SEC-80] records a hand-over that a missing certification refuses by whose
   expect(await refusedOf("a".repeat(43), null)).toEqual(["session.handover_invalid", [unknown]]);
 });
 
-// After everything that certificates are shown to: their list is out of date by its end.
-test("[SEC-10] ends what was opened in whichever way 12 h after its last use, and after 7 days where remember_me was sent with a way that takes it, in no subsystem", async () => {
+// Runs after all tests with certificates: it leaves their revocation list outdated.
+test("[SEC-10] ends sessions 12 h after their last use, and remembered ones after 7 days", async () => {
   const sessionsOf = async (names: readonly string[], extra = {}) => {
-    // Both ways by a ticket use the one that somebody was given.
-    const [one, other] = [await somebody(), await somebody()];
+    // Both ways by a ticket consume it, so each has its own person.
+    const [one, other] = [await preparePerson(), await preparePerson()];
     const opened: [string, string][] = [];
     for (const name of names) {
-      const who = name.endsWith("in the address") ? other : one;
-      const { body } = (await opening[name]?.(who, undefined, extra)) ?? {};
+      const person = name.endsWith("in the address") ? other : one;
+      const { body } = (await opening[name]?.(person, undefined, extra)) ?? {};
       opened.push([name, body?.result.token ?? ""]);
     }
     return opened;
@@ -326,7 +326,7 @@ test("[SEC-10] ends what was opened in whichever way 12 h after its last use, an
   const others = names.filter((name) => !remembering.includes(name));
   const [plain, long] = [await sessionsOf(names), await sessionsOf(remembering, { remember_me: true })];
   plain.push(...(await sessionsOf(others, { remember_me: true })));
-  // What hangs on a remembered session: a subsystem's is not remembered, what goes on by its access token is.
+  // Sessions derived from a remembered one: a subsystem's is not remembered, that of an access token is.
   const token = long[0]?.[1] ?? "";
   const entered = await t.call("launcher.enter", { body: { appId: "60009" } }, { token });
   const handOver = new URL(entered.body.result.url).searchParams.get("token") ?? "";
@@ -343,8 +343,8 @@ test("[SEC-10] ends what was opened in whichever way 12 h after its last use, an
   expect(await alive(long)).toEqual([]);
 });
 
-// The ways of other systems stand beside their own tests: third-party, upstream tickets, directories.
-test("[SEC-12] [W-34] knows every call that signs somebody in or goes on under another token, each of those without a session behind a limit made for it", () => {
+// Ways of other systems (third parties, upstream tickets, directories) are tested beside their modules.
+test("[SEC-12] [W-34] covers every call that signs in; anonymous ones have a limit of their own", () => {
   const signingIn = allEndpoints().filter(({ endpoint }) =>
     JSON.stringify(z.toJSONSchema(endpoint.result, { io: "output", unrepresentable: "any" })).includes('"accessToken"'),
   );
@@ -359,14 +359,14 @@ test("[SEC-12] [W-34] knows every call that signs somebody in or goes on under a
     "sso.signInWithTicket": "redeem",
     "sso.validateLogin": "redeem",
     "thirdParty.redeem": "redeem",
-    // These go on with a session that is there.
+    // These calls continue an existing session.
     "signIn.verifySecondStep": false,
     "accountSecurity.confirmTwoStep": false,
     "accountSecurity.changePassword": false,
   });
 });
 
-test("[W-34] refuses an address after its tries of a minute in each way that somebody without a session has", async () => {
+test("[W-34] refuses an address after its limit per minute in every anonymous way", async () => {
   const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
   try {
     for (const [calls, path, method = "POST"] of [

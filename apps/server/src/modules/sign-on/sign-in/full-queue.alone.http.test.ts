@@ -1,9 +1,9 @@
-// Guarantee: whatever number of sign-ins comes at once, so many wait for their hash as the server allows itself, and no more.
+// Guarantee: of any number of simultaneous sign-ins, a bounded number waits for a hash.
 import { availableParallelism } from "node:os";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-/** While it is set, computations begin and do not end. */
+/** While set, computations start and do not finish. */
 const { gate } = vi.hoisted(() => ({ gate: { held: undefined as Promise<boolean> | undefined } }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(Object.values(apps).map((app) => app?.close())));
 
-/** As the server has it: cores less one compute at once, or all of them where nodes share the machine; 200 wait. */
+/** The server's limits: all cores but one compute at once, or all cores if nodes share the machine; 200 wait. */
 const cores = availableParallelism();
 test.each([
   ["off", Math.max(1, cores - 1) + 200],
   ["on", cores + 200],
 ])(
-  "[SEC-01, SEC-79] answers 503 to the one sign-in that is beyond its full queue, while other calls go on and those that wait are answered (MACHINE_SHARED=%s)",
+  "[SEC-01, SEC-79] answers 503 beyond its full queue and serves all other calls (MACHINE_SHARED=%s)",
   async (shared, PLACES) => {
     const t = apps[shared] as TestApp;
     const user = await t.make.user();

@@ -37,7 +37,7 @@ export function createPasskeySignIn({ passkeys, accounts, signIn, audit }: Passk
         if (error instanceof AppError) await audit.record({ ...refused, reason: error.code });
         throw error;
       });
-      // The authenticator is held and has checked its holder: two factors in one.
+      // Two factors: possession of the authenticator, and its check of the holder.
       const how = { method: "passkey", remember: wanted.remember, origin, hasPassedTwoStep: true } as const;
       return signIn.open(account, how);
     },

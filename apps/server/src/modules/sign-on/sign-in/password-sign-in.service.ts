@@ -15,7 +15,7 @@ export interface PasswordSignIn {
   readonly username: string;
   readonly password: string;
   readonly remember: boolean;
-  /** The typed graphic code, where it is due; any mark otherwise. */
+  /** The typed graphic code if it is required; any text otherwise. */
   readonly captcha: string;
   readonly checkKey: string | null;
 }
@@ -37,8 +37,8 @@ export interface PasswordSignInDeps {
   watch: Pick<SignInWatch, "noteWrongPassword">;
 }
 
-/** Said by a directory to the right password. */
-const KEPT_OUT: ReadonlySet<AppError["code"]> = new Set([
+/** Refusals of a directory after a right password. */
+const REFUSED_BY_DIRECTORY: ReadonlySet<AppError["code"]> = new Set([
   "session.account_frozen",
   "directory.password_ended",
   "directory.account_limited",
@@ -47,43 +47,43 @@ const KEPT_OUT: ReadonlySet<AppError["code"]> = new Set([
 export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInService {
   const { signIn, guesses, credentials, passwordChecks, directoryRoles, captcha, audit, transport } = deps;
 
-  /** The slider always, the graphic code where it is due. The passed slider is used up whatever comes of the sign-in. */
+  /** Requires the slider always, and the graphic code if it is due. The passed slider is consumed in every case. */
   async function requireCaptcha(wanted: PasswordSignIn, isGraphicDue: boolean, origin: Origin): Promise<void> {
     if (!deps.captchaOn) return;
     const details = { needsGraphicCode: isGraphicDue };
     const hasPassed = await captcha.takePassedSlider(wanted.checkKey, origin.address);
     if (!hasPassed) throw new AppError("captcha.slider_required", { details });
     if (!isGraphicDue) return;
-    // A client that has drawn no picture sends its mark of the slider: the code is missing, not wrong.
+    // A client without a drawn picture sends its value for the slider: the code is missing, not wrong.
     const isTyped = wanted.captcha.trim() !== "" && (await captcha.wasDrawn(wanted.checkKey, origin.address));
     if (!isTyped) throw new AppError("captcha.graphic_required", { details });
     if (!(await captcha.takeGraphicCode(wanted.captcha, wanted.checkKey, origin.address)))
       throw new AppError("captcha.graphic_wrong", { details });
   }
 
-  /** An attempt that has to wait comes to no look at its slider, which is used up like any other's. */
-  async function useUpSlider(error: unknown, { checkKey }: PasswordSignIn, origin: Origin): Promise<never> {
-    const hadToWait = error instanceof AppError && error.code === "session.throttled";
-    if (deps.captchaOn && hadToWait) await captcha.takePassedSlider(checkKey, origin.address);
+  /** A throttled attempt never reaches the check of its slider; the slider is consumed all the same. */
+  async function consumeSlider(error: unknown, { checkKey }: PasswordSignIn, origin: Origin): Promise<never> {
+    const isThrottled = error instanceof AppError && error.code === "session.throttled";
+    if (deps.captchaOn && isThrottled) await captcha.takePassedSlider(checkKey, origin.address);
     throw error;
   }
 
   return {
     signIn: async (wanted, origin) => {
       const { username } = wanted;
-      // Whichever of its names an account is tried by, the guesses are at one password.
+      // Guesses by any name of an account count together, as they are at one password.
       const candidate = await credentials.candidate(username);
       const { name } = candidate;
-      // The owner reads of attempts at the own account; a name that is nobody's is kept masked.
+      // The owner sees attempts at the own account; a name without an account is stored masked.
       const { id: userId, username: tried } = candidate.account ?? { id: null, username: maskTypedName(username) };
-      const who = { userId, username: tried };
-      const refused = { action: "session.sign_in", outcome: "refused", object: "password", ...who, origin } as const;
+      const person = { userId, username: tried };
+      const refused = { action: "session.sign_in", outcome: "refused", object: "password", ...person, origin } as const;
       const check = async () => {
         try {
-          // A text that no pair decrypts costs the same work as a wrong password.
+          // A text that no key pair decrypts costs the same work as a wrong password.
           return await passwordChecks.check(candidate, (await transport.open(wanted.password)) ?? "", origin);
         } catch (error) {
-          if (error instanceof AppError && KEPT_OUT.has(error.code))
+          if (error instanceof AppError && REFUSED_BY_DIRECTORY.has(error.code))
             await audit.record({ ...refused, reason: error.code });
           throw error;
         }
@@ -93,7 +93,7 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignInSe
           await requireCaptcha(wanted, guesses.needsGraphicCode(failures), origin);
           return check();
         })
-        .catch((error: unknown) => useUpSlider(error, wanted, origin));
+        .catch((error: unknown) => consumeSlider(error, wanted, origin));
       if (!found) {
         await audit.record({ ...refused, reason: "session.wrong_credentials" });
         const after = { ofAccount: before.ofAccount + 1, fromAddress: before.fromAddress + 1 };

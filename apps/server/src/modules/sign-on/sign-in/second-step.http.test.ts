@@ -1,17 +1,17 @@
-// Guarantee: with two-step verification on, the password alone opens nothing but the second step.
+// Guarantee: with two-step verification on, the password alone opens the second step only.
 import { allEndpoints } from "@tender/contract";
 import { codeOf, inParts, type MadeUser, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
 
 let t: TestApp;
-/** While it is set, answers that are held back wait for it. */
+/** While set, delayed answers wait for it. */
 let held: Promise<void> | undefined;
 beforeAll(async () => {
   t = await startTestApp({ env: { TRUSTED_DEVICE_DAYS: "30" }, delay: async () => held });
 });
 afterAll(() => t.close());
-// A step of its own for each test's codes.
+// A separate time step for the codes of each test.
 beforeEach(() => t.clock.advance(60_000));
 
 interface Protected {
@@ -44,7 +44,7 @@ const verify = (token: string, code: string, trustDevice = false) =>
 const recover = (token: string, code: string) =>
   t.call("signIn.verifySecondStep", { body: { evidence: { method: "recovery-code", code } } }, { token });
 
-test("[SEC-20] answers the right password with what is owed, and nothing else of the account", async () => {
+test("[SEC-20] answers a right password with the owed step, and nothing else of the account", async () => {
   const department = await t.make.department();
   const { user } = await protect(await t.make.user({ departments: [department.id] }));
   const { body, headers } = await signIn(user);
@@ -57,7 +57,7 @@ test("[SEC-20] answers the right password with what is owed, and nothing else of
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
-test("[SEC-09] opens the session for the code of the app, with a new token, its cookie and its departments", async () => {
+test("[SEC-09] opens the session for the app's code, with a new token, cookie and departments", async () => {
   const department = await t.make.department({ departName: "采购处" });
   const { user, secret } = await protect(await t.make.user({ departments: [department.id] }));
   const token = await pendingToken(user);
@@ -70,7 +70,7 @@ test("[SEC-09] opens the session for the code of the app, with a new token, its 
   expect((await t.call("session.readCurrent", {}, { token })).body.message).toBe("Token失效，请重新登录!");
 });
 
-test("[SEC-17] asks for the second step before the department, and for the department after it", async () => {
+test("[SEC-17] requires the second step before the department, and the department after it", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const { user, secret } = await protect(await t.make.user()).then(async (made) => {
     for (const id of departments)
@@ -90,7 +90,7 @@ test("[SEC-17] asks for the second step before the department, and for the depar
   );
 });
 
-test("[SEC-20] opens nothing but the second step to a session that owes it, whichever call is tried", async () => {
+test("[SEC-20] opens no call but the second step to a session that owes it", async () => {
   const { user } = await protect(await t.make.user());
   const token = await pendingToken(user);
   const opened: string[] = [];
@@ -106,7 +106,7 @@ test("[SEC-20] opens nothing but the second step to a session that owes it, whic
   expect(opened.sort()).toEqual(["session.readCurrent", "signIn.challengeSecondStep", "signIn.verifySecondStep"]);
 });
 
-test("tells a reloaded page that the step is still owed, and keeps the departments to itself", async () => {
+test("reports the owed step to a reloaded page, without departments", async () => {
   const department = await t.make.department();
   const { user } = await protect(await t.make.user({ departments: [department.id] }));
   const token = await pendingToken(user);
@@ -128,7 +128,7 @@ test("ends a session that owes its second step after 15 minutes, remembered or n
   expect((await t.call("session.readCurrent", {}, { token })).body.code).toBe("session.expired");
 });
 
-test("[SEC-10] keeps through the second step whether remember_me was sent with the password", async () => {
+test("[SEC-10] retains remember_me through the second step", async () => {
   const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).status === 200;
   const tokens: string[] = [];
   for (const remember_me of [false, true]) {
@@ -141,17 +141,17 @@ test("[SEC-10] keeps through the second step whether remember_me was sent with t
   expect(await Promise.all(tokens.map(isAlive))).toEqual([false, true]);
 });
 
-test("lists no session that owes its second step, and signs it out on wish", async () => {
+test("omits sessions that owe their second step from the list, and signs them out", async () => {
   const { user, secret } = await protect(await t.make.user());
   const owing = await pendingToken(user);
   const whole = (await verify(await pendingToken(user), codeOf(secret, t.clock.now()))).body.result.token;
   const { body } = await t.call("session.listOwn", {}, { token: whole });
-  expect(body.result.filter(({ current }) => !current)).toHaveLength(1); // the one that set it up
+  expect(body.result.filter(({ current }) => !current)).toHaveLength(1); // the session that enabled two-step verification
   await t.call("session.signOut", {}, { token: owing });
   expect((await t.call("session.readCurrent", {}, { token: owing })).status).toBe(500);
 });
 
-test("refuses what is not six digits without counting it as a guess", async () => {
+test("refuses a malformed code without counting a guess", async () => {
   const { user, secret } = await protect(await t.make.user());
   const token = await pendingToken(user);
   for (const code of ["", "12345", "1234567", "abcdef", "12 456"])
@@ -159,7 +159,7 @@ test("refuses what is not six digits without counting it as a guess", async () =
   expect((await verify(token, codeOf(secret, t.clock.now()))).body.success).toBe(true);
 });
 
-test("[SEC-20] takes each time step once, in whichever session, and for a proof no more than for the sign-in", async () => {
+test("[SEC-20] accepts each time step once, across sessions and proofs", async () => {
   const { user, secret } = await protect(await t.make.user());
   const code = codeOf(secret, t.clock.now());
   const [first, second] = [await pendingToken(user), await pendingToken(user)];
@@ -171,7 +171,7 @@ test("[SEC-20] takes each time step once, in whichever session, and for a proof 
   expect((await verify(second, codeOf(secret, t.clock.now()))).body.success).toBe(true);
 });
 
-test("[SEC-20] lets one of two who send the same code, or the same recovery code, at once through", async () => {
+test("[SEC-20] accepts a code or recovery code once at simultaneous requests", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const code = codeOf(secret, t.clock.now());
   const tokens = [await pendingToken(user), await pendingToken(user)];
@@ -182,7 +182,7 @@ test("[SEC-20] lets one of two who send the same code, or the same recovery code
   expect(recovered.map(({ body }) => body.success).sort()).toEqual([false, true]);
 });
 
-test("[SEC-20, SEC-78] pauses after five wrong codes for 10 minutes, the right one and recovery codes included", async () => {
+test("[SEC-20, SEC-78] pauses for 10 minutes after five wrong codes, for right and recovery codes too", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const token = await pendingToken(user);
   for (let n = 0; n < 5; n++) expect((await verify(token, "000000")).body.code).toBe("two_step.code_wrong");
@@ -202,23 +202,23 @@ test("[SEC-20, SEC-78] pauses after five wrong codes for 10 minutes, the right o
   expect((await verify(token, codeOf(secret, t.clock.now()))).body.success).toBe(true);
 });
 
-test("[SEC-19, SEC-20] tells the owner of wrong codes behind a right password, once a day", async () => {
+test("[SEC-19, SEC-20] notifies the owner of wrong codes after a right password, once a day", async () => {
   const { user } = await protect(await t.make.user());
-  const told = async () =>
+  const countEvents = async () =>
     (await t.database.pool.query("SELECT 1 FROM account_event WHERE user_id = $1 AND kind = 'wrong_codes'", [user.id]))
       .rowCount;
   const token = await pendingToken(user);
   for (let n = 0; n < 4; n++) await verify(token, "000000");
-  expect(await told()).toBe(0);
+  expect(await countEvents()).toBe(0);
   await verify(token, "000000");
-  expect(await told()).toBe(1);
+  expect(await countEvents()).toBe(1);
   t.clock.advance(11 * 60_000);
   const again = await pendingToken(user);
   for (let n = 0; n < 5; n++) await verify(again, "000000");
-  expect(await told()).toBe(1);
+  expect(await countEvents()).toBe(1);
 });
 
-test("[PAGE-12, SEC-20] answers no code and no recovery code sooner than 2 s, right or wrong", async () => {
+test("[PAGE-12, SEC-20] delays the answer to every code and recovery code by 2 s", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const tokens = [await pendingToken(user), await pendingToken(user)] as const;
   const before = t.delays.length;
@@ -235,13 +235,13 @@ test("[PAGE-12, SEC-20] answers no code and no recovery code sooner than 2 s, ri
   expect(t.delays.slice(before + 4)).toEqual([2_000, 2_000]);
 });
 
-test("[SEC-20] answers no code and no recovery code while it is held back, right or wrong", async () => {
+test("[SEC-20] sends no answer to a code or recovery code before its delay ends", async () => {
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const [one = "", two = "", three = "", four = ""] = await Promise.all(
     Array.from({ length: 4 }, () => pendingToken(user)),
   );
-  const over = Promise.withResolvers<void>();
-  held = over.promise;
+  const delay = Promise.withResolvers<void>();
+  held = delay.promise;
   try {
     const before = t.delays.length;
     const answered: boolean[] = [];
@@ -252,19 +252,19 @@ test("[SEC-20] answers no code and no recovery code while it is held back, right
       recover(four, recoveryCodes[0] ?? ""),
     ].map(async (reply) => answered.push((await reply).body.success));
     await expect.poll(() => t.delays.length - before).toBe(4);
-    // Whatever is not held back comes meanwhile.
+    // Calls without a delay are answered meanwhile.
     for (let n = 0; n < 5; n++) expect((await signIn(user)).body.success).toBe(true);
     expect(answered).toEqual([]);
-    over.resolve();
+    delay.resolve();
     await Promise.all(asked);
     expect(answered.toSorted()).toEqual([false, false, true, true]);
   } finally {
-    over.resolve();
+    delay.resolve();
     held = undefined;
   }
 });
 
-test("[SEC-20] takes a recovery code once, of its own account only, and tells the owner", async () => {
+test("[SEC-20] accepts a recovery code once, for its own account, and notifies the owner", async () => {
   const mine = await protect(await t.make.user());
   const others = await protect(await t.make.user());
   const [code = "", next = ""] = mine.recoveryCodes;
@@ -283,7 +283,7 @@ test("[SEC-20] takes a recovery code once, of its own account only, and tells th
   expect(JSON.stringify(rows)).toContain("recovery_code_used");
 });
 
-/** The seed and the text it is typed as, in whatever way either could be written down. */
+/** The seed and its typed text in every encoding in which they could be stored. */
 function writingsOf(secret: string): string[] {
   const bits = [...secret].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -294,7 +294,7 @@ function writingsOf(secret: string): string[] {
   return [secret, ...written];
 }
 
-test("[SEC-20, SEC-58] [W-13] keeps neither the seed, confirmed or not, nor a recovery code readable in the database", async () => {
+test("[SEC-20, SEC-58] [W-13] stores neither a seed nor a recovery code in readable form", async () => {
   const beginner = await t.make.user();
   const beginning = await t.signIn(beginner);
   const evidence = { method: "password", password: beginner.password } as const;
@@ -303,17 +303,17 @@ test("[SEC-20, SEC-58] [W-13] keeps neither the seed, confirmed or not, nor a re
   const { user, secret, recoveryCodes } = await protect(await t.make.user());
   const everything = await databaseContents(t.database.pool);
   expect(everything.includes(user.id)).toBe(true);
-  for (const kept of [
+  for (const secretText of [
     ...[...writingsOf(begun), ...writingsOf(secret)],
     ...[...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))],
   ])
-    expect([kept, everything.includes(kept)]).toEqual([kept, false]);
+    expect([secretText, everything.includes(secretText)]).toEqual([secretText, false]);
   for (const one of [begun, secret]) expect(t.logs.join("")).not.toContain(one);
   const token = await pendingToken(user);
   expect(JSON.stringify((await t.call("session.readCurrent", {}, { token })).body)).not.toContain(secret);
 });
 
-test("[SEC-20] asks a trusted device no more until its days are over, and every other one still", async () => {
+test("[SEC-20] skips the step on a trusted device until its days are over, and on no other", async () => {
   const { user, secret } = await protect(await t.make.user());
   const { headers } = await verify(await pendingToken(user), codeOf(secret, t.clock.now()), true);
   const cookies = headers["set-cookie"] as string[];
@@ -328,7 +328,7 @@ test("[SEC-20] asks a trusted device no more until its days are over, and every 
   expect((await signIn(user, { cookie })).body.result.secondStep).not.toBeNull();
 });
 
-test("[SEC-12] trusts no device any more after its trust was ended or the password changed", async () => {
+test("[SEC-12] trusts no device after its trust was ended or the password changed", async () => {
   const { user, secret } = await protect(await t.make.user());
   const trust = async () => {
     t.clock.advance(30_000);
@@ -354,10 +354,10 @@ test("[SEC-12] trusts no device any more after its trust was ended or the passwo
   expect((await signIn(renewed, { cookie: second.cookie })).body.result.secondStep).not.toBeNull();
 });
 
-test("[SEC-12] leaves no session to a second step that follows a password changed since the first one", async () => {
+test("[SEC-12] opens no session if the password changed between the two steps", async () => {
   const { user, secret } = await protect(await t.make.user());
   const token = await pendingToken(user);
-  // This node knows the session for the next moment as it was before the change.
+  // The node has the session in its cache, as before the change.
   expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
   const change = "UPDATE app_user SET credentials_version = credentials_version + 1 WHERE id = $1";
   await t.database.pool.query(change, [user.id]);
@@ -366,7 +366,7 @@ test("[SEC-12] leaves no session to a second step that follows a password change
     expect((await t.call("session.readCurrent", {}, { token: opened })).status).toBe(500);
 });
 
-test("[SEC-80] records the asking, the refused and the passed step without the code", async () => {
+test("[SEC-80] records the request, the refusal and the passed step without the code", async () => {
   const { user, secret } = await protect(await t.make.user());
   const token = await pendingToken(user);
   await verify(token, "000000");
@@ -383,7 +383,7 @@ test("[SEC-80] records the asking, the refused and the passed step without the c
   ]);
 });
 
-test("[W-34] asks for the second step after a sign-in by SMS code too", async () => {
+test("[W-34] requires the second step after a sign-in by SMS code, too", async () => {
   const phone = "13912345678";
   const { user, secret } = await protect(await t.make.user({ phone }));
   await t.call("sms.send", { body: { mobile: phone, smsmode: "0" } });

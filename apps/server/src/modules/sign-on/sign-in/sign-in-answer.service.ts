@@ -2,7 +2,7 @@ import type { SignInResult } from "@tender/contract";
 import type { Cookie } from "#platform/cookies.ts";
 import type { SignedIn } from "./sign-in.service.ts";
 
-/** A good sign-in as every way in answers it: the result, and what goes with it. */
+/** Answer to a successful sign-in, the same for every way: the result with message and headers. */
 export interface AnsweredSignIn {
   readonly result: SignInResult;
   readonly extra: { readonly message: string; readonly headers: Record<string, string[]> };
@@ -13,7 +13,7 @@ export type AnswerSignIn = (signedIn: SignedIn, moreCookies?: readonly string[])
 const messageOf = ({ secondStep }: SignInResult): string =>
   secondStep === null ? "登录成功" : secondStep.kind === "code" ? "请完成两步验证" : "请设置两步验证";
 
-/** `session`: the cookie of a sign-in. */
+/** `session`: the session cookie. */
 export const createAnswerSignIn =
   (session: Cookie): AnswerSignIn =>
   ({ result, cookie }, moreCookies = []) => {

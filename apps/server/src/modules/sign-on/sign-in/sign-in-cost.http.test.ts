@@ -1,4 +1,4 @@
-// Guarantee: a sign-in asks little of the database, and asks and computes the same whether or not the account exists.
+// Guarantee: a sign-in needs few statements, and the same statements and hashes whether or not the account exists.
 import { addressKey } from "@tender/server/src/platform/rate-limiter.ts";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -8,7 +8,7 @@ const FROM = "203.0.113.10";
 
 let t: TestApp;
 beforeAll(async () => {
-  // Everything that a sign-in may have to look at is switched on.
+  // Enables every setting that adds checks to a sign-in.
   t = await startTestApp({
     env: {
       RATE_LIMITS: "on",
@@ -19,13 +19,13 @@ beforeAll(async () => {
       TWO_STEP_FOR_ADMINISTRATORS: "on",
     },
   });
-  // What runs in the background every second is not of a sign-in.
+  // Statements of background jobs would be counted.
   await t.deps.stopJobs();
 });
 afterAll(() => t.close());
 
 let slides = 0;
-/** Signs in with a slider passed before; what of it reached the database, and the answer. */
+/** Signs in with a passed slider. Returns the answer, its statements and the number of compared hashes. */
 async function signIn(username: string, password: string, userAgent = "Mozilla/5.0 Chrome/156.0") {
   slides += 1;
   const checkKey = `17000000000${String(slides).padStart(2, "0")}`;
@@ -42,7 +42,7 @@ async function signIn(username: string, password: string, userAgent = "Mozilla/5
   return { reply, compared, statements };
 }
 
-test("[SEC-79] asks the database at most eight times for a sign-in, and computes one hash", async () => {
+test("[SEC-79] sends at most eight statements for a sign-in, and computes one hash", async () => {
   const departments = [await t.make.department(), await t.make.department()];
   const user = await t.make.user({ departments: departments.map(({ id }) => id), roles: ["clerk"] });
   await signIn(user.username, user.password);
@@ -56,19 +56,19 @@ test("[SEC-79] asks the database at most eight times for a sign-in, and computes
 });
 
 test.each(["not there", "frozen", "deleted", "without a password"])(
-  "[SEC-08] answers a wrong password for an account that is %s as for any other, asks the database for the same and computes one hash",
+  "[SEC-08] answers alike, with the same statements and one hash, if the account is %s",
   async (kind) => {
     const kinds: Record<string, Parameters<typeof t.make.user>[0]> = {
       frozen: { status: "frozen" },
       deleted: { status: "deleted" },
       "without a password": { password: null },
     };
-    // What was typed wrong from here before asks for no graphic code any more.
+    // Earlier wrong passwords of this address would require a graphic code.
     t.clock.advance(15 * 60_000);
     const wish = kinds[kind];
     const user = await t.make.user();
     const username = wish ? (await t.make.user(wish)).username : "nobody-has-it";
-    // What is kept in memory for a while is read anew by whoever comes first.
+    // Fills the caches, which the first sign-in after a pause reads.
     await signIn(user.username, user.password);
     const [wrong, other] = [await signIn(user.username, "Wrong@2026"), await signIn(username, "Wrong@2026")];
     expect(other.reply.status).toBe(wrong.reply.status);

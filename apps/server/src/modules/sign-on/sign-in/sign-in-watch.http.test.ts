@@ -1,4 +1,4 @@
-// Guarantee: the owner of an account is told of the first sign-in from another browser or network, and of no other.
+// Guarantee: the owner is notified of the first sign-in from another browser or network, and of no other.
 import { type MadeUser, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,36 +22,36 @@ async function signIn(user: MadeUser, userAgent = WINDOWS, from = "203.0.113.10"
   expect(reply.body.success).toBe(true);
 }
 
-const toldOf = async ({ id }: MadeUser): Promise<unknown[]> =>
+const eventsOf = async ({ id }: MadeUser): Promise<unknown[]> =>
   (await t.database.db.select().from(securityEvent).where(eq(securityEvent.userId, id)).orderBy(securityEvent.at)).map(
     ({ kind, values, address }) => [kind, values, address],
   );
 
-test("[SEC-19] tells of a new browser and a new network once, and of neither the first nor a known one", async () => {
+test("[SEC-19] notifies of a new browser and a new network once, and of no known one", async () => {
   const user = await t.make.user();
   await signIn(user);
   await signIn(user, WINDOWS.replace("156", "157"), "203.0.9.9");
-  expect(await toldOf(user)).toEqual([]);
+  expect(await eventsOf(user)).toEqual([]);
   await signIn(user, ANDROID);
   await signIn(user, ANDROID);
   t.clock.advance(1_000);
   await signIn(user, WINDOWS, "198.51.100.7");
   t.clock.advance(3 * DAY);
   await signIn(user, WINDOWS, "198.51.100.7");
-  expect(await toldOf(user)).toEqual([
+  expect(await eventsOf(user)).toEqual([
     ["new_device", { device: "Chrome 156 · Android" }, "203.0.113.10"],
     ["new_device", { device: "Chrome 156 · Windows" }, "198.51.100.7"],
   ]);
 });
 
-test("[SEC-19] tells once of a new device that signs in several times at once", async () => {
+test("[SEC-19] notifies once of a new device with simultaneous sign-ins", async () => {
   const user = await t.make.user();
   await signIn(user);
   await Promise.all(["203.0.113.1", "203.0.113.2", "203.0.113.3"].map((from) => signIn(user, ANDROID, from)));
-  expect(await toldOf(user)).toHaveLength(1);
+  expect(await eventsOf(user)).toHaveLength(1);
 });
 
-test("[SEC-19] knows a device for 400 days after its last use, and tells of it again afterwards", async () => {
+test("[SEC-19] forgets a device 400 days after its last use, and then notifies again", async () => {
   const user = await t.make.user();
   await signIn(user);
   await signIn(user, ANDROID);
@@ -61,10 +61,10 @@ test("[SEC-19] knows a device for 400 days after its last use, and tells of it a
     await t.deps.housekeep();
   }
   await signIn(user, ANDROID);
-  expect((await toldOf(user)).map((event) => (event as unknown[])[0])).toEqual(["new_device", "new_device"]);
+  expect((await eventsOf(user)).map((event) => (event as unknown[])[0])).toEqual(["new_device", "new_device"]);
 });
 
-test("[SEC-19] stores the sign of each device that an account signs in from", async () => {
+test("[SEC-19] stores a sign for each device of an account", async () => {
   const user = await t.make.user();
   const agents = [
     ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36 Edg/156.0", "203.0.113.10"],
@@ -79,7 +79,7 @@ test("[SEC-19] stores the sign of each device that an account signs in from", as
     ["", "10.0.0.7"],
   ] as const;
   for (const [agent, from] of agents) await signIn(user, agent, from);
-  const kept = () => t.database.db.select().from(knownDevice).where(eq(knownDevice.userId, user.id));
+  const stored = () => t.database.db.select().from(knownDevice).where(eq(knownDevice.userId, user.id));
   const signs = new Set(agents.map(([userAgent, address]) => deviceSign({ userAgent, address })));
-  expect(new Set((await kept()).map(({ sign }) => sign))).toEqual(signs);
+  expect(new Set((await stored()).map(({ sign }) => sign))).toEqual(signs);
 });

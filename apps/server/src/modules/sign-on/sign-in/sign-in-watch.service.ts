@@ -8,17 +8,20 @@ import type { Logger } from "#platform/logger.ts";
 import { deviceSign } from "./known-device.ts";
 import type { SignInStore } from "./sign-in.store.ts";
 
-/** Tells the owner of what is odd about the sign-ins to an account. SEC-19. */
+/** Notifies owners of unusual sign-ins to their accounts. SEC-19. */
 export interface SignInWatch {
-  /** Notes the device of a sign-in. Hits where the account was used before, and never on such a device: then tell. */
+  /**
+   * Stores the device of a sign-in. Hits if the account is known but the device is new: then the owner is to be
+   * notified.
+   */
   device(userId: string, origin: Origin): Write;
   tellOfNewDevice(userId: string, origin: Origin): Promise<void>;
   /**
-   * After the nth wrong password in a row of ten minutes. Works on behind the answer, which must not take longer for a
-   * name that somebody has.
+   * `count`: wrong passwords of the name within 10 minutes, from all addresses. Notifies the owner from the tenth on. Runs
+   * after the answer, so that an existing name takes no longer than an unknown one.
    */
   noteWrongPassword(name: string, count: number, origin: Origin): void;
-  /** Forgets devices that were not used for long. */
+  /** Removes devices that were not used for 400 days. */
   sweep(): Promise<number>;
 }
 
@@ -30,14 +33,14 @@ export interface SignInWatchDeps {
   readonly logger: Logger;
 }
 
-const TOLD_AT_WRONG_PASSWORDS = 10;
+const WRONG_PASSWORDS_UNTIL_NOTICE = 10;
 const DAY_MS = 86_400_000;
-const KNOWN_FOR_MS = 400 * DAY_MS;
+const DEVICE_RETENTION_MS = 400 * DAY_MS;
 
 export function createSignInWatch({ store, events, credentials, clock, logger }: SignInWatchDeps): SignInWatch {
-  const beingTold = new Set<string>();
+  const beingNotified = new Set<string>();
 
-  async function tellOfWrongPasswords(name: string, origin: Origin): Promise<void> {
+  async function notifyOfWrongPasswords(name: string, origin: Origin): Promise<void> {
     const userId = await credentials.idOf(name);
     if (userId) await events.note(userId, "wrong_passwords", {}, { origin, quietMs: DAY_MS });
   }
@@ -48,13 +51,13 @@ export function createSignInWatch({ store, events, credentials, clock, logger }:
     tellOfNewDevice: (userId, origin) =>
       events.note(userId, "new_device", { device: deviceName(origin.userAgent) }, { origin }),
     noteWrongPassword: (name, count, origin) => {
-      // Not at the tenth alone: of many at once each may see the same number, and the next a much higher one.
-      if (count < TOLD_AT_WRONG_PASSWORDS || beingTold.has(name)) return;
-      beingTold.add(name);
-      tellOfWrongPasswords(name, origin)
+      // Not at exactly ten: simultaneous attempts may read the same count, and the next one a much higher count.
+      if (count < WRONG_PASSWORDS_UNTIL_NOTICE || beingNotified.has(name)) return;
+      beingNotified.add(name);
+      notifyOfWrongPasswords(name, origin)
         .catch((error: unknown) => logger.error({ err: error }, "the owner could not be told of wrong passwords"))
-        .finally(() => beingTold.delete(name));
+        .finally(() => beingNotified.delete(name));
     },
-    sweep: () => store.forgetDevicesBefore(new Date(clock.now() - KNOWN_FOR_MS)),
+    sweep: () => store.forgetDevicesBefore(new Date(clock.now() - DEVICE_RETENTION_MS)),
   };
 }

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 const signIn = (username: string, password: string, from?: string) =>
   t.call("signIn.withPassword", { body: { username, password } }, from ? { from } : {});
 
-test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers token, access token, user, departments and dictionaries", async () => {
+test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers tokens, user, departments and dictionaries", async () => {
   const department = await t.make.department({ orgCode: "A01", departName: "采购管理处" });
   const user = await t.make.user({ username: "zhang", realname: "张敏", departments: [department.id] });
   await t.database.pool.query("INSERT INTO dict (id, code, name) VALUES ('d1', 'colour', '颜色')");
@@ -45,7 +45,7 @@ test("[LOGIN-21, LOGIN-22, LOGIN-23, API-09, API-19] signs in and answers token,
   expect((await signIn("zhang", user.password)).body.result.userInfo.avatar).toBe("avatar/0a1b");
 });
 
-test("[SEC-14] sets a cookie of another value that scripts cannot read, over https under __Host- and Secure", async () => {
+test("[SEC-14] sets an http-only cookie with a value of its own, over https under __Host-", async () => {
   const user = await t.make.user();
   const { body, headers } = await signIn(user.username, user.password);
   const cookie = String(headers["set-cookie"]);
@@ -63,7 +63,7 @@ test("[SEC-14] sets a cookie of another value that scripts cannot read, over htt
   }
 });
 
-test("[GUARD-19, SEC-14, SEC-74] answers 401 and no data to the cookie alone wherever a session is needed", async () => {
+test("[GUARD-19, SEC-14, SEC-74] answers 401 without data to the cookie alone at every call with a session", async () => {
   const user = await t.make.user({ roles: ["system_admin"] });
   const { headers, body } = await signIn(user.username, user.password);
   const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
@@ -77,22 +77,22 @@ test("[GUARD-19, SEC-14, SEC-74] answers 401 and no data to the cookie alone whe
   });
   expect(answers.filter(([, status, result]) => status !== 401 || result !== null)).toEqual([]);
   expect(answers.length).toBeGreaterThan(50);
-  // A sign-out asks for no session, and takes none from the cookie either.
+  // A sign-out requires no session, and does not read the cookie either.
   for (const path of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
     await t.http("POST", path, { headers: { cookie, "sec-fetch-site": "same-origin" } });
   expect((await t.call("session.readCurrent", {}, { token: body.result.token })).status).toBe(200);
 });
 
-test("[SEC-09] makes a token of its own at every sign-in, whatever the client brought, and stores only its SHA-256", async () => {
+test("[SEC-09] issues a new token at every sign-in, and stores only its SHA-256", async () => {
   const user = await t.make.user();
-  const brought = "b".repeat(43);
+  const sentToken = "b".repeat(43);
   const { body, headers } = await t.call(
     "signIn.withPassword",
     { body: { username: user.username, password: user.password } },
-    { token: brought, headers: { cookie: `tp_session=${brought}` } },
+    { token: sentToken, headers: { cookie: `tp_session=${sentToken}` } },
   );
   const [one, two] = [body.result.token, await t.signIn(user)];
-  expect(new Set([one, two, brought]).size).toBe(3);
+  expect(new Set([one, two, sentToken]).size).toBe(3);
   for (const token of [one, two]) expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const { rows } = await t.database.pool.query("SELECT * FROM session WHERE user_id = $1 ORDER BY created_at, id", [
     user.id,
@@ -105,14 +105,14 @@ test("[SEC-09] makes a token of its own at every sign-in, whatever the client br
   const everything = await databaseContents(t.database.pool);
   expect(digests.filter((digest) => !everything.includes(digest))).toEqual([]);
   for (const secret of [one, two, cookie, body.result.accessToken]) expect(everything.includes(secret)).toBe(false);
-  // What lies in the database opens nothing.
-  for (const kept of rows.flatMap((row) => [row.token_digest, row.cookie_digest, row.id])) {
-    const reply = await t.call("session.readCurrent", {}, { token: kept });
+  // The stored values open nothing.
+  for (const stored of rows.flatMap((row) => [row.token_digest, row.cookie_digest, row.id])) {
+    const reply = await t.call("session.readCurrent", {}, { token: stored });
     expect([reply.status, reply.body.message]).toEqual([500, "token非法无效!"]);
   }
 });
 
-test("[LOGIN-24, SEC-08] refuses an unknown user and a wrong password with the same answer", async () => {
+test("[LOGIN-24, SEC-08] answers an unknown user and a wrong password alike", async () => {
   const user = await t.make.user();
   const wrong = await signIn(user.username, "Wrong@2026");
   const unknown = await signIn("nobody-has-this-name", "Wrong@2026");
@@ -128,9 +128,9 @@ test("[LOGIN-24, SEC-08] refuses an unknown user and a wrong password with the s
   expect([wrong.headers["set-cookie"], unknown.headers["set-cookie"]]).toEqual([undefined, undefined]);
 });
 
-test("[SEC-08] makes who guesses wait for a name that nobody has as for one that somebody has, with the same words", async () => {
+test("[SEC-08] delays guesses at an unknown name and at a known one alike", async () => {
   const { username } = await t.make.user();
-  const said = async (name: string, from: string) => {
+  const answersFor = async (name: string, from: string) => {
     const answers: unknown[] = [];
     for (let n = 0; n < 7; n++) {
       const { status, headers, body } = await signIn(name, "Wrong@2026", from);
@@ -138,12 +138,12 @@ test("[SEC-08] makes who guesses wait for a name that nobody has as for one that
     }
     return answers;
   };
-  const known = await said(username, "198.51.100.151");
-  expect(await said("nobody-was-ever-called-so", "198.51.100.152")).toEqual(known);
+  const known = await answersFor(username, "198.51.100.151");
+  expect(await answersFor("nobody-was-ever-called-so", "198.51.100.152")).toEqual(known);
   expect(known[5]).toMatchObject([429, "60", { code: "session.throttled" }]);
 });
 
-test("[SEC-08] does the same work for an unknown, deleted or passwordless account as for a wrong password", async () => {
+test("[SEC-08] does the same work for unknown, deleted and passwordless accounts", async () => {
   const accounts = [
     await t.make.user(),
     await t.make.user({ status: "deleted" }),
@@ -161,7 +161,7 @@ test("[SEC-08] does the same work for an unknown, deleted or passwordless accoun
   }
 });
 
-test("[LOGIN-24, SEC-08] tells of a frozen account only after the right password", async () => {
+test("[LOGIN-24, SEC-08] reports a frozen account only after the right password", async () => {
   const user = await t.make.user({ status: "frozen" });
   expect((await signIn(user.username, "Wrong@2026")).body.code).toBe("session.wrong_credentials");
   const right = await signIn(user.username, user.password);
@@ -169,7 +169,7 @@ test("[LOGIN-24, SEC-08] tells of a frozen account only after the right password
   expect(right.headers["set-cookie"]).toBeUndefined();
 });
 
-test("[LOGIN-24] refuses a deleted account and one without a password like an unknown one", async () => {
+test("[LOGIN-24] refuses a deleted or passwordless account like an unknown one", async () => {
   const deleted = await t.make.user({ status: "deleted" });
   const empty = await t.make.user({ password: null });
   expect((await signIn(deleted.username, deleted.password)).body.code).toBe("session.wrong_credentials");
@@ -193,7 +193,7 @@ test.each(["in the clear", "encrypted"])("[SEC-04] compares the password exactly
   expect(await opens(long, long.password)).toBe(true);
 });
 
-test("[SEC-01] replaces a weaker hash at the next good sign-in", async () => {
+test("[SEC-01] replaces a weaker hash at the next successful sign-in", async () => {
   const { hash } = await import("@node-rs/argon2");
   const user = await t.make.user();
   const weak = await hash(user.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
@@ -205,10 +205,10 @@ test("[SEC-01] replaces a weaker hash at the next good sign-in", async () => {
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] keeps the pair it hands out for 7 days, and accepts a password encrypted with it or, as long again, the previous one", async () => {
+test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] issues a key pair for 7 days, and accepts it for another 7", async () => {
   const sevenDays = 7 * 86_400_000;
   const user = await t.make.user();
-  // Whatever was handed out before is over.
+  // Every pair issued before has expired.
   t.clock.advance(2 * sevenDays);
   const { body } = await t.call("signIn.readEncryptionKey");
   const lengths = [body.result.key, body.result.iv].map((text) => Buffer.from(text, "base64").length);
@@ -235,7 +235,7 @@ test("[LOGIN-20, API-25, ADMINDATA-22, SEC-86] keeps the pair it hands out for 7
   expect((await signIn(user.username, "{aes-cbc}garbage")).body.code).toBe("session.wrong_credentials");
 });
 
-test("[SEC-86] draws the pair by chance: another installation has another one at the same moment", async () => {
+test("[SEC-86] creates a random pair for each installation", async () => {
   const pairs = [];
   for (let n = 0; n < 2; n++) {
     const other = await startTestApp();
@@ -258,7 +258,7 @@ test.each([
   expect(response.json()).toMatchObject({ success: false, code: "http.invalid_request", message });
 });
 
-test("[SEC-57] drops what a sign-in does not take, and nothing of it has an effect", async () => {
+test("[SEC-57] ignores unknown fields of a sign-in", async () => {
   const phone = "13912340099";
   const [user, other] = [await t.make.user({ phone }), await t.make.user()];
   const extra = {
@@ -284,14 +284,14 @@ test("[SEC-57] drops what a sign-in does not take, and nothing of it has an effe
   expect((await t.accountRow(user.id))?.status).toBe("active");
 });
 
-test("[SEC-79] [W-30] lets the right password in from another address after sixty wrong ones from twelve", async () => {
+test("[SEC-79] [W-30] accepts the right password from a new address after sixty wrong ones from others", async () => {
   const user = await t.make.user();
   for (let n = 0; n < 60; n++) await signIn(user.username, "Wrong@2026", `198.51.101.${n % 12}`);
   for (let n = 0; n < 12; n++) expect((await signIn(user.username, user.password, `198.51.101.${n}`)).status).toBe(429);
   expect((await signIn(user.username, user.password, "198.51.102.1")).body.success).toBe(true);
 });
 
-test("[SEC-78, SEC-79] makes an account wait after 5 wrong passwords from one address, and only from there", async () => {
+test("[SEC-78, SEC-79] delays an account after 5 wrong passwords from one address, for that address", async () => {
   const user = await t.make.user();
   for (let i = 0; i < 5; i++)
     expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");
@@ -307,7 +307,7 @@ test("[SEC-78, SEC-79] makes an account wait after 5 wrong passwords from one ad
   expect((await signIn(user.username, "Wrong@2026", "198.51.100.1")).body.code).toBe("session.wrong_credentials");
 });
 
-test("[SEC-79] pauses an address that tried 20 accounts, for 15 minutes", async () => {
+test("[SEC-79] pauses an address for 15 minutes after tries of 20 accounts", async () => {
   const user = await t.make.user();
   for (let i = 0; i < 19; i++)
     expect((await signIn(`guess-${i}`, "Wrong@2026", "198.51.100.77")).body.code).toBe("session.wrong_credentials");
@@ -321,7 +321,7 @@ test("[SEC-79] pauses an address that tried 20 accounts, for 15 minutes", async 
   expect((await signIn(user.username, user.password, "198.51.100.77")).body.success).toBe(true);
 });
 
-test("[SEC-79] counts the accounts that an address tried within 10 minutes, also where they were tried slowly", async () => {
+test("[SEC-79] counts the accounts that an address tried within 10 minutes, slow tries included", async () => {
   const user = await t.make.user();
   const tryAccounts = async (from: string, most: number, pauseMs: number) => {
     for (let i = 0; i < most; i++) {
@@ -337,7 +337,7 @@ test("[SEC-79] counts the accounts that an address tried within 10 minutes, also
   expect((await signIn(user.username, user.password, "198.51.100.81")).body.success).toBe(true);
 });
 
-test("[SEC-80] records sign-ins, good and bad, without secrets", async () => {
+test("[SEC-80] records successful and refused sign-ins without secrets", async () => {
   const user = await t.make.user();
   await signIn(user.username, "Wrong@2026");
   const token = await t.signIn(user);

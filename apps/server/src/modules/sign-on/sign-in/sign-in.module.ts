@@ -56,7 +56,7 @@ export interface SignInUses {
   readonly transport: PasswordTransport;
 }
 
-/** The ways in, and where all of them end: what a person who proved who they are still owes. */
+/** All ways of signing in, and their common end: the steps that a proved person still owes. */
 export function createSignInModule({ config, cookies, db, clock, limiter, logger }: Platform, uses: SignInUses) {
   const { accounts } = uses;
   const store = createSignInStore(db);
@@ -67,7 +67,7 @@ export function createSignInModule({ config, cookies, db, clock, limiter, logger
   const bySms = createSmsSignIn({ ...uses, signIn });
   const byPasskey = createPasskeySignIn({ ...uses, signIn });
   const byToken = createTokenSignIn({ ...uses, db, answers, limiter });
-  /** Who is known by a number is never told: an unknown one is answered alike. */
+  /** Answers an unknown number like a known one, so that nobody learns who has an account. */
   const signInCodeReach: CodeReach = async (mobile) => (await accounts.findByPhone(mobile))?.status === "active";
   const answerSignIn = createAnswerSignIn(cookies.session);
   return {

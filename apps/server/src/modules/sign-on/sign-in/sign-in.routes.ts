@@ -23,11 +23,11 @@ export interface SignInRouteDeps {
   readonly devices: Pick<TrustedDevices, "trust">;
   readonly transport: Pick<PasswordTransport, "current">;
   readonly answerSignIn: AnswerSignIn;
-  /** Of a device that is trusted. */
+  /** Cookie of a trusted device. */
   readonly deviceCookie: Cookie;
 }
 
-/** Every way in, and the second step that a way of one factor owes. */
+/** Every way of signing in, and the second step after a way of one factor. */
 export function signInRoutes(deps: SignInRouteDeps) {
   const {
     signIn,

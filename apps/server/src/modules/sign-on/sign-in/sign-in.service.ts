@@ -22,16 +22,16 @@ import type { Clock } from "#platform/clock.ts";
 import type { SignInStore, Standing } from "./sign-in.store.ts";
 import type { SignInWatch } from "./sign-in-watch.service.ts";
 
-/** What a sign-in answers, whichever way it was. Specification 3. */
+/** Answers of a sign-in by any way. Specification 3. */
 export interface SignInAnswers {
-  /** Of a session that opens everything its holder may; of a password's age where one was asked for. */
+  /** Answer of a complete session; `age`: of the password, if the sign-in used one. */
   whole(
     account: UserInfo,
     session: { readonly token: string; readonly accessToken: string },
     departs: Department[],
     age?: PasswordAge,
   ): Promise<SignInResult>;
-  /** Of one that still owes its second step: nothing of the account but its name. */
+  /** Answer of a session that owes its second step: contains only the account's name. */
   owing(account: UserInfo, token: string, owed: SecondStepKind): Promise<SignInResult>;
 }
 
@@ -43,7 +43,7 @@ export interface SignInAnswersDeps {
 const multiDepartOf = (departs: readonly Department[]): number =>
   departs.length === 0 ? MULTI_DEPART.none : departs.length === 1 ? MULTI_DEPART.single : MULTI_DEPART.several;
 
-/** Where the password was not asked for, its age says nothing. */
+/** Age for sign-ins without a password. */
 export const AGELESS: PasswordAge = { isOver: false, daysLeft: null };
 
 export function createSignInAnswers({ dictionaries, secondStep }: SignInAnswersDeps): SignInAnswers {
@@ -71,7 +71,7 @@ export function createSignInAnswers({ dictionaries, secondStep }: SignInAnswersD
   return service;
 }
 
-/** A sign-in's answer with what goes into its cookie; subsystems get none. */
+/** Result of a sign-in with the value of its cookie; undefined: subsystems get no cookie. */
 export interface SignedIn {
   readonly result: SignInResult;
   readonly cookie: { readonly value: string; readonly maxAgeSeconds: number | undefined } | undefined;
@@ -81,17 +81,17 @@ export interface SignInWay {
   readonly method: SignInMethod;
   readonly remember: boolean;
   readonly origin: Origin;
-  /** The way itself has shown two factors, so nothing more is owed. */
+  /** The way itself proves two factors, so that no second step is owed. */
   readonly hasPassedTwoStep?: boolean;
-  /** Of the ticket that it came with: the server which gave it out may tell that the sign-in is over. */
+  /** Digest of the ticket: its server may report later that the sign-in has ended. */
   readonly ticketDigest?: string | null;
 }
 
-/** Where every way of signing in ends, once it has proved who somebody is. */
+/** Common end of all ways of signing in, after the person is proved. */
 export interface SignInService {
-  /** Where the account owes a second step the session opens nothing but that. */
+  /** Opens a session. If the account owes a second step, the session opens that step alone. */
   open(account: SignInAccount, how: SignInWay): Promise<SignedIn>;
-  /** A complete session in place of one that owed its second step, which has just been shown. */
+  /** Opens a complete session in place of one whose second step was just passed. */
   finishSecondStep(credential: string, origin: Origin): Promise<SignedIn>;
 }
 
@@ -139,7 +139,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
     return owed ? openOwing(account, owed, how) : openWhole(account, { ...how, hasPassedTwoStep }, standing);
   }
 
-  /** Nothing of the account is told yet: no department, no access token, no cookie. */
+  /** Reveals nothing of the account yet: no department, no access token, no cookie. */
   async function openOwing(account: SignInAccount, owed: SecondStepKind, how: SignInWay): Promise<SignedIn> {
     const { method, remember, origin, ticketDigest = null } = how;
     const wanted = {
@@ -162,7 +162,7 @@ export function createSignInService(deps: SignInDeps): SignInService {
       origin,
     });
     const { sessionId, token } = await registry.open(wanted, [asked]);
-    // Setting up a first factor needs no second password right after the sign-in.
+    // The set-up of a first factor right after the sign-in needs no further proof.
     if (owed === "set-up") await deps.proofs.note(sessionId);
     return { result: await answers.owing(account, token, owed), cookie: undefined };
   }
@@ -182,16 +182,16 @@ export function createSignInService(deps: SignInDeps): SignInService {
       ticketDigest,
       passwordExpired: age.isOver,
     };
-    const who = { userId: account.id, username: account.username, origin };
+    const person = { userId: account.id, username: account.username, origin };
     const opened = await registry.open(wanted, [
       closingWish.withdrawal(account.id),
       watch.device(account.id, origin),
       credentials.signIn(account.id, clock.now()),
-      audit.entry({ ...who, action: "session.sign_in", outcome: "ok", object: method }),
+      audit.entry({ ...person, action: "session.sign_in", outcome: "ok", object: method }),
     ]);
     if (opened.superseded > 0)
       await audit.record({
-        ...who,
+        ...person,
         action: "session.superseded",
         outcome: "ok",
         object: `others: ${opened.superseded}`,
@@ -216,9 +216,10 @@ export function createSignInService(deps: SignInDeps): SignInService {
       if (!account) throw new AppError("session.expired");
       const how = { method, remember, origin, hasPassedTwoStep: true, ticketDigest };
       await requireActive(account, how);
-      // Sent twice at once, the step still opens one session: only one of the two requests ends the session that owed it.
+      // At two simultaneous requests only one ends the owing session, so that one session is opened.
       if ((await registry.end(caller.sessionId, "second_step_passed")) === 0) throw new AppError("session.expired");
-      // The version that the first step proved, not today's: a password changed meanwhile ends this session as well.
+      // Uses the version that the first step proved, not the current one: a password changed in between invalidates
+      // this session as well.
       return openWhole({ ...account, credentialsVersion }, how, await standingOf(account.id, origin));
     },
   };

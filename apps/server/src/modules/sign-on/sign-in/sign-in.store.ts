@@ -5,10 +5,10 @@ import { named, prepareWrite } from "#platform/database/named-statement.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { knownDevice } from "./sign-in.tables.ts";
 
-/** What a sign-in has to know of an account beside its password. */
+/** State of an account that a sign-in needs beside the password. */
 export interface Standing {
   readonly hasTwoStep: boolean;
-  /** The digest is that of a device on which the second step is not asked for. */
+  /** The digest belongs to a device that skips the second step. */
   readonly isTrustedDevice: boolean;
   /** In the order of the tree. */
   readonly departs: Department[];
@@ -27,7 +27,7 @@ export function createSignInStore(db: Db) {
   return {
     standing: async (userId: string, deviceDigest: string | null, now: Date): Promise<Standing> =>
       (await standing(userId, deviceDigest, now)).at(0) ?? { hasTwoStep: false, isTrustedDevice: false, departs: [] },
-    /** Hits where the device is a new one of an account that has others: the very first is nobody's news. */
+    /** Hits if the device is new and the account has others: the first device of an account is not reported. */
     noteDevice: prepareWrite<{ userId: string; sign: string; lastSeenAt: Date }>(
       db
         .insert(knownDevice)
@@ -42,7 +42,7 @@ export function createSignInStore(db: Db) {
           setWhere: sql`${knownDevice.lastSeenAt} < excluded.last_seen_at - interval '1 day'`,
         })
         .returning({
-          // A row that was there has been locked by this statement, a fresh one by none.
+          // An existing row was locked by this statement and has an xmax; an inserted row has none.
           hit: sql<boolean>`known_device.xmax = 0 AND EXISTS (SELECT 1 FROM known_device AS before WHERE before.user_id = known_device.user_id)`.as(
             "hit",
           ),

@@ -6,7 +6,7 @@ import type { Origin } from "#platform/caller.ts";
 import type { SignedIn, SignInService } from "./sign-in.service.ts";
 
 export interface SmsSignInService {
-  /** Throws sms.wrong_code, and session.account_frozen only after the right code. */
+  /** Throws sms.wrong_code; session.account_frozen after the right code only. */
   signIn(wanted: { mobile: string; code: string; remember: boolean }, origin: Origin): Promise<SignedIn>;
 }
 

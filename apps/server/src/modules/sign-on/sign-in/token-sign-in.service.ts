@@ -13,7 +13,7 @@ import { type RateLimiter, requireWithin } from "#platform/rate-limiter.ts";
 import { AGELESS, type SignedIn, type SignInAnswers } from "./sign-in.service.ts";
 
 export interface TokenSignInService {
-  /** A one-time hand-over code, a living token or a living access token. */
+  /** Accepts a one-time hand-over code, a living token or a living access token. */
   signIn(token: string, origin: Origin): Promise<SignedIn>;
 }
 
@@ -33,12 +33,12 @@ export interface TokenSignInDeps {
 export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
   const { registry, accounts, departments, launcher, subsystems, childSessions, answers, audit, limiter, db } = deps;
 
-  /** The certification may have ended since the code was made: unbound, revoked, or the day over. */
+  /** The certification may have ended since the code was made: unbound, revoked, or its day is over. */
   async function requireCertified(holder: Pick<Caller, "userId" | "username">, appId: string): Promise<void> {
     if (await subsystems.owesCertificate(holder, appId)) throw new AppError("launcher.certificate_required");
   }
 
-  /** A code handed to a subsystem becomes a session that opens this subsystem's calls only. */
+  /** Redeems the code of a subsystem for a session that opens this subsystem's calls alone. */
   async function redeem(code: string, origin: Origin): Promise<SignedIn | undefined> {
     const handed = await launcher.readCode(code);
     if (!handed) return undefined;
@@ -49,12 +49,12 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
     const ready = async () => {
       if (account?.status !== "active") throw new AppError("session.handover_invalid");
       await requireCertified({ userId: account.id, username: account.username }, handed.appId);
-      // The portal session may have ended since the code was made: then this throws.
+      // Throws if the portal session has ended since the code was made.
       const place = await childSessions.placeOf(handed);
       return { account, place, departs: await departments.listFor(account.id) };
     };
     const { departs, place, ...found } = await audit.recordRefusals(entry, ready).catch(async (error: unknown) => {
-      // Good for one attempt: a code that was refused is used up.
+      // A code is valid for one attempt: a refused code is consumed.
       await launcher.redeem(code);
       throw error;
     });
@@ -62,12 +62,12 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
       if (!(await launcher.redeem(code, tx))) throw new AppError("session.handover_invalid");
       return { result: await childSessions.open(tx, { ...handed, ...place }, found.account, "code", origin) };
     });
-    // It may have ended this very moment.
+    // The session may have ended in this moment.
     await registry.find(opened.token);
     return { result: await answers.whole(found.account, opened, departs), cookie: undefined };
   }
 
-  /** A living session token is answered as it is; an access token gets a session of its own that ends with its first one. */
+  /** Answers a living session token unchanged. An access token gets a new session, which ends with its first one. */
   async function continueSession(credential: string, session: LiveSession, origin: Origin): Promise<SignedIn> {
     const { caller } = session;
     await requireWithin(limiter, "general", caller.sessionId);
@@ -102,7 +102,7 @@ export function createTokenSignIn(deps: TokenSignInDeps): TokenSignInService {
       if (handed) return handed;
       const session = await registry.find(token).catch(async (error: unknown) => {
         if (!(error instanceof AppError && error.code === "session.invalid")) throw error;
-        // Something that was never a token of ours is most likely a code that was used or ran out.
+        // A value that was never a token is most likely a used or expired code.
         const reason = "session.handover_invalid";
         await audit.record({ action: "session.handover", outcome: "refused", reason, origin });
         throw new AppError(reason);

@@ -1,4 +1,4 @@
-// Guarantee: nobody has more messages sent than the caps allow, whatever the numbers and addresses.
+// Guarantee: the number of sent messages never exceeds the caps, for any numbers and addresses.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
@@ -37,7 +37,7 @@ async function pass(from: string): Promise<string> {
   return checkKey;
 }
 
-test("[SEC-27] sends five an hour to a number, from whatever address, and none beyond", async () => {
+test("[SEC-27] sends five messages an hour to a number, from all addresses together", async () => {
   const mobile = freshNumber();
   for (let i = 0; i < 5; i++) {
     expect((await send(mobile, "1", freshAddress())).body.success).toBe(true);
@@ -49,7 +49,7 @@ test("[SEC-27] sends five an hour to a number, from whatever address, and none b
     "sms.capped",
     "获取验证码次数过多，请 55 分钟后再试",
   ]);
-  // What they were for makes no difference.
+  // The purpose makes no difference.
   await t.make.user({ phone: mobile });
   expect((await send(mobile, "0", freshAddress())).body.code).toBe("sms.capped");
   const recovery = recoveryBrowser(t, freshAddress());
@@ -59,7 +59,7 @@ test("[SEC-27] sends five an hour to a number, from whatever address, and none b
   expect((await outboxOf(mobile)).length).toBe(5);
 });
 
-test("[SEC-27, SMS-04] sends ten a day to a number and thirty a day from an address, and none beyond", async () => {
+test("[SEC-27, SMS-04] sends ten a day to a number and thirty a day from an address", async () => {
   const [mobile, from] = [freshNumber(), freshAddress()];
   const toNumber = () => send(mobile, "1", freshAddress());
   const fromAddress = (number = freshNumber()) => send(number, "1", from);
@@ -68,7 +68,7 @@ test("[SEC-27, SMS-04] sends ten a day to a number and thirty a day from an addr
     for (let n = 0; n < 3; n++) expect((await fromAddress()).body.success).toBe(true);
     t.clock.advance(3_600_000);
   }
-  // The call's own limit of a minute goes by the machine's time.
+  // The call's own limit per minute uses the machine's clock.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   try {
     expect((await toNumber()).body.code).toBe("sms.capped");
@@ -84,7 +84,7 @@ test("[SEC-27, SMS-04] sends ten a day to a number and thirty a day from an addr
   }
 });
 
-test("[SEC-27] [W-18, W-20, W-21] asks an address for a passed slider from the 4th in an hour, uses it up, and stops at the 10th", async () => {
+test("[SEC-27] [W-18, W-20, W-21] requires a slider from the 4th an hour per address, and refuses after the 10th", async () => {
   const from = freshAddress();
   for (let i = 0; i < 3; i++) expect((await send(freshNumber(), "1", from)).body.success).toBe(true);
   const mobile = freshNumber();
@@ -93,7 +93,7 @@ test("[SEC-27] [W-18, W-20, W-21] asks an address for a passed slider from the 4
     code: "sms.challenge_required",
     message: "请先完成滑块验证，再获取验证码",
   });
-  // What vouches for a request by a secret of the bundle stands for no slider.
+  // A signature with the bundle's secret does not replace the slider.
   const signed = { from, headers: clientSignature(t.clock.now()) };
   const vouched = await t.call("sms.send", { body: { mobile, smsmode: "1" } }, signed);
   expect(vouched.body.code).toBe("sms.challenge_required");
@@ -117,12 +117,12 @@ test("[SEC-27] [W-18, W-20, W-21] asks an address for a passed slider from the 4
   expect(await outboxOf(unserved)).toEqual([]);
 });
 
-test("[SEC-27] holds the code for another phone or mailbox to the same pause, caps and slider, which somebody signed in passes as well", async () => {
+test("[SEC-27] applies pause, caps and slider to the codes for a new phone or mailbox", async () => {
   const user = await t.make.user();
   const home = freshAddress();
   const { username, password } = user;
-  const comesIn = { username, password, captcha: "slider", checkKey: await pass(home) };
-  const { token } = (await t.call("signIn.withPassword", { body: comesIn }, { from: home })).body.result;
+  const credentials = { username, password, captcha: "slider", checkKey: await pass(home) };
+  const { token } = (await t.call("signIn.withPassword", { body: credentials }, { from: home })).body.result;
   const person = { ...user, token };
   await t.prove(person);
   const toPhone = (phone: string, from: string, checkKey?: string) =>
@@ -140,7 +140,7 @@ test("[SEC-27] holds the code for another phone or mailbox to the same pause, ca
   expect(await outboxOf(unserved)).toEqual([]);
   expect((await toPhone(unserved, from, await pass(from))).body.success).toBe(true);
   expect(await outboxOf(unserved)).toHaveLength(1);
-  // What the others of the five were for makes no difference.
+  // The purpose of the other four makes no difference.
   for (let i = 1; i < 5; i++) {
     t.clock.advance(61_000);
     expect((await send(mobile, "1", freshAddress())).body.success).toBe(true);
@@ -153,25 +153,25 @@ test("[SEC-27] holds the code for another phone or mailbox to the same pause, ca
   expect((await toMailbox("unserved@example.cn", freshAddress())).body.code).toBe("sms.challenge_required");
 });
 
-test("[SEC-27, SEC-78] counts what is sent to the addresses of one IPv6 /64 together", async () => {
+test("[SEC-27, SEC-78] counts the messages of one IPv6 /64 together", async () => {
   for (let n = 0; n < 3; n++) expect((await send(freshNumber(), "1", `2001:db8:7:1:${n}::1`)).body.success).toBe(true);
   expect((await send(freshNumber(), "1", "2001:db8:7:1:ffff::9")).body.code).toBe("sms.challenge_required");
   expect((await send(freshNumber(), "1", "2001:db8:7:2::1")).body.success).toBe(true);
 });
 
-test("[SEC-27] counts requests for unknown numbers against their address as well", async () => {
+test("[SEC-27] counts requests for unknown numbers per address as well", async () => {
   const from = freshAddress();
   for (let i = 0; i < 3; i++) await send(freshNumber(), "0", from);
   expect((await send(freshNumber(), "0", from)).body.code).toBe("sms.challenge_required");
 });
 
-/** How often the alarm of the hourly total stands in the log and in the audit trail. */
+/** Returns the count of alarms about the hourly total in the log and in the audit trail. */
 async function alarms() {
   const { rows } = await t.database.pool.query("SELECT FROM audit_entry WHERE action = 'sms.total_passed'");
   return [t.logs.filter((line) => line.includes("more codes were sent in an hour than expected")).length, rows.length];
 }
 
-test("[SEC-27] raises the alarm also where whoever comes first beyond the total has passed the slider", async () => {
+test("[SEC-27] raises the alarm even if the first request beyond the total has a passed slider", async () => {
   const before = await alarms();
   for (let i = 0; i < 12; i++) expect((await send(freshNumber(), "1", freshAddress())).body.success).toBe(true);
   expect(await alarms()).toEqual(before);
@@ -182,7 +182,7 @@ test("[SEC-27] raises the alarm also where whoever comes first beyond the total 
   expect(await alarms()).toEqual(before.map((count) => count + 1));
 });
 
-test("[SEC-27] asks everybody for a slider once the hourly total is passed, until the hour is over, and raises one alarm", async () => {
+test("[SEC-27] requires sliders of all after the hourly total, for an hour, with one alarm", async () => {
   const before = await alarms();
   for (let i = 0; i < 12; i++) expect((await send(freshNumber(), "1", freshAddress())).body.success).toBe(true);
   for (let i = 0; i < 2; i++)

@@ -1,8 +1,8 @@
-// Guarantee: where messages are delivered by somebody else, or by nobody, a code is asked for all the same and shown nowhere.
+// Guarantee: with an external provider or none, a code is still required and is shown nowhere.
 import { PRODUCTION, startTestApp } from "@tender/testkit";
 import { expect, test } from "vitest";
 
-test("[SEC-82] skips no check while the provider of messages is down", async () => {
+test("[SEC-82] skips no check while the message provider is down", async () => {
   const app = await startTestApp({
     env: {
       SMS_PROVIDER: "webhook",
@@ -29,7 +29,7 @@ test("[SEC-82] skips no check while the provider of messages is down", async () 
   }
 });
 
-test("has no outbox call in production mode, and says so where nobody delivers messages", async () => {
+test("has no outbox call in production, and reports a missing provider", async () => {
   const app = await startTestApp({
     env: PRODUCTION,
   });

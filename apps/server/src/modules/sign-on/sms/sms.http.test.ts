@@ -35,8 +35,8 @@ async function known(status: "active" | "frozen" | "deleted" = "active") {
 
 beforeEach(() => t.clock.advance(25 * 3_600_000));
 
-describe("sending", () => {
-  test("[API-11, SMS-01] sends 6 digits that say what they are for, newest first in the outbox", async () => {
+describe("the call for a code", () => {
+  test("[API-11, SMS-01] sends 6 digits with their purpose; the outbox lists the newest first", async () => {
     const mobile = freshNumber();
     const { status, body } = await send(mobile, "1");
     expect([status, body.success, body.message, body.result]).toEqual([200, true, "验证码已发送，请注意查收", null]);
@@ -61,7 +61,7 @@ describe("sending", () => {
     "+8713800000000",
     "1380000000a",
     "１２８００００００００",
-  ])("[SEC-28] lets no number outside the pattern reach a provider: %s", async (mobile) => {
+  ])("[SEC-28] sends nothing to a malformed number: %s", async (mobile) => {
     for (const mode of ["0", "1"] as const) {
       const { body } = await send(mobile, mode);
       expect(body).toMatchObject({ success: false, code: "sms.bad_number", message: "请输入正确的手机号" });
@@ -69,7 +69,7 @@ describe("sending", () => {
     expect(await outboxOf(mobile)).toEqual([]);
   });
 
-  test("sends to the 11 digits of a number that is typed with blanks, in full width or with the country code", async () => {
+  test("normalises a number with blanks, full-width digits or the country code", async () => {
     const mobile = freshNumber();
     const wide = [...mobile].map((digit) => String.fromCodePoint(Number(digit) + 0xff10)).join("");
     const grouped = `${mobile.slice(0, 3)} ${mobile.slice(3, 7)} ${mobile.slice(7)}`;
@@ -80,14 +80,14 @@ describe("sending", () => {
     expect((await outboxOf(mobile)).map((sent) => sent.mobile)).toEqual([mobile, mobile, mobile]);
   });
 
-  test("[API-11] refuses another mode and a missing number as a bad request", async () => {
+  test("[API-11] refuses an unknown mode and a missing number as a bad request", async () => {
     for (const body of [{ mobile: "13800000000", smsmode: "3" }, { smsmode: "1" }, { mobile: "", smsmode: "1" }]) {
       const response = await t.http("POST", "/sys/sms", { body });
       expect(response.statusCode).toBe(400);
     }
   });
 
-  test("[API-11, SEC-28] answers the same for known, unknown and frozen numbers in mode '0', and sends to the known one only", async () => {
+  test("[API-11, SEC-28] answers all numbers alike in mode '0', and sends to the active account alone", async () => {
     const [{ phone }, frozen, gone, stranger] = [
       await known(),
       await known("frozen"),
@@ -111,20 +111,20 @@ describe("sending", () => {
     for (const mobile of [frozen.phone, gone.phone, stranger]) expect(await outboxOf(mobile)).toEqual([]);
   });
 
-  test("[SEC-28, SEC-31] answers the same for known and unknown numbers in mode '2' outside a recovery, and sends to none", async () => {
+  test("[SEC-28, SEC-31] answers all numbers alike in mode '2' outside a recovery, and sends nothing", async () => {
     const [{ phone }, stranger] = [await known(), freshNumber()];
     const [one, two] = [await send(phone, "2"), await send(stranger, "2")];
     expect({ ...one.body, timestamp: 0 }).toEqual({ ...two.body, timestamp: 0 });
     expect([await outboxOf(phone), await outboxOf(stranger)]).toEqual([[], []]);
   });
 
-  test("[REG-19] says of a registered number in mode '1' that it is taken, and sends nothing", async () => {
+  test("[REG-19] reports a registered number in mode '1' as taken, and sends nothing", async () => {
     const { phone } = await known();
     expect((await send(phone, "1")).body).toMatchObject({ success: false, message: "手机号已存在!" });
     expect(await outboxOf(phone)).toEqual([]);
   });
 
-  test("[SEC-27, SMS-02, SMS-04] refuses a resend within 60 s with the seconds to wait, also when caps are off, and sends after them", async () => {
+  test("[SEC-27, SMS-02, SMS-04] refuses a resend within 60 s with the remaining seconds, caps off included", async () => {
     const mobile = freshNumber();
     await send(mobile, "1");
     t.clock.advance(20_000);
@@ -142,7 +142,7 @@ describe("sending", () => {
     expect((await outboxOf(mobile)).length).toBe(2);
   });
 
-  test("[SEC-27] sends one message when two requests come at once", async () => {
+  test("[SEC-27] sends one message at simultaneous requests", async () => {
     const mobile = freshNumber();
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(mobile, "1")));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
@@ -180,7 +180,7 @@ describe("a code", () => {
     });
   });
 
-  test("[ADMINDATA-11] is kept by number and smsmode: three of one number and one of another, each good for its own", async () => {
+  test("[ADMINDATA-11] is stored by number and smsmode, and each is valid for its own", async () => {
     const mobile = freshNumber();
     await send(mobile, "1");
     const user = await t.make.user({ phone: mobile });
@@ -202,7 +202,7 @@ describe("a code", () => {
     const others = await codeFor(other.phone);
     expect((await signIn(other.phone, wrong(others))).body.code).toBe("sms.wrong_code");
     expect([await triesLeft(mobile), await triesLeft(other.phone)]).toEqual([[5, 5, 5], [4]]);
-    // The one that was sent last comes first: nobody's code waits for another's.
+    // A code sent earlier to another number is not affected.
     expect((await signIn(other.phone, others)).body.result.userInfo.id).toBe(other.user.id);
     expect((await signIn(mobile, codes[0] ?? "")).body.success).toBe(true);
     expect((await own.verify(mobile, codes[2] ?? "")).body.success).toBe(true);
@@ -210,7 +210,7 @@ describe("a code", () => {
     expect((await register(mobile, codes[1] ?? "")).body.success).toBe(true);
   });
 
-  test("[SMS-04, SEC-26] [W-21] of each purpose fails for the two others and for another number, and is good for its own", async () => {
+  test("[SMS-04, SEC-26] [W-21] is valid for its own purpose and number alone", async () => {
     const { phone, user } = await known();
     const setPhone = (value: string | null) =>
       t.database.pool.query("UPDATE app_user SET phone = $1 WHERE id = $2", [value, user.id]);
@@ -248,7 +248,7 @@ describe("a code", () => {
     expect((await register(phone, registering)).body).toMatchObject({ success: true });
   });
 
-  test("[SEC-26, SMS-04] [W-21] is dead after five wrong tries: the sixth fails though it is right", async () => {
+  test("[SEC-26, SMS-04] [W-21] is invalid after five wrong tries", async () => {
     const { phone } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);
@@ -256,7 +256,7 @@ describe("a code", () => {
     expect((await signIn(phone, code)).body.code).toBe("sms.wrong_code");
   });
 
-  test("[SEC-26] survives four wrong tries", async () => {
+  test("[SEC-26] is still valid after four wrong tries", async () => {
     const { phone } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);
@@ -264,7 +264,7 @@ describe("a code", () => {
     expect((await signIn(phone, code)).body.success).toBe(true);
   });
 
-  test("[SEC-26] counts tries that come at once: the right code behind thirty guesses of one moment opens nothing", async () => {
+  test("[SEC-26] is invalid at the 31st of forty simultaneous tries, although it is right", async () => {
     const { phone } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);
@@ -275,19 +275,19 @@ describe("a code", () => {
     expect(rows).toEqual([{ tries_left: 0 }]);
   });
 
-  test("[SEC-26] is drawn by lot, digit by digit", async () => {
+  test("[SEC-26] is random in every digit", async () => {
     const phones = await Promise.all(Array.from({ length: 40 }, async () => (await known()).phone));
     for (const phone of phones) await send(phone, "0");
     const codes = await Promise.all(phones.map(codeFor));
     expect(codes).toEqual(codes.map(() => expect.stringMatching(/^\d{6}$/)));
-    // Of ten digits forty draws leave five out once in billions of times.
+    // Forty draws of ten digits miss five digits once in billions of times.
     for (let place = 0; place < 6; place++)
       expect([place, new Set(codes.map((code) => code[place])).size]).toEqual([place, expect.toSatisfy((n) => n >= 6)]);
     const steps = codes.slice(1).map((code, at) => Number(code) - Number(codes[at]));
     expect(new Set(steps).size).toBeGreaterThan(30);
   });
 
-  test("[SEC-26, SMS-04] lives 5 minutes", async () => {
+  test("[SEC-26, SMS-04] expires after 5 minutes", async () => {
     const [{ phone }, late] = [await known(), await known()];
     for (const mobile of [phone, late.phone]) await send(mobile, "0");
     const codes = [await codeFor(phone), await codeFor(late.phone)] as const;
@@ -297,20 +297,20 @@ describe("a code", () => {
     expect((await signIn(late.phone, codes[1])).body.code).toBe("sms.wrong_code");
   });
 
-  test("[SEC-26] is replaced by a newer one", async () => {
+  test("[SEC-26] is superseded by a newer one", async () => {
     const { phone } = await known();
     await send(phone, "0");
     const old = await codeFor(phone);
     t.clock.advance(60_000);
     await send(phone, "0");
     const fresh = await codeFor(phone);
-    // One in a million is the same again.
+    // Two equal codes in a row have a chance of one in a million.
     expect(old).not.toBe(fresh);
     expect((await signIn(phone, old)).body.code).toBe("sms.wrong_code");
     expect((await signIn(phone, fresh)).body.success).toBe(true);
   });
 
-  test("[SEC-26] opens one of two sign-ins that bring it at once", async () => {
+  test("[SEC-26] signs in once at two simultaneous requests", async () => {
     const { phone } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);
@@ -318,7 +318,7 @@ describe("a code", () => {
     expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
   });
 
-  test("[SEC-26, SEC-06] stands nowhere in the database or the logs as it is", async () => {
+  test("[SEC-26, SEC-06] is stored in no table and no log in plain text", async () => {
     const mobile = freshNumber();
     await send(mobile, "1");
     const code = await codeFor(mobile);
@@ -327,7 +327,7 @@ describe("a code", () => {
       expect([table, JSON.stringify(rows).includes(`"${code}"`)]).toEqual([table, false]);
     }
     expect(t.logs.join("")).not.toContain(code);
-    // The digest is keyed: who has the database alone cannot try the million codes on it.
+    // The digest is keyed: without the key the million codes cannot be tried against a copy of the database.
     const { rows } = await t.database.pool.query("SELECT digest FROM one_time_code WHERE recipient = $1", [mobile]);
     const digestUnder = (key: string | Buffer) =>
       createHmac("sha256", key).update(["sms", mobile, "1", code].join("\n")).digest("base64url");
@@ -335,7 +335,7 @@ describe("a code", () => {
     expect(rows).not.toEqual([{ digest: digestUnder("") }]);
   });
 
-  test("[SEC-26] is bound by its digest to number and purpose, wherever the database holds it", async () => {
+  test("[SEC-26] is bound to number and purpose by its digest", async () => {
     const [one, other] = [await known(), await known()];
     const bare = freshNumber();
     await send(one.phone, "0");
@@ -348,7 +348,7 @@ describe("a code", () => {
       );
     await copy(one.phone, other.phone);
     expect((await signIn(other.phone, await codeFor(one.phone))).body.code).toBe("sms.wrong_code");
-    // The same number, another purpose.
+    // The same number with another purpose.
     const code = await codeFor(bare);
     await t.make.user({ phone: bare });
     await t.database.pool.query("UPDATE one_time_code SET purpose = '0' WHERE recipient = $1", [bare]);
@@ -358,7 +358,7 @@ describe("a code", () => {
     expect((await register(bare, code)).body.success).toBe(true);
   });
 
-  test("[W-34] [SEC-08] tells of a frozen account only after the right code", async () => {
+  test("[W-34] [SEC-08] reports a frozen account only after the right code", async () => {
     const { phone, user } = await known();
     await send(phone, "0");
     const code = await codeFor(phone);

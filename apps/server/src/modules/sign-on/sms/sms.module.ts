@@ -11,7 +11,7 @@ export interface SmsUses {
   readonly recoveryCodeReach: CodeReach;
 }
 
-/** The one call by which people ask for a code, whatever it is for. Stands above the modules whose codes these are. */
+/** The one call that requests a code for any purpose. Its group entry follows the modules of these codes. */
 export function createSmsModule(_platform: Platform, { outbox, sms, ...reach }: SmsUses) {
   const reaches = { 0: reach.signInCodeReach, 1: reach.registrationCodeReach, 2: reach.recoveryCodeReach };
   return { routes: smsRoutes(sms, outbox, reaches) };

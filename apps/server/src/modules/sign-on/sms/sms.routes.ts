@@ -4,7 +4,7 @@ import type { CodeReach, SmsService } from "#modules/notices/message/sms.service
 
 const SENT = "验证码已发送，请注意查收";
 
-/** `reaches` by the wire's purposes: 0 sign-in, 1 registration, 2 recovery. */
+/** `reaches` by the purposes of the API: 0 sign-in, 1 registration, 2 recovery. */
 export const smsRoutes = (
   sms: Pick<SmsService, "send">,
   outbox: Pick<Outbox, "list">,

@@ -7,16 +7,16 @@ import { readValidation } from "./cas-messages.ts";
 const TIMEOUT_MS = 3_000;
 const ANSWER_BYTES = 65_536;
 
-/** A central sign-on server that others run, asked by CAS 3.0. */
+/** Client of an external central sign-on server, by CAS 3.0. */
 export interface CasClient {
-  /** The user's name; undefined for a ticket that is not good. Throws sso.upstream_down. */
+  /** Returns the username; undefined: the ticket is not valid. Throws sso.upstream_down. */
   validate(ticket: string): Promise<string | undefined>;
 }
 
 export interface CasClientDeps {
-  /** As the settings say it, without a slash at its end. */
+  /** As configured, without a trailing slash. */
   readonly url: string;
-  /** The address of ours that its tickets are made for. */
+  /** The portal's address for which its tickets are issued. */
   readonly service: string;
   readonly deadline: Deadline;
   readonly logger: Pick<Logger, "warn">;
@@ -33,9 +33,9 @@ export function createCasClient({ url, service, deadline, logger }: CasClientDep
       await response.body?.cancel();
       throw new Error(`HTTP ${response.status}`);
     }
-    const said = readValidation(await boundedText(response, ANSWER_BYTES));
-    if (said === "unreadable") throw new Error("an answer that is no CAS response");
-    return said === "refused" ? undefined : said.user;
+    const validation = readValidation(await boundedText(response, ANSWER_BYTES));
+    if (validation === "unreadable") throw new Error("an answer that is no CAS response");
+    return validation === "refused" ? undefined : validation.user;
   }
 
   return {
@@ -43,7 +43,7 @@ export function createCasClient({ url, service, deadline, logger }: CasClientDep
       try {
         return await ask(ticket);
       } catch (cause) {
-        // The address holds the ticket, which may still be good, so the cause alone is told.
+        // Logs the cause alone: the address contains the ticket, which may still be valid.
         logger.warn({ err: cause }, "the central sign-on server could not be asked");
         throw new AppError("sso.upstream_down", { cause });
       }

@@ -4,7 +4,7 @@ const CAS = "http://www.yale.edu/tp/cas";
 const SAML_PROTOCOL = "urn:oasis:names:tc:SAML:2.0:protocol";
 const NAME_LENGTH = 100;
 
-/** What a CAS server says of a ticket: the user's name, that it is not good, or nothing that can be understood. */
+/** Answer of a CAS server about a ticket: the username, a refusal, or an unreadable text. */
 export type Validation = { readonly user: string } | "refused" | "unreadable";
 
 export function readValidation(text: string): Validation {
@@ -17,7 +17,7 @@ export function readValidation(text: string): Validation {
   return user && user.length <= NAME_LENGTH ? { user } : "unreadable";
 }
 
-/** The ticket whose session a SAML 2.0 LogoutRequest tells the end of. */
+/** Returns the ticket of the session whose end a SAML 2.0 LogoutRequest reports. Undefined: no such request. */
 export function readLogoutRequest(text: string): string | undefined {
   const root = parseXml(text.trim());
   if (root?.namespaceURI !== SAML_PROTOCOL || root.localName !== "LogoutRequest") return undefined;

@@ -1,4 +1,4 @@
-// Guarantee: a ticket of this server lets in once, within a minute, for its own service, while the session it came from lives.
+// Guarantee: a ticket of this server signs in once, within a minute, for its own service, while its session lives.
 import { secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -18,7 +18,7 @@ const signIn = (ticket: string) => t.call("sso.signInWithTicket", { body: { tick
 const validate = (ticket: string, service?: string) => t.call("sso.validateLogin", { query: { ticket, service } });
 const INVALID = { success: false, code: "sso.ticket_invalid", message: "登录票据无效或已过期，请重新登录" };
 
-test("[API-18, SEC-09] signs in by ticket: token, person and the session's cookie, none of which the ticket's own session has", async () => {
+test("[API-18, SEC-09] signs in by ticket with a new token and the session's cookie", async () => {
   const one = await t.person({ realname: "王采购" });
   const { body, headers } = await signIn(await ticketOf(one.token));
   expect(body).toMatchObject({ success: true, code: "200", message: "登录成功" });
@@ -29,7 +29,7 @@ test("[API-18, SEC-09] signs in by ticket: token, person and the session's cooki
   expect(own.result.userInfo.id).toBe(one.id);
 });
 
-test("[API-16] signs in by GET just so, with the service named or not, and not from another site's page", async () => {
+test("[API-16] signs in by GET with or without the service, but not from another site's page", async () => {
   const { token, id } = await t.person();
   const { body, headers } = await validate(await ticketOf(token));
   expect(body).toMatchObject({ success: true, code: "200", message: "登录成功", result: { userInfo: { id } } });
@@ -45,17 +45,17 @@ test("[API-16] signs in by GET just so, with the service named or not, and not f
   expect((await validate(ticket)).body.success).toBe(true);
 });
 
-test("[SEC-47] makes tickets of ST-, letters and digits, no longer than every client takes, and keeps none of them", async () => {
+test("[SEC-47] issues tickets in the form that every client accepts, and stores none of them", async () => {
   const { token } = await t.person();
   const tickets = await Promise.all(Array.from({ length: 50 }, () => ticketOf(token)));
   for (const ticket of tickets) expect(ticket).toMatch(/^ST-[a-z2-7]{29}$/);
   expect(new Set(tickets).size).toBe(50);
   const { rows } = await t.database.pool.query("SELECT key || value::text AS row FROM short_lived");
-  const kept = rows.map(({ row }) => row).join();
-  expect(tickets.filter((ticket) => kept.includes(ticket.slice(3)))).toEqual([]);
+  const stored = rows.map(({ row }) => row).join();
+  expect(tickets.filter((ticket) => stored.includes(ticket.slice(3)))).toEqual([]);
 });
 
-test("[SEC-47] takes a ticket once, whoever tries first, and on any node", async () => {
+test("[SEC-47] accepts a ticket once, on any node and at simultaneous tries", async () => {
   const { token } = await t.person();
   const ticket = await ticketOf(token);
   const other = await secondNode(t);
@@ -83,13 +83,13 @@ test.each([
   "http://LOCALHOST:3000/",
   "https://localhost:3000/",
   "http://evil.example/",
-])("[SEC-47] spends a ticket that is shown for %s, and lets nobody in", async (service) => {
+])("[SEC-47] refuses and spends a ticket for %s", async (service) => {
   const ticket = await ticketOf((await t.person()).token);
   expect((await validate(ticket, service)).body).toMatchObject(INVALID);
   expect((await signIn(ticket)).body).toMatchObject(INVALID);
 });
 
-test("[SEC-47] takes a ticket until its minute is over", async () => {
+test("[SEC-47] accepts a ticket until 60 s have passed", async () => {
   const { token } = await t.person();
   const [inTime, late] = [await ticketOf(token), await ticketOf(token)];
   t.clock.advance(59_999);
@@ -98,7 +98,7 @@ test("[SEC-47] takes a ticket until its minute is over", async () => {
   expect((await signIn(late)).body).toMatchObject(INVALID);
 });
 
-test("[SEC-11] takes no ticket of a session that has ended, nor of an account that is frozen", async () => {
+test("[SEC-11] refuses the ticket of an ended session and of a frozen account", async () => {
   const one = await t.person();
   const ticket = await ticketOf(one.token);
   await t.call("session.signOut", {}, { token: one.token });
@@ -127,7 +127,7 @@ test.each([
   ]);
 });
 
-test("[SEC-47, W-16] takes the token, the access token and the cookie of a session for no ticket", async () => {
+test("[SEC-47, W-16] refuses token, access token and cookie of a session as a ticket", async () => {
   const user = await t.make.user();
   const { body, headers } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -137,7 +137,7 @@ test("[SEC-47, W-16] takes the token, the access token and the cookie of a sessi
     expect((await signIn(ticket)).body).toMatchObject(INVALID);
 });
 
-test("[SEC-17] gives no ticket to a session that owes its department choice", async () => {
+test("[SEC-17] issues no ticket to a session that owes its department choice", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const user = await t.make.user({ departments });
   const { status, body } = await t.call("sso.grantTicket", {}, { token: await t.signIn(user) });

@@ -5,9 +5,12 @@ import type { Db } from "#platform/database/database.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import { readLogoutRequest } from "./cas-messages.ts";
 
-/** The server where somebody signed in tells that they have signed out there. */
+/** Receives the sign-outs of an external sign-on server. */
 export interface SingleLogout {
-  /** Ends what was opened with the ticket it names. Whoever does not know a ticket ends nothing, and is told nothing. */
+  /**
+   * Ends the sessions that were opened with the named ticket. An unknown ticket ends nothing, and the answer does not
+   * reveal it.
+   */
   receive(logoutRequest: string, origin: Origin): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export interface SsoUses {
   readonly signIn: SignInService;
 }
 
-/** In by a ticket of a central sign-on server: of one above this server, or of this server itself. */
+/** Sign-in by a ticket of a central sign-on server: of an upstream one, or of this server itself. */
 export function createSsoModule({ clock, config, db, shortLived, deadline, logger }: Platform, uses: SsoUses) {
   const { service, upstream } = config.cas;
   const tickets = createTicketRegistry({ ...uses, shortLived, clock });

@@ -10,7 +10,7 @@ const judge = judgeHere({
   accounts: { find: async () => account },
 });
 
-test("[SEC-47, API-16] lets in by a ticket for this server's own address, and not by one that was made for another service", async () => {
+test("[SEC-47, API-16] accepts a ticket for the server's own address, and none for another service", async () => {
   expect(await judge("ST-1", OWN)).toEqual({ account });
   expect(await judge("ST-1", "https://subsystem.example/")).toEqual({});
 });

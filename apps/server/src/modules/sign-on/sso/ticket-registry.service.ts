@@ -7,41 +7,41 @@ import { newPlainToken, tokenDigest } from "#platform/tokens.ts";
 
 const TICKET_MS = 60_000;
 
-/** What a ticket was made for. */
+/** Purpose for which a ticket was issued. */
 export interface TicketPurpose {
   readonly sessionId: string;
-  /** Where it is good, character by character. */
+  /** Valid for exactly this text. */
   readonly service: string;
-  /** The subsystem that the service belongs to; null: signing in to the portal itself. */
+  /** Subsystem of the service; null: a ticket to sign in to the portal itself. */
   readonly appId: string | null;
-  /** Credentials were shown for this very ticket. */
+  /** The person has shown credentials for this ticket. */
   readonly isFresh: boolean;
-  /** Through whom it came, the last one first; empty for a service ticket. */
+  /** Addresses of the proxies that the ticket passed, the last one first; empty for a service ticket. */
   readonly proxies: readonly string[];
 }
 
-/** Whoever holds it may ask for proxy tickets in a person's name. */
+/** Purpose of a proxy-granting ticket, whose holder may request proxy tickets in a person's name. */
 export type ProxyGrant = Pick<TicketPurpose, "sessionId" | "proxies"> & { readonly appId: string };
 
 export type TicketVerdict =
   | { readonly holder: LiveSession; readonly purpose: TicketPurpose; readonly isOfOther?: never }
-  /** `isOfOther`: it was good, for another service. */
+  /** `isOfOther`: the ticket was valid for another service. */
   | { readonly holder?: never; readonly purpose?: never; readonly isOfOther?: true };
 
-/** Tickets of this server, as CAS knows them. Any node validates what any other made. */
+/** Tickets of this server, as CAS defines them. Any node validates the tickets of all nodes. */
 export interface TicketRegistry {
-  /** For a session that owes nothing and may go there, which is the duty of whoever asks. */
+  /** Issues a ticket. The caller checks that the session is complete and may enter the service. */
   grant(purpose: TicketPurpose, on?: Tx): Promise<string>;
-  /** One attempt, good or bad, at the very service it was made for, while its session lives. */
+  /** Consumes a ticket and validates it for exactly its service, while its session lives. */
   validate(ticket: string, service: string): Promise<TicketVerdict>;
   /**
-   * A proxy-granting ticket: good as often as one likes, until its session ends. Unless it can be delivered it is none, and the
-   * answer is false.
+   * Issues a proxy-granting ticket, valid repeatedly until its session ends. False: delivery failed, and the ticket is
+   * not valid.
    */
   grantProxying(grant: ProxyGrant, lifeMs: number, deliver: (ticket: string) => Promise<boolean>): Promise<boolean>;
-  /** Who is behind a proxy-granting ticket, while the session lives. */
+  /** Finds the session of a proxy-granting ticket, while the session lives. */
   findProxying(ticket: string): Promise<{ readonly holder: LiveSession; readonly grant: ProxyGrant } | undefined>;
-  /** The proxy-granting tickets of one session are another's, which takes its place, and good until that ends. */
+  /** Moves the proxy-granting tickets of one session to another; they are then valid until that one ends. */
   moveProxying(fromSessionId: string, toSessionId: string): Promise<void>;
 }
 
@@ -58,14 +58,15 @@ const grantingPlaceOf = (ticket: string): string => `${GRANTING}${tokenDigest(ti
 export function createTicketRegistry({ shortLived, registry, clock }: TicketRegistryDeps): TicketRegistry {
   return {
     grant: async (purpose, on) => {
-      // 32 characters: the longest that every CAS client takes.
+      // 32 characters: the longest ticket that every CAS client accepts.
       const ticket = `${purpose.proxies.length > 0 ? "PT" : "ST"}-${newPlainToken()}`;
       await shortLived.put(placeOf(ticket), purpose, TICKET_MS, on);
       return ticket;
     },
     validate: async (ticket, service) => {
       const purpose = await shortLived.take<TicketPurpose>(placeOf(ticket));
-      // What comes of a ticket does not end with the session: one that was ended on another node this very moment opens nothing more.
+      // Reads the session without the cache: the effects of a ticket outlast the session, so a session that another
+      // node has just ended must not count.
       const holder = purpose && (await registry.liveById(purpose.sessionId, { afresh: true }));
       if (!holder) return {};
       return purpose.service === service ? { holder, purpose } : { isOfOther: true };

@@ -7,13 +7,13 @@ import { tokenDigest } from "#platform/tokens.ts";
 import type { TicketJudge } from "./ticket-judges.ts";
 
 export interface TicketSignInService {
-  /** Without a service, the one of the settings. Throws sso.ticket_invalid, sso.no_account, sso.upstream_down. */
+  /** The service defaults to the configured one. Throws sso.ticket_invalid, sso.no_account, sso.upstream_down. */
   signIn(ticket: string, service: string | undefined, origin: Origin): Promise<SignedIn>;
 }
 
 export interface TicketSignInDeps {
   readonly judge: TicketJudge;
-  /** The address of ours that tickets to sign in here are made for. */
+  /** The portal's address for which sign-in tickets are issued. */
   readonly service: string;
   readonly signIn: Pick<SignInService, "open">;
   readonly audit: Pick<AuditService, "record">;

@@ -1,4 +1,5 @@
-// Guarantee: behind a central sign-on server its word alone lets in, and while it is away nothing is skipped and nothing hangs.
+// Guarantee: with an upstream sign-on server its answer alone decides; while the server is down no check is skipped and
+// no call hangs.
 import { codeOf, PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { externalIdentity } from "#modules/people/external-identity/external-identity.tables.ts";
@@ -6,7 +7,7 @@ import { newId } from "#platform/ids.ts";
 import { type CasServer, casSuccess, logoutRequest, startCasServer } from "#test/sso/cas-server.ts";
 
 const SERVICE = "http://localhost:3000/info/home";
-/** Ends what is waited for, as the time that a call may take would. */
+/** Aborts a call as its deadline would. */
 let timeIsUp = new AbortController();
 const timesAsked: number[] = [];
 let cas: CasServer;
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 
 let n = 0;
-/** A ticket of which the server says this. */
+/** Returns a ticket for which the server gives this answer. */
 function ticketFor(answer: Parameters<CasServer["answer"]>[1]): string {
   n += 1;
   cas.answer(`ST-${n}-cas`, answer);
@@ -45,7 +46,7 @@ const DOWN = {
 };
 const isAlive = async (token: string) => (await t.call("session.readCurrent", {}, { token })).body.success;
 
-test("[API-18, SEC-49] asks the server of the settings for the service of the settings, and opens a session of the account of that name", async () => {
+test("[API-18, SEC-49] validates at the configured server and signs in the account of that name", async () => {
   const user = await t.make.user({ username: "li.na" });
   const { body } = await signIn(ticketFor({ user: "li.na" }));
   expect(body).toMatchObject({ success: true, result: { userInfo: { id: user.id } } });
@@ -57,7 +58,7 @@ test("[API-18, SEC-49] asks the server of the settings for the service of the se
   });
 });
 
-test("[API-16, SEC-49] asks nobody about a ticket for a service that is not the one of the settings", async () => {
+test("[API-16, SEC-49] asks no server about a ticket for another service", async () => {
   await t.make.user({ username: "service" });
   const ticket = ticketFor({ user: "service" });
   const validate = (service: string) => t.call("sso.validateLogin", { query: { ticket, service } });
@@ -72,7 +73,7 @@ test.each<
   ["", (ticket, sender) => t.call("sso.signInWithTicket", { body: { ticket } }, sender)],
   [" in the address", (ticket, sender) => t.call("sso.validateLogin", { query: { ticket, service: SERVICE } }, sender)],
 ])(
-  "[SEC-09] opens a session of its own by a ticket%s, with a token of 256 bits, whatever token and cookie the client brought",
+  "[SEC-09] opens a new session with a 256-bit token by a ticket%s, whatever the client sent",
   async (_where, enter) => {
     const [user, other] = [await t.make.user(), await t.make.user()];
     const { body, headers } = await t.call("signIn.withPassword", {
@@ -83,26 +84,26 @@ test.each<
     const { token } = (await enter(ticket, { token: body.result.token, headers: { cookie } })).body.result;
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect([body.result.token, cookie.split("=")[1], ticket]).not.toContain(token);
-    const whose = async (credential: string) =>
+    const ownerOf = async (credential: string) =>
       (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
-    expect([await whose(token), await whose(body.result.token)]).toEqual([user.id, other.id]);
+    expect([await ownerOf(token), await ownerOf(body.result.token)]).toEqual([user.id, other.id]);
   },
 );
 
-test("lets in who is linked with a name there, whoever has that name here", async () => {
+test("signs in the account linked with the upstream name, before one of that name", async () => {
   const [linked, namesake] = [await t.make.user(), await t.make.user({ username: "zhang" })];
   const row = { id: newId(), userId: linked.id, source: "cas", issuer: cas.url, subject: "zhang", name: "zhang" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
   expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(linked.id);
   await t.database.db.delete(externalIdentity);
-  // The same name of another server is another person.
+  // The same name at another server is another person.
   await t.database.db
     .insert(externalIdentity)
     .values({ ...row, issuer: "https://other.example", boundAt: new Date(0) });
   expect((await signIn(ticketFor({ user: "zhang" }))).body.result.userInfo.id).toBe(namesake.id);
 });
 
-test("lets nobody in by the name of an account that is linked with another name there", async () => {
+test("refuses the username of an account that is linked with another upstream name", async () => {
   const user = await t.make.user({ username: "sun" });
   const row = { id: newId(), userId: user.id, source: "cas", issuer: cas.url, subject: "sun.wei", name: "sun.wei" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
@@ -115,7 +116,7 @@ test.each([
   ["in other letters", "ZHAO"],
   ["that is somebody's phone number", "13912345678"],
   ["that is somebody's mail address", "zhao@example.com"],
-])("lets nobody in by a name %s, and says what to do", async (_what, name) => {
+])("refuses a name %s, and shows what to do", async (_what, name) => {
   if (name === "ZHAO") await t.make.user({ username: "zhao", phone: "13912345678", email: "zhao@example.com" });
   const { body } = await signIn(ticketFor({ user: name }));
   expect(body).toMatchObject({
@@ -128,36 +129,36 @@ test.each([
 test.each([
   ["frozen", "session.account_frozen"],
   ["deleted", "sso.no_account"],
-] as const)("[SEC-82, W-34] refuses a %s account that the server knows well", async (status, code) => {
+] as const)("[SEC-82, W-34] refuses a %s account despite a valid ticket", async (status, code) => {
   await t.make.user({ username: status, status });
   expect((await signIn(ticketFor({ user: status }))).body.code).toBe(code);
 });
 
-test("[SEC-47] believes the server that a ticket is not good, and none of our own", async () => {
+test("[SEC-47] refuses a ticket that the server refuses, and tickets of its own", async () => {
   expect((await signIn("ST-never-was")).body.code).toBe("sso.ticket_invalid");
   const { token } = await t.person();
   const { url } = (await t.call("sso.grantTicket", {}, { token })).body.result;
   expect((await signIn(new URL(url).searchParams.get("ticket") ?? "")).body.code).toBe("sso.ticket_invalid");
 });
 
-describe("while the server is away", () => {
+describe("an unavailable server", () => {
   test.each<[string, Parameters<CasServer["answer"]>[1]]>([
-    ["leads elsewhere", { body: "", status: 302, headers: { location: "/cas/p3/serviceValidate?ticket=ST-1-cas" } }],
+    ["redirects", { body: "", status: 302, headers: { location: "/cas/p3/serviceValidate?ticket=ST-1-cas" } }],
     ["fails", { body: "oops", status: 500 }],
-    ["says that it knows no such page", { body: "no", status: 404 }],
+    ["answers 404", { body: "no", status: 404 }],
     ["answers with a page", { body: "<html><body>cas:user admin</body></html>" }],
     ["answers with a document type", { body: `<!DOCTYPE x>${casSuccess("admin")}` }],
-    ["answers with an entity of its own", { body: `<!DOCTYPE x [<!ENTITY u "admin">]>${casSuccess("&u;")}` }],
-    ["answers without an end", { body: casSuccess("x".repeat(70_000)) }],
+    ["answers with its own entity", { body: `<!DOCTYPE x [<!ENTITY u "admin">]>${casSuccess("&u;")}` }],
+    ["answers with 70 kB", { body: casSuccess("x".repeat(70_000)) }],
     ["answers in another encoding", { body: Buffer.from(casSuccess("\u00e9"), "latin1") }],
     ["breaks off", { body: casSuccess("admin").slice(0, 90) }],
-  ])("[SEC-49, SEC-82, W-33] lets nobody in when it %s", async (_what, answer) => {
+  ])("[SEC-49, SEC-82, W-33] signs nobody in when it %s", async (_what, answer) => {
     const { status, body } = await signIn(ticketFor(answer));
     expect([status, body]).toEqual([502, expect.objectContaining(DOWN)]);
     expect(cas.asked).toHaveLength(1);
   });
 
-  test("[SEC-49, SEC-82] gives up after 3 seconds, and signs in by password all the same", async () => {
+  test("[SEC-49, SEC-82] times out after 3 s, and leaves the sign-in by password available", async () => {
     const waiting = signIn(ticketFor("silent"));
     await cas.silenceBegan;
     expect(timesAsked.at(-1)).toBe(3_000);
@@ -166,7 +167,7 @@ describe("while the server is away", () => {
     expect((await t.person()).token).not.toBe("");
   });
 
-  test("[SEC-06, SEC-49] says nothing of the ticket in the log, nor of the server to the person", async () => {
+  test("[SEC-06, SEC-49] is reported without the ticket in the log or the server's host in the answer", async () => {
     const ticket = ticketFor({ body: "oops", status: 500 });
     const { body } = await signIn(ticket);
     expect(JSON.stringify(body)).not.toContain(new URL(cas.url).host);
@@ -175,7 +176,7 @@ describe("while the server is away", () => {
   });
 });
 
-describe("a notice that the sign-in there is over", () => {
+describe("a logout notice", () => {
   const send = (fields: Record<string, string> | string[][], path = "/cas/client/logout") =>
     t.http("POST", path, {
       raw: new URLSearchParams(fields).toString(),
@@ -188,7 +189,7 @@ describe("a notice that the sign-in there is over", () => {
   }
 
   test.each(["/cas/client/logout", "/info/home"])(
-    "[SEC-50, SEC-80] ends at %s what its ticket opened, and nothing else, and is recorded",
+    "[SEC-50, SEC-80] ends at %s the sessions of its ticket, and no other, and is recorded",
     async (path) => {
       const one = await signedIn(`one-${n}`);
       const [other, again] = [await signedIn(`two-${n}`), await t.signIn(one)];
@@ -203,7 +204,7 @@ describe("a notice that the sign-in there is over", () => {
     },
   );
 
-  test("[SEC-50] ends what was opened after a second step, and what was opened from it", async () => {
+  test("[SEC-50] ends the session after a second step, and the sessions derived from it", async () => {
     const one = await t.person({ username: "two-steps" });
     await t.prove(one);
     const { secret } = (await t.call("accountSecurity.beginTwoStep", {}, one)).body.result;
@@ -222,7 +223,7 @@ describe("a notice that the sign-in there is over", () => {
   });
 
   test.each(["the session of its ticket", "a session of that one's access token"])(
-    "[SEC-50] ends what goes on after a new password was set in %s",
+    "[SEC-50] ends the session that follows a new password set in %s",
     async (where) => {
       const { username, ticket, token } = await signedIn(`renewed-${n}`);
       const { accessToken } = (await t.call("signIn.withToken", { body: { token } })).body.result;
@@ -258,7 +259,7 @@ describe("a notice that the sign-in there is over", () => {
     expect(await isAlive(token)).toBe(true);
   });
 
-  test("[SEC-50, SEC-66] is refused when it says its field twice, whichever comes last, and changes nothing", async () => {
+  test("[SEC-50, SEC-66] is refused with a repeated field, and changes nothing", async () => {
     const { token, ticket } = await signedIn("twice");
     const [own, other] = [ticket, "ST-0-cas"].map((each) => ["logoutRequest", logoutRequest(each)]);
     for (const fields of [
@@ -272,7 +273,7 @@ describe("a notice that the sign-in there is over", () => {
     expect(await isAlive(token)).toBe(true);
   });
 
-  test("[SEC-50, SEC-74] is taken neither as JSON nor from a page, and no other call reads fields", async () => {
+  test("[SEC-50, SEC-74] is refused as JSON and from a page; no other call accepts form fields", async () => {
     const { token, ticket } = await signedIn("json");
     const asJson = await t.http("POST", "/cas/client/logout", { body: { logoutRequest: logoutRequest(ticket) } });
     expect(asJson.statusCode).toBe(415);

@@ -1,4 +1,5 @@
-// Guarantee: a third party's person becomes somebody here only by that account's own sign-in or proof, and its owner is told.
+// Guarantee: an external identity is bound to an account only after that account's sign-in or proof, and the owner is
+// notified.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenIdServer, startOpenIdServer } from "#test/third-party/open-id-server.ts";
@@ -6,13 +7,13 @@ import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#
 
 let t: TestApp;
 let provider: OpenIdServer;
-let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+let admin: Awaited<ReturnType<typeof providerAdministrator>>;
 beforeAll(async () => {
   provider = await startOpenIdServer({ now: () => t.clock.now() });
   t = await startTestApp({ env: { PRIVATE_HOSTS: provider.host } });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
   for (const type of ["wanda", "other"])
-    await addProvider(t, keeper, newProvider({ type, kind: "oidc", issuer: provider.issuer, name: `平台 ${type}` }));
+    await addProvider(t, admin, newProvider({ type, kind: "oidc", issuer: provider.issuer, name: `平台 ${type}` }));
 });
 afterAll(async () => {
   await t.close();
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 let n = 0;
-/** Somebody whom the provider knows and nobody here is yet. */
+/** A person known to the provider and bound to no account. */
 async function stranger(type = "wanda", subject = `stranger-${++n}`) {
   provider.behave({ subject, name: "王芳" });
   const browser = new PopupBrowser(t);
@@ -39,7 +40,7 @@ const trailOf = async (userId: string) =>
     )
   ).rows;
 
-test("[SEC-46, SEC-19, ADMINDATA-16, SEC-80] binds to the account that signs in after it, tells the owner, and lets in by it from then on", async () => {
+test("[SEC-46, SEC-19, ADMINDATA-16, SEC-80] binds to the account that signs in next, notifies the owner, and then signs in", async () => {
   const { browser, code, subject } = await stranger();
   const one = await t.person();
   const { body } = await browser.bind(code, one.token);
@@ -62,7 +63,7 @@ test("[SEC-46, SEC-19, ADMINDATA-16, SEC-80] binds to the account that signs in 
   expect((await browser.bind(code, one.token)).body.code).toBe("third_party.code_over");
 });
 
-test("[SEC-19, SEC-46] asks who was signed in before for a fresh proof, and takes it", async () => {
+test("[SEC-19, SEC-46] requires a fresh proof from an earlier session, and accepts it", async () => {
   const one = await t.person();
   t.clock.advance(1);
   const { browser, code } = await stranger();
@@ -71,14 +72,14 @@ test("[SEC-19, SEC-46] asks who was signed in before for a fresh proof, and take
   expect((await browser.bind(code, one.token)).body.success).toBe(true);
 });
 
-test("[SEC-19] asks for a proof again five minutes after the sign-in", async () => {
+test("[SEC-19] requires a proof again five minutes after the sign-in", async () => {
   const { browser, code } = await stranger();
   const one = await t.person();
   t.clock.advance(5 * 60_000 + 1);
   expect((await browser.bind(code, one.token)).body.code).toBe("proof.required");
 });
 
-test("[SEC-46] binds nobody in another browser, by an invented code, or after half an hour", async () => {
+test("[SEC-46] refuses another browser, an invented code, and a code after half an hour", async () => {
   const { browser, code } = await stranger();
   const one = await t.person();
   expect((await new PopupBrowser(t).bind(code, one.token)).body.code).toBe("third_party.code_over");
@@ -90,29 +91,29 @@ test("[SEC-46] binds nobody in another browser, by an invented code, or after ha
   expect((await browser.readPending(code)).body.code).toBe("third_party.code_over");
 });
 
-test("[SEC-46] binds nobody by a provider that was switched off meanwhile", async () => {
+test("[SEC-46] refuses a provider that was switched off since", async () => {
   const id = await addProvider(
     t,
-    keeper,
+    admin,
     newProvider({ type: "leaving", kind: "oidc", issuer: provider.issuer, name: "平台 leaving" }),
   );
   const { browser, code } = await stranger("leaving");
   const one = await t.person();
   expect((await browser.readPending(code)).body.success).toBe(true);
-  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
   await expect.poll(async () => (await browser.readPending(code)).body.code).toBe("third_party.code_over");
   expect((await browser.bind(code, one.token)).body.code).toBe("third_party.code_over");
   expect(await trailOf(one.id)).toEqual([]);
 });
 
-test("[SEC-46] binds nobody whose session still owes its department", async () => {
+test("[SEC-46] refuses a session that still owes its department", async () => {
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const { browser, code } = await stranger();
   const token = await t.signIn(await t.make.user({ departments }));
   expect((await browser.bind(code, token)).body.code).toBe("session.department_pending");
 });
 
-test("keeps one identity of each provider for an account, and one account for an identity, and records the refusals", async () => {
+test("binds one identity per provider to an account and one account to an identity", async () => {
   const [one, two] = [await stranger(), await stranger()];
   const person = await t.person();
   await one.browser.bind(one.code, person.token);
@@ -134,7 +135,7 @@ test("keeps one identity of each provider for an account, and one account for an
   expect(await trailOf(late.id)).toEqual([
     { action: "third_party.bind", outcome: "refused", reason: "third_party.of_another", object: "wanda" },
   ]);
-  // Several providers for one account are fine.
+  // An account may have several providers.
   const elsewhere = await stranger("other");
   const again = await t.signIn(person);
   expect((await elsewhere.browser.bind(elsewhere.code, again)).body.success).toBe(true);
@@ -144,7 +145,7 @@ test("keeps one identity of each provider for an account, and one account for an
   ]);
 });
 
-test("[SEC-19, SEC-80] unbinds after a fresh proof, tells the owner, and lets in by it no more", async () => {
+test("[SEC-19, SEC-80] unbinds after a fresh proof, notifies the owner, and signs in by it no more", async () => {
   const { browser, code } = await stranger();
   const one = await t.person();
   await browser.bind(code, one.token);
@@ -161,7 +162,7 @@ test("[SEC-19, SEC-80] unbinds after a fresh proof, tells the owner, and lets in
   expect((await browser.return(provider.agree(await browser.begin("wanda")))).status).toBe("bind");
 });
 
-test("[SEC-56] shows and unbinds the own binding alone", async () => {
+test("[SEC-56] shows and unbinds the person's own binding alone", async () => {
   const { browser, code } = await stranger();
   const [one, other] = [await t.person(), await t.person()];
   await browser.bind(code, one.token);
@@ -173,11 +174,11 @@ test("[SEC-56] shows and unbinds the own binding alone", async () => {
   expect((await ownOf(one.token))[0]?.bound).toMatchObject({ name: "王芳" });
 });
 
-test("[SEC-19, SEC-80] lets an administrator see all bindings and unbind one, which is recorded, and its owner told", async () => {
+test("[SEC-19, SEC-80] lists all bindings to an administrator, who unbinds one with event and row", async () => {
   const { browser, code } = await stranger();
   const one = await t.person({ realname: "李采购" });
   await browser.bind(code, one.token);
-  const listed = async (query: object) => (await t.call("thirdParty.listBindings", { query }, keeper)).body.result;
+  const listed = async (query: object) => (await t.call("thirdParty.listBindings", { query }, admin)).body.result;
   const { rows, total } = await listed({ keyword: "李采购" });
   expect([total, rows]).toEqual([
     1,
@@ -185,16 +186,16 @@ test("[SEC-19, SEC-80] lets an administrator see all bindings and unbind one, wh
   ]);
   expect((await listed({ keyword: "李采购", source: "other" })).total).toBe(0);
   expect((await listed({ keyword: "%" })).total).toBe(0);
-  const remove = () => t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, keeper);
+  const remove = () => t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, admin);
   expect((await remove()).body.code).toBe("proof.required");
-  await t.prove(keeper);
+  await t.prove(admin);
   expect((await remove()).body.success).toBe(true);
   expect((await remove()).body.code).toBe("third_party.not_bound");
   expect((await eventsOf(one.id)).map(({ kind }) => kind)).toEqual(["third_party_bound", "third_party_unbound"]);
-  expect((await trailOf(keeper.id)).at(-1)).toMatchObject({ action: "third_party.unbind", object: "wanda" });
+  expect((await trailOf(admin.id)).at(-1)).toMatchObject({ action: "third_party.unbind", object: "wanda" });
 });
 
-test("[SEC-89] forgets who somebody is elsewhere with the account", async () => {
+test("[SEC-89] erases the external identities with the account", async () => {
   const { browser, code } = await stranger();
   const one = await t.person();
   await browser.bind(code, one.token);

@@ -17,23 +17,24 @@ import type { ProviderService } from "./provider.service.ts";
 import type { ProviderRow } from "./third-party.tables.ts";
 import { UPSTREAM_NAME } from "./upstream-link.service.ts";
 
-/** As long as a proof. */
+/** The same lifetime as a proof. */
 const FRESH_MS = 5 * 60_000;
 
-/** Where a request comes from, with what its browser holds. */
+/** A browser's request with its cookie and credential. */
 export interface BrowserOf {
   readonly browser: string | undefined;
   readonly credential: string;
   readonly origin: Origin;
 }
 
-/** Which accounts the people of other systems are here. Nobody is bound silently, and the owner is told of each change. */
+/** Bindings of external identities to accounts. No binding is silent: the owner is notified of every change. */
 export interface BindingService {
   /** Throws third_party.code_over. */
   readPending(code: string, browser: string | undefined): Promise<{ providerName: string; name: string }>;
   /**
-   * To the caller's account, which has either signed in since the provider was asked, within the last minutes, or proved itself
-   * anew. Throws proof.required, and then the code stays good.
+   * Binds to the caller's account. Requires a sign-in since the provider was asked, within the last 5 minutes, or a
+   * fresh proof. Throws proof.required; the code then stays valid. Throws third_party.code_over,
+   * third_party.of_another, third_party.has_another.
    */
   bindPending(caller: Caller, code: string, from: BrowserOf): Promise<{ providerName: string; name: string }>;
   listOwn(caller: Caller): Promise<OwnBinding[]>;
@@ -51,7 +52,7 @@ export interface BindingDeps {
   readonly identities: ExternalIdentities;
   readonly providers: Pick<ProviderService, "all">;
   readonly registry: Pick<SessionRegistry, "find">;
-  /** Is there a central sign-on server above? */
+  /** True: an upstream sign-on server is configured. */
   readonly hasUpstream: boolean;
   readonly proofs: Pick<ProofService, "require">;
   readonly takeoverGuard: Pick<TakeoverGuard, "require">;
@@ -83,7 +84,7 @@ export function createBindingService(deps: BindingDeps): BindingService {
 
   async function pendingOf(found: Promise<PendingBinding | undefined>): Promise<PendingBinding> {
     const [pending, all] = await Promise.all([found, providers.all()]);
-    // Switched off meanwhile, nobody new is bound by it.
+    // A provider that was switched off since binds nobody.
     if (!pending || !all.some(({ type, enabled }) => enabled && type === pending.source))
       throw new AppError("third_party.code_over");
     return pending;
@@ -114,22 +115,24 @@ export function createBindingService(deps: BindingDeps): BindingService {
       const { userId, username } = caller;
       const { source, providerName, name } = pending;
       const entry = { action: "third_party.bind", userId, username, object: source, origin, detail: { name } };
-      const tell = await audit.change(db, entry, async (tx) => {
+      const notify = await audit.change(db, entry, async (tx) => {
         if (!(await codes.takeBinding(code, browser, tx))) throw new AppError("third_party.code_over");
         return { result: await bind(tx, caller, pending, origin) };
       });
-      await tell?.();
+      await notify?.();
       return { providerName, name };
     },
     listOwn: async ({ userId }) => {
       const [all, own] = await Promise.all([providers.all(), identities.listOf(userId)]);
       const boundBy = (type: string) => shown(own.find(({ source }) => source === type));
       const rows = all.map(({ type, name, enabled }) => ({ type, providerName: name, enabled, bound: boundBy(type) }));
-      const above = boundBy(UPSTREAM_SOURCE);
+      const upstream = boundBy(UPSTREAM_SOURCE);
       return [
         ...rows.filter(({ enabled, bound }) => enabled || bound !== null),
-        // Who somebody is there is for an administrator to say, so it is listed where it has been said.
-        ...(above ? [{ type: UPSTREAM_SOURCE, providerName: UPSTREAM_NAME, enabled: hasUpstream, bound: above }] : []),
+        // Only administrators link the upstream server, so it is listed only for a linked account.
+        ...(upstream
+          ? [{ type: UPSTREAM_SOURCE, providerName: UPSTREAM_NAME, enabled: hasUpstream, bound: upstream }]
+          : []),
       ];
     },
     unbindOwn: async (caller, type, origin) => {
@@ -139,14 +142,14 @@ export function createBindingService(deps: BindingDeps): BindingService {
       if (!own.some(({ source }) => source === type)) throw new AppError("third_party.not_bound");
       const provider = nameOf(type, all);
       const entry = { action: "third_party.unbind", userId, username, object: type, origin };
-      const tell = await audit.change(db, entry, async (tx) => {
+      const notify = await audit.change(db, entry, async (tx) => {
         const removed = await identities.unbindOwn(userId, type, tx);
         if (!removed) throw new AppError("third_party.not_bound");
         const { name } = removed;
-        const told = await events.noteIn(tx, userId, "third_party_unbound", { provider, name }, { origin });
-        return { result: told, detail: { name } };
+        const notification = await events.noteIn(tx, userId, "third_party_unbound", { provider, name }, { origin });
+        return { result: notification, detail: { name } };
       });
-      await tell();
+      await notify();
     },
     list: async (filter, paging) => {
       const [{ total, rows }, all] = await Promise.all([identities.list(filter, paging), providers.all()]);
@@ -168,21 +171,21 @@ export function createBindingService(deps: BindingDeps): BindingService {
       const [all, bound] = await Promise.all([providers.all(), identities.find(id)]);
       if (!bound) throw new AppError("third_party.not_bound");
       const entry = { action: "third_party.unbind", userId, username, object: bound.source, origin };
-      const tell = await audit.change(db, entry, async (tx) => {
-        const gone = await identities.unbind(id, tx);
-        if (!gone) throw new AppError("third_party.not_bound");
-        // From then on the person there who is called as the account here may be the one who enters it.
-        if (gone.source === UPSTREAM_SOURCE) {
-          const title = `解除管理员与${UPSTREAM_NAME}账号“${gone.name}”的关联`;
-          await takeoverGuard.require(tx, { title, facts: [], people: [gone.userId] }, caller);
+      const notify = await audit.change(db, entry, async (tx) => {
+        const removed = await identities.unbind(id, tx);
+        if (!removed) throw new AppError("third_party.not_bound");
+        // Afterwards the upstream person with the account's name may be the one who signs in to it.
+        if (removed.source === UPSTREAM_SOURCE) {
+          const title = `解除管理员与${UPSTREAM_NAME}账号“${removed.name}”的关联`;
+          await takeoverGuard.require(tx, { title, facts: [], people: [removed.userId] }, caller);
         }
-        const { source, name } = gone;
-        // Not from where it was done: that is the administrator's place, not the owner's.
+        const { source, name } = removed;
+        // Without an origin: the request came from the administrator, not from the owner.
         const values = { provider: nameOf(source, all), name };
-        const told = await events.noteIn(tx, gone.userId, "third_party_unbound", values);
-        return { result: told, detail: { account: gone.userId, name } };
+        const notification = await events.noteIn(tx, removed.userId, "third_party_unbound", values);
+        return { result: notification, detail: { account: removed.userId, name } };
       });
-      await tell();
+      await notify();
     },
   };
 }

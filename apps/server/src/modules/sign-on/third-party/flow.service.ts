@@ -10,20 +10,22 @@ import type { FlowSecrets, Outgoing, Person, Protocol, ProviderSettings, Returne
 import type { ProviderService } from "./provider.service.ts";
 
 const FLOW_MS = 10 * 60_000;
-/** For everything that is asked of a provider while a browser waits. */
+/** For all calls to a provider while a browser waits. */
 const PROVIDER_MS = 8_000;
 
-/** What the page that waits is told. `ok` and `bind` come with a code of one use, `failed` with the reason. */
+/** Result for the waiting page. `ok` and `bind` come with a one-time code, `failed` with the reason. */
 export interface Outcome {
   readonly status: "ok" | "bind" | "failed";
   readonly code: string;
 }
 
-/** From our page to the provider's and back, in one browser. */
+/** The way from the portal's page to the provider's and back, in one browser. */
 export interface ThirdPartyFlow {
-  /** Where to go; `failed` where the provider is away; undefined for a provider that is not offered. */
+  /**
+   * Returns the address of the provider. `failed`: the provider is unavailable. Undefined: the provider is not offered.
+   */
   begin(type: string, browser: string): Promise<{ readonly url: string } | Outcome | undefined>;
-  /** What came of it. An answer counts for the flow whose state it brings, in its browser, from its provider, once. */
+  /** Returns the outcome. An answer is valid once, for the flow of its state, in its browser and from its provider. */
   finish(type: string, returned: ReturnedQuery, browser: string | undefined): Promise<Outcome>;
 }
 
@@ -57,7 +59,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
     return failed(failedAs(error));
   }
 
-  /** The flow that the answer belongs to, taken away with the first look at it. */
+  /** Returns the flow of the answer, which is consumed even if it does not match. */
   async function flowOf(
     type: string,
     state: string | undefined,

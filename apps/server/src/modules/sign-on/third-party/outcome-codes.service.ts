@@ -4,10 +4,10 @@ import type { ShortLived } from "#platform/short-lived.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 
 const SIGN_IN_MS = 60_000;
-/** Long enough to register in. */
+/** Long enough for a registration. */
 const BINDING_MS = 30 * 60_000;
 
-/** Somebody whom a provider knows and no account here belongs to yet. */
+/** An external identity without an account. */
 export interface Unbound {
   readonly issuer: string;
   readonly subject: string;
@@ -21,14 +21,14 @@ export interface PendingBinding extends Unbound {
   readonly at: number;
 }
 
-/** What the popup hands to the page that opened it. Each is good in the browser of its flow alone. */
+/** Codes that the popup passes to its opener. Each is valid in the browser of its flow alone. */
 export interface OutcomeCodes {
   forSignIn(userId: string, browser: string): Promise<string>;
-  /** The account, once; a wrong browser's try uses it up as well. */
+  /** Returns the account's id once. A try in a wrong browser consumes the code as well. */
   takeSignIn(code: string, browser: string | undefined): Promise<string | undefined>;
   forBinding(unbound: Unbound, browser: string): Promise<string>;
   readBinding(code: string, browser: string | undefined): Promise<PendingBinding | undefined>;
-  /** The same, and it is used up. */
+  /** Returns the same and consumes the code. */
   takeBinding(code: string, browser: string | undefined, on?: Tx): Promise<PendingBinding | undefined>;
 }
 

@@ -1,25 +1,25 @@
-// Guarantee: each preset speaks its provider's documented protocol, and takes no answer that does not say who somebody is.
+// Guarantee: each preset follows its provider's documented protocol, and refuses answers without an identity.
 import { createHash } from "node:crypto";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answered, type Asked, type LocalServer, startLocalServer } from "#test/third-party/local-server.ts";
 import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#test/third-party/popup.ts";
 
-/** Answers by path, as each test wants them. */
+/** Answers by path, set by each test. */
 let answers: Record<string, (asked: Asked) => Answered> = {};
 let server: LocalServer;
 let t: TestApp;
-let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+let admin: Awaited<ReturnType<typeof providerAdministrator>>;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   server = await startLocalServer((asked) => answers[asked.url.pathname]?.(asked) ?? { status: 404 });
   t = await startTestApp({ env: { PRIVATE_HOSTS: server.host } });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
   await t.make.user({ username: "wang", phone: contact.mobile, email: contact.email });
   const at = (path: string) => server.origin + path;
   ids.wecom = await addProvider(
     t,
-    keeper,
+    admin,
     newProvider({
       type: "wecom",
       kind: "wecom",
@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   ids.dingtalk = await addProvider(
     t,
-    keeper,
+    admin,
     newProvider({
       type: "dingtalk",
       kind: "dingtalk",
@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   ids.plain = await addProvider(
     t,
-    keeper,
+    admin,
     newProvider({
       type: "plain",
       kind: "oauth2",
@@ -69,10 +69,10 @@ afterAll(async () => {
 });
 
 const refused = { status: "failed", code: "refused" };
-/** What a provider may say of somebody who has an account here: it says who nobody is. */
+/** Contact data of a person with an account here: they identify nobody. */
 const contact = { mobile: "13912345678", phone_number: "13912345678", email: "wang@example.com", email_verified: true };
-/** From the provider's page back to ours, with these parameters beside the state. */
-async function come(type: string, returned: Record<string, string>) {
+/** Returns from the provider's page with these parameters and the state. */
+async function returnFrom(type: string, returned: Record<string, string>) {
   const browser = new PopupBrowser(t);
   const asked = new URL(await browser.begin(type)).searchParams;
   const state = asked.get("state") ?? "";
@@ -86,17 +86,17 @@ const subjects = async () =>
   (await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE 'third-login:bind:%'")).rows.map(
     ({ value }) => `${value.v.of.issuer} ${value.v.of.subject}`,
   );
-const trial = async (id = "") => (await t.call("thirdParty.testProvider", { body: { id } }, keeper)).body;
+const trial = async (id = "") => (await t.call("thirdParty.testProvider", { body: { id } }, admin)).body;
 
 describe("企业微信", () => {
-  const speak = (
+  const behave = (
     user: object,
     token: object = { errcode: 0, errmsg: "ok", access_token: "corp-token", expires_in: 7200 },
   ) => {
     answers = { "/cgi-bin/gettoken": () => ({ body: token }), "/cgi-bin/auth/getuserinfo": () => ({ body: user }) };
   };
 
-  test("[API-24] is led to with corporation, agent, return address and state", async () => {
+  test("[API-24] is reached with corporation, agent, return address and state", async () => {
     const url = new URL(await new PopupBrowser(t).begin("wecom"));
     expect(url.pathname).toBe("/wwlogin/sso/login");
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -108,9 +108,9 @@ describe("企业微信", () => {
     });
   });
 
-  test("[SEC-43] knows a member by corporation and user id, by the agent's token and the code", async () => {
-    speak({ errcode: 0, errmsg: "ok", userid: "wang.fang", user_ticket: "x", ...contact });
-    expect((await come("wecom", { code: "code-1" })).pending).toEqual({
+  test("[SEC-43] identifies a member by corporation and user id, with the agent's token and code", async () => {
+    behave({ errcode: 0, errmsg: "ok", userid: "wang.fang", user_ticket: "x", ...contact });
+    expect((await returnFrom("wecom", { code: "code-1" })).pending).toEqual({
       providerName: "平台 wecom",
       name: "wang.fang",
     });
@@ -123,37 +123,37 @@ describe("企业微信", () => {
 
   test.each<[string, object, object | undefined]>([
     ["is no member", { errcode: 0, openid: "o-1", external_userid: "e-1", ...contact }, undefined],
-    ["brings a code that is over", { errcode: 40029, errmsg: "invalid code, hint: [1]" }, undefined],
+    ["brings an expired code", { errcode: 40029, errmsg: "invalid code, hint: [1]" }, undefined],
     ["meets a wrong key", { userid: "x" }, { errcode: 40001, errmsg: "invalid credential" }],
     ["meets an answer without a token", { userid: "x" }, { errcode: 0 }],
-  ])("[SEC-43] lets nobody in who %s", async (_what, user, token) => {
-    speak(user, token);
-    expect((await come("wecom", { code: "code-1" })).outcome).toEqual(refused);
+  ])("[SEC-43] refuses a person who %s", async (_what, user, token) => {
+    behave(user, token);
+    expect((await returnFrom("wecom", { code: "code-1" })).outcome).toEqual(refused);
   });
 
-  test("lets nobody in without a code, and asks nobody", async () => {
-    expect((await come("wecom", {})).outcome).toEqual(refused);
+  test("refuses a return without a code, and calls nothing", async () => {
+    expect((await returnFrom("wecom", {})).outcome).toEqual(refused);
     expect(server.asked).toEqual([]);
   });
 
-  test("is tried by its key alone", async () => {
-    speak({});
+  test("is tested by its key alone", async () => {
+    behave({});
     expect(await trial(ids.wecom)).toMatchObject({
       success: true,
       result: { findings: ["企业编号与应用密钥正确，接口可以访问", "应用编号须在用户登录时确认"] },
     });
-    speak({}, { errcode: 40013, errmsg: "invalid corpid, secret client-key" });
+    behave({}, { errcode: 40013, errmsg: "invalid corpid, secret client-key" });
     const { message } = await trial(ids.wecom);
     expect(message).toBe("测试未通过：获取 access_token 接口返回错误码 40013");
   });
 });
 
 describe("钉钉", () => {
-  const speak = (user: object, token: Answered = { body: { accessToken: "user-token", expireIn: 7200 } }) => {
+  const behave = (user: object, token: Answered = { body: { accessToken: "user-token", expireIn: 7200 } }) => {
     answers = { "/v1.0/oauth2/userAccessToken": () => token, "/v1.0/contact/users/me": () => ({ body: user }) };
   };
 
-  test("[API-24] is led to with client, scope, return address and state", async () => {
+  test("[API-24] is reached with client, scope, return address and state", async () => {
     const url = new URL(await new PopupBrowser(t).begin("dingtalk"));
     expect(Object.fromEntries(url.searchParams)).toEqual({
       redirect_uri: "http://localhost:3000/thirdLogin/callback/dingtalk",
@@ -165,9 +165,9 @@ describe("钉钉", () => {
     });
   });
 
-  test("[SEC-43] knows a person by the union id, by the code that comes back as authCode", async () => {
-    speak({ nick: "王芳", unionId: "union-1", openId: "open-1", ...contact });
-    expect((await come("dingtalk", { authCode: "code-1", code: "not-this" })).pending).toEqual({
+  test("[SEC-43] identifies a person by the union id, with the code in authCode", async () => {
+    behave({ nick: "王芳", unionId: "union-1", openId: "open-1", ...contact });
+    expect((await returnFrom("dingtalk", { authCode: "code-1", code: "not-this" })).pending).toEqual({
       providerName: "平台 dingtalk",
       name: "王芳",
     });
@@ -182,7 +182,7 @@ describe("钉钉", () => {
     expect(user?.headers["x-acs-dingtalk-access-token"]).toBe("user-token");
   });
 
-  test("[SEC-43] means nobody by another provider of the same client that answers elsewhere", async () => {
+  test("[SEC-43] signs nobody in by another provider of the same client with other addresses", async () => {
     const { id } = await t.make.user();
     await t.database.pool.query(
       `INSERT INTO external_identity (id, user_id, source, issuer, subject, name, bound_at)
@@ -193,30 +193,36 @@ describe("钉钉", () => {
     const token = () => ({ body: { accessToken: "user-token", expireIn: 7200 } });
     const at = (path: string) => server.origin + path;
     const addresses = { authorizationUrl: at("/a"), tokenUrl: at("/other/token"), userInfoUrl: at("/other/me") };
-    const look = newProvider({ type: "other", kind: "dingtalk", clientId: "ding-app", scopes: "openid", ...addresses });
-    await addProvider(t, keeper, look);
+    const sameClient = newProvider({
+      type: "other",
+      kind: "dingtalk",
+      clientId: "ding-app",
+      scopes: "openid",
+      ...addresses,
+    });
+    await addProvider(t, admin, sameClient);
     answers = { "/other/token": token, "/other/me": user };
-    expect((await come("other", { authCode: "code-1" })).outcome.status).toBe("bind");
+    expect((await returnFrom("other", { authCode: "code-1" })).outcome.status).toBe("bind");
     answers = { "/v1.0/oauth2/userAccessToken": token, "/v1.0/contact/users/me": user };
-    expect((await come("dingtalk", { authCode: "code-1" })).outcome.status).toBe("ok");
+    expect((await returnFrom("dingtalk", { authCode: "code-1" })).outcome.status).toBe("ok");
   });
 
   test.each<[string, object, Answered | undefined]>([
     ["has no union id", { nick: "王芳", openId: "open-1" }, undefined],
-    ["tells a phone number and a mailbox for a union id", { nick: "王芳", ...contact }, undefined],
-    ["brings a code that is over", { unionId: "u" }, { status: 400, body: { code: "invalidAuthCode" } }],
+    ["has a phone number and a mail address but no union id", { nick: "王芳", ...contact }, undefined],
+    ["brings an expired code", { unionId: "u" }, { status: 400, body: { code: "invalidAuthCode" } }],
     ["meets an answer without a token", { unionId: "u" }, { body: {} }],
-  ])("[SEC-43] lets nobody in who %s", async (_what, user, token) => {
-    speak(user, token);
-    expect((await come("dingtalk", { authCode: "code-1" })).outcome).toEqual(refused);
+  ])("[SEC-43] refuses a person who %s", async (_what, user, token) => {
+    behave(user, token);
+    expect((await returnFrom("dingtalk", { authCode: "code-1" })).outcome).toEqual(refused);
   });
 
-  test("lets nobody in by the parameter that is not its own", async () => {
-    speak({ unionId: "u" });
-    expect((await come("dingtalk", { code: "code-1" })).outcome).toEqual(refused);
+  test("refuses a code in the wrong parameter", async () => {
+    behave({ unionId: "u" });
+    expect((await returnFrom("dingtalk", { code: "code-1" })).outcome).toEqual(refused);
   });
 
-  test("is tried by its key alone", async () => {
+  test("is tested by its key alone", async () => {
     answers = { "/v1.0/oauth2/accessToken": () => ({ body: { accessToken: "app-token", expireIn: 7200 } }) };
     expect((await trial(ids.dingtalk)).result.findings).toEqual([
       "应用的 Client ID 与 Client Secret 正确，接口可以访问",
@@ -227,13 +233,13 @@ describe("钉钉", () => {
 });
 
 describe("plain OAuth 2", () => {
-  const speak = (user: unknown, token: object = { access_token: "at-1", token_type: "bearer" }) => {
+  const behave = (user: unknown, token: object = { access_token: "at-1", token_type: "bearer" }) => {
     answers = { "/token": () => ({ body: token }), "/user": () => ({ body: user }) };
   };
 
-  test("[SEC-42, SEC-43] knows a person by the field that the administrator named, with PKCE", async () => {
-    speak({ id: 42, nick: "王芳", ...contact });
-    const { pending, asked } = await come("plain", { code: "code-1" });
+  test("[SEC-42, SEC-43] identifies a person by the configured field, with PKCE", async () => {
+    behave({ id: 42, nick: "王芳", ...contact });
+    const { pending, asked } = await returnFrom("plain", { code: "code-1" });
     expect(pending).toEqual({ providerName: "平台 plain", name: "王芳" });
     expect(await subjects()).toContain(`${server.origin}/token#id 42`);
     const [token, user] = server.asked;
@@ -257,19 +263,19 @@ describe("plain OAuth 2", () => {
     ["names somebody by a list", { id: ["1"] }],
     ["is a list", [{ id: 1 }]],
     ["is no JSON", "<html>"],
-  ])("[SEC-43] lets nobody in when what it says of the person %s", async (_what, user) => {
-    speak(user);
-    expect((await come("plain", { code: "code-1" })).outcome).toEqual(refused);
+  ])("[SEC-43] refuses a description of the person that %s", async (_what, user) => {
+    behave(user);
+    expect((await returnFrom("plain", { code: "code-1" })).outcome).toEqual(refused);
   });
 
-  test("lets in also where the provider says its name beside the code, and means nobody by another of its fields", async () => {
-    speak({ id: 7, nick: "王芳" });
-    const { outcome } = await come("plain", { code: "code-1", iss: "https://sso.example.cn" });
+  test("accepts an issuer beside the code, and ties the identity to the configured field", async () => {
+    behave({ id: 7, nick: "王芳" });
+    const { outcome } = await returnFrom("plain", { code: "code-1", iss: "https://sso.example.cn" });
     expect(outcome.status).toBe("bind");
     expect(await subjects()).toContain(`${server.origin}/token#id 7`);
   });
 
-  test("is tried as far as that goes", async () => {
+  test("is tested as far as possible without a person", async () => {
     answers = { "/token": () => ({ status: 400, body: { error: "invalid_grant" } }) };
     expect((await trial(ids.plain)).result.findings).toEqual([
       "令牌接口可以访问（HTTP 400）",

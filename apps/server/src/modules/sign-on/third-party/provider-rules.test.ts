@@ -23,8 +23,8 @@ const good: Record<ProviderFields["kind"], ProviderFields> = {
   dingtalk: { ...blank, ...three, kind: "dingtalk", scopes: "openid" },
 };
 
-describe("the fields of a provider", () => {
-  test.each(Object.entries(good))("are complete for %s", (_kind, fields) => {
+describe("the form of a provider", () => {
+  test.each(Object.entries(good))("is complete for %s", (_kind, fields) => {
     expect(fieldFaultOf(fields, true, [])).toBeUndefined();
     expect(tidyFields(fields)).toEqual(fields);
   });
@@ -34,7 +34,7 @@ describe("the fields of a provider", () => {
     ["oauth2", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "subjectClaim", "nameClaim"]],
     ["wecom", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "agentId"]],
     ["dingtalk", ["authorizationUrl", "tokenUrl", "userInfoUrl", "clientId", "scopes"]],
-  ])("miss what %s cannot do without", (kind, needed) => {
+  ])("is incomplete for %s if a required field is blank", (kind, needed) => {
     for (const field of needed)
       expect(fieldFaultOf(tidyFields({ ...good[kind], [field]: "  " }), true, [])).toEqual({
         code: "third_party.missing",
@@ -42,7 +42,7 @@ describe("the fields of a provider", () => {
       });
   });
 
-  test("miss the key where the provider asks for one", () => {
+  test("requires a key for WeCom and DingTalk, and for no other kind", () => {
     const fault = { code: "third_party.missing", field: "clientSecret" };
     expect([fieldFaultOf(good.wecom, false, []), fieldFaultOf(good.dingtalk, false, [])]).toEqual([fault, fault]);
     expect([fieldFaultOf(good.oidc, false, []), fieldFaultOf(good.oauth2, false, [])]).toEqual([undefined, undefined]);
@@ -56,21 +56,21 @@ describe("the fields of a provider", () => {
     "https://a:b@p.cn",
     "https://p.cn/#x",
     "file:///etc/passwd",
-  ])("[SEC-72] refuse %s as an address", (issuer) => {
+  ])("[SEC-72] refuses %s as an address", (issuer) => {
     expect(fieldFaultOf({ ...good.oidc, issuer }, true, [])).toEqual({
       code: "third_party.bad_address",
       field: "issuer",
     });
   });
 
-  test("take an address without https of a listed host", () => {
+  test("accepts an address without https of a listed host", () => {
     const fields = { ...good.oidc, issuer: "http://10.0.0.8:8080/realm" };
     expect(fieldFaultOf(fields, true, ["10.0.0.8:8080"])).toBeUndefined();
     expect(fieldFaultOf(fields, true, ["10.0.0.8"])).toBeUndefined();
     expect(fieldFaultOf(fields, true, ["10.0.0.8:8081"])).toBeDefined();
   });
 
-  test("lose what their kind has no use for", () => {
+  test("loses the fields that its kind does not use", () => {
     const all = {
       ...blank,
       ...three,
@@ -93,15 +93,15 @@ test.each<[string, ProviderFields, Partial<ProviderFields>, string | undefined]>
   ["another issuer", good.oidc, { issuer: "https://q.cn" }, "issuer"],
   ["another client of the same issuer", good.oidc, { clientId: "q", name: "q", scopes: "openid email" }, undefined],
   ["another token address", good.oauth2, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
-  ["another address that says who it is", good.oauth2, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
-  ["another field for who somebody is", good.oauth2, { subjectClaim: "email" }, "subjectClaim"],
-  ["another page to sign in at", good.oauth2, { authorizationUrl: "https://q.cn/a" }, undefined],
+  ["another address of the identity", good.oauth2, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
+  ["another field of the identity", good.oauth2, { subjectClaim: "email" }, "subjectClaim"],
+  ["another sign-in page", good.oauth2, { authorizationUrl: "https://q.cn/a" }, undefined],
   ["another corporation", good.wecom, { clientId: "q" }, "clientId"],
-  ["somebody else to ask about the corporation", good.wecom, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
-  ["somebody else to ask about the person", good.dingtalk, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
+  ["another address of the corporation's token", good.wecom, { tokenUrl: "https://q.cn/t" }, "tokenUrl"],
+  ["another address of the person", good.dingtalk, { userInfoUrl: "https://q.cn/u" }, "userInfoUrl"],
   ["another agent of the corporation", good.wecom, { agentId: "2" }, undefined],
   ["another kind", good.oauth2, { kind: "wecom" }, "kind"],
-])("[SEC-43] knows whether %s would make other people of those who are bound", (_what, before, change, expected) => {
+])("[SEC-43] detects whether %s would change the identity of bound people", (_what, before, change, expected) => {
   expect(changedIdentity(before, { ...before, ...change })).toBe(expected);
 });
 
@@ -109,8 +109,8 @@ test.each<[string, ProviderFields, Partial<ProviderFields>, boolean]>([
   ["another issuer", good.oidc, { issuer: "https://q.cn" }, true],
   ["another token address", good.wecom, { tokenUrl: "https://q.cn/t" }, true],
   ["another kind", good.oauth2, { kind: "dingtalk" }, true],
-  ["another page to sign in at", good.oauth2, { authorizationUrl: "https://q.cn/a" }, false],
+  ["another sign-in page", good.oauth2, { authorizationUrl: "https://q.cn/a" }, false],
   ["another client", good.oidc, { clientId: "q" }, false],
-])("[SEC-58] knows whether the key would go elsewhere with %s", (_what, before, change, expected) => {
+])("[SEC-58] detects whether the key would be sent elsewhere with %s", (_what, before, change, expected) => {
   expect(sendsKeyElsewhere(before, { ...before, ...change })).toBe(expected);
 });

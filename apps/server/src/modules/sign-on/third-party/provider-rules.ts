@@ -34,7 +34,7 @@ const others: Readonly<Record<ProviderKind, readonly TextField[]>> = {
   dingtalk: ["scopes"],
 };
 
-/** Trimmed, and what the kind has no use for left out, so that nothing stays that nobody sees. */
+/** Trims the fields and clears those that the kind does not use, so that no invisible value is stored. */
 export function tidyFields(fields: ProviderFields): ProviderFields {
   const used = new Set<string>(["name", "clientId", ...addresses[fields.kind], ...others[fields.kind]]);
   if (fields.kind === "oauth2") used.add("scopes");
@@ -50,7 +50,7 @@ export interface FieldFault {
   readonly field: TextField | "clientSecret";
 }
 
-/** The first field at fault of tidied ones. */
+/** Returns the first faulty field of tidied fields. */
 export function fieldFaultOf(
   fields: ProviderFields,
   hasSecret: boolean,
@@ -65,7 +65,7 @@ export function fieldFaultOf(
   return bad ? { code: "third_party.bad_address", field: bad } : undefined;
 }
 
-/** https, or a host of one's own network that is listed. Where a name leads is judged when it is called. */
+/** True for https, or for a listed host of the own network. The target of a host name is checked at the call. */
 function isAddress(text: string, privateHosts: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host, hostname, username, password, hash } = new URL(text);
@@ -74,7 +74,7 @@ function isAddress(text: string, privateHosts: readonly string[]): boolean {
   return protocol === "https:" || (protocol === "http:" && isListed);
 }
 
-/** Who says who somebody is, and in which words. */
+/** Fields that determine who identifies people, and by which value. */
 const identifying: Readonly<Record<ProviderKind, readonly TextField[]>> = {
   oidc: ["issuer"],
   oauth2: ["tokenUrl", "userInfoUrl", "subjectClaim"],
@@ -82,7 +82,7 @@ const identifying: Readonly<Record<ProviderKind, readonly TextField[]>> = {
   dingtalk: ["clientId", "tokenUrl", "userInfoUrl"],
 };
 
-/** Where the key is sent. */
+/** Field with the address that receives the key. */
 const keyHolder: Readonly<Record<ProviderKind, Address>> = {
   oidc: "issuer",
   oauth2: "tokenUrl",
@@ -90,12 +90,15 @@ const keyHolder: Readonly<Record<ProviderKind, Address>> = {
   dingtalk: "tokenUrl",
 };
 
-/** The field by which the people who are bound would become others: whoever answers there could name any of them. */
+/**
+ * Returns the field whose change would give bound people other identities: a new provider at that address could name
+ * any of them.
+ */
 export function changedIdentity(before: ProviderFields, after: ProviderFields): TextField | "kind" | undefined {
   if (before.kind !== after.kind) return "kind";
   return identifying[after.kind].find((field) => before[field] !== after[field]);
 }
 
-/** A kept key would go to somebody it was not handed in for. */
+/** True: a stored key would be sent to an address for which it was not entered. */
 export const sendsKeyElsewhere = (before: ProviderFields, after: ProviderFields): boolean =>
   before.kind !== after.kind || before[keyHolder[after.kind]] !== after[keyHolder[after.kind]];

@@ -1,4 +1,4 @@
-// Guarantee: a trial says what exactly is wrong with a provider, in time, and calls nothing inside that is not listed.
+// Guarantee: a trial names the exact fault of a provider, in time, and calls no unlisted internal address.
 
 import { type AddressInfo, createServer } from "node:net";
 import { startTestApp, type TestApp } from "@tender/testkit";
@@ -8,7 +8,7 @@ import { newProvider, providerAdministrator } from "#test/third-party/popup.ts";
 
 let t: TestApp;
 let server: OpenIdServer;
-let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+let admin: Awaited<ReturnType<typeof providerAdministrator>>;
 let timesAsked: number[] = [];
 let timeIsUp = new AbortController();
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
       return timeIsUp.signal;
     },
   });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
 });
 afterEach(() => {
   server.behave({});
@@ -35,12 +35,12 @@ let n = 0;
 const made = async (wish: Partial<ReturnType<typeof newProvider>> = {}): Promise<string> => {
   n += 1;
   const body = newProvider({ type: `p-${n}`, kind: "oidc", issuer: server.issuer, ...wish });
-  return (await t.call("thirdParty.createProvider", { body }, keeper)).body.result.id;
+  return (await t.call("thirdParty.createProvider", { body }, admin)).body.result.id;
 };
 
-const trial = async (id: string) => (await t.call("thirdParty.testProvider", { body: { id } }, keeper)).body;
+const trial = async (id: string) => (await t.call("thirdParty.testProvider", { body: { id } }, admin)).body;
 
-test("tells what a trial found, and what exactly failed", async () => {
+test("reports its findings and the exact fault", async () => {
   const id = await made();
   expect((await trial(id)).result.findings).toEqual([
     `发现文档可以访问，issuer 相符：${server.issuer}`,
@@ -58,7 +58,7 @@ test("tells what a trial found, and what exactly failed", async () => {
   expect((await trial(id)).message).toBe("测试未通过：发现文档中没有 token_endpoint");
 });
 
-test("[SEC-72] asks for metadata at the issuer alone, and follows it nowhere inside", async () => {
+test("[SEC-72] reads metadata at the issuer alone, and follows no internal address or redirect", async () => {
   const id = await made();
   server.behave({ metadata: { jwks_uri: "http://169.254.169.254/latest/meta-data/" } });
   expect((await trial(id)).message).toContain("地址指向内网或保留网段");
@@ -74,7 +74,7 @@ test("[SEC-72] asks for metadata at the issuer alone, and follows it nowhere ins
 
 test.each([
   ["an address of this machine", "127.0.0.1"],
-  ["a name that leads to this machine", "localhost"],
+  ["a name of this machine", "localhost"],
 ])("[SEC-72, W-11] calls nothing at %s", async (_what, host) => {
   let connections = 0;
   const inside = createServer((socket) => {
@@ -99,12 +99,12 @@ test.each([
   }
 });
 
-test("[SEC-72] gives a trial up after 8 s without an answer", async () => {
+test("[SEC-72] times out after 8 s without an answer", async () => {
   const id = await made();
   server.behave({ instead: { "/.well-known/openid-configuration": "silent" } });
-  const told = trial(id);
+  const result = trial(id);
   await server.silenceBegan;
   timeIsUp.abort(new DOMException("over", "TimeoutError"));
-  expect((await told).message).toBe("测试未通过：8 秒内无响应");
+  expect((await result).message).toBe("测试未通过：8 秒内无响应");
   expect(timesAsked).toEqual([8_000]);
 });

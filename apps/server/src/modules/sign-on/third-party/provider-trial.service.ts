@@ -7,9 +7,9 @@ import type { ProviderService } from "./provider.service.ts";
 
 const TRIAL_MS = 8_000;
 
-/** Tries a provider's settings as far as that goes without a person. */
+/** Tests a provider's settings as far as possible without a person. */
 export interface ProviderTrial {
-  /** What was found, in words. Throws third_party.not_found, third_party.test_failed with what exactly failed. */
+  /** Returns findings as texts. Throws third_party.not_found; third_party.test_failed with the exact fault. */
   run(id: string): Promise<string[]>;
 }
 

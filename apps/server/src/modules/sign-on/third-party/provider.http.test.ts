@@ -1,4 +1,4 @@
-// Guarantee: providers are kept by administrators alone, and their keys are told to nobody.
+// Guarantee: only administrators manage providers, and their keys are shown to nobody.
 
 import { holdMessages, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -10,11 +10,11 @@ import { addProvider, newProvider, PopupBrowser, providerAdministrator } from "#
 
 let t: TestApp;
 let server: OpenIdServer;
-let keeper: Awaited<ReturnType<typeof providerAdministrator>>;
+let admin: Awaited<ReturnType<typeof providerAdministrator>>;
 beforeAll(async () => {
   server = await startOpenIdServer({ now: () => t.clock.now() });
   t = await startTestApp({ env: { PRIVATE_HOSTS: server.host } });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
 });
 afterEach(() => server.behave({}));
 afterAll(async () => {
@@ -25,8 +25,8 @@ afterAll(async () => {
 let n = 0;
 const wanted = (wish: Partial<ReturnType<typeof newProvider>> = {}) =>
   newProvider({ type: `p-${++n}`, kind: "oidc", issuer: server.issuer, ...wish });
-const create = (body: ReturnType<typeof newProvider>) => t.call("thirdParty.createProvider", { body }, keeper);
-const list = async () => (await t.call("thirdParty.listProviders", {}, keeper)).body.result.rows;
+const create = (body: ReturnType<typeof newProvider>) => t.call("thirdParty.createProvider", { body }, admin);
+const list = async () => (await t.call("thirdParty.listProviders", {}, admin)).body.result.rows;
 const rowOf = async (id: string) => (await list()).find((row) => row.id === id);
 const trail = async () =>
   (
@@ -35,7 +35,7 @@ const trail = async () =>
     )
   ).rows[0];
 
-test("adds a provider that is off at first, and says where it has to send people back to", async () => {
+test("adds a provider that is switched off at first, and shows its return address", async () => {
   const { body } = await create(wanted({ type: "gov-sso", name: "政务统一认证" }));
   expect(body).toMatchObject({ success: true, message: "已新增，测试通过后即可启用" });
   expect(await rowOf(body.result.id)).toEqual({
@@ -62,19 +62,19 @@ test("adds a provider that is off at first, and says where it has to send people
   expect((await t.http("GET", "/thirdLogin/render/gov-sso")).statusCode).toBe(404);
 });
 
-test("[SEC-58, SEC-86] keeps the key sealed, and tells it to nobody: no answer, no trail, no log", async () => {
+test("[SEC-58, SEC-86] stores the key sealed, and shows it in no answer, trail or log", async () => {
   const { body } = await create(wanted({ clientSecret: "very-Secret-1" }));
   const { rows } = await t.database.pool.query("SELECT sealed_secret FROM third_party_provider WHERE id = $1", [
     body.result.id,
   ]);
   expect(rows[0].sealed_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  const told = [JSON.stringify(body), JSON.stringify(await list()), JSON.stringify(await trail()), t.logs.join("")];
-  expect(told.filter((text) => text.includes("very-Secret-1"))).toEqual([]);
+  const outputs = [JSON.stringify(body), JSON.stringify(await list()), JSON.stringify(await trail()), t.logs.join("")];
+  expect(outputs.filter((text) => text.includes("very-Secret-1"))).toEqual([]);
 });
 
-test("[SEC-58] keeps the former key where none is sent with a change, sends it to no other address, and takes a new one", async () => {
+test("[SEC-58] keeps the key without a new one, but requires a new one with another address", async () => {
   const { type: _, ...fields } = wanted({ name: "改名前" });
-  const id = await addProvider(t, keeper, { ...fields, type: `keep-${n}` });
+  const id = await addProvider(t, admin, { ...fields, type: `keep-${n}` });
   const sealed = async () =>
     (await t.database.pool.query("SELECT sealed_secret FROM third_party_provider WHERE id = $1", [id])).rows[0]
       .sealed_secret;
@@ -84,13 +84,13 @@ test("[SEC-58] keeps the former key where none is sent with a change, sends it t
     t.call(
       "thirdParty.updateProvider",
       { body: { ...fields, ...(await seen()), name: "改名后", clientSecret } },
-      keeper,
+      admin,
     );
   expect((await update(null)).body).toMatchObject({ success: true, message: "已保存" });
   expect([await sealed(), (await rowOf(id))?.name]).toEqual([before, "改名后"]);
   const elsewhere = { ...fields, issuer: `${server.issuer}/other` };
   const moved = async (clientSecret: string | null) =>
-    t.call("thirdParty.updateProvider", { body: { ...elsewhere, ...(await seen()), clientSecret } }, keeper);
+    t.call("thirdParty.updateProvider", { body: { ...elsewhere, ...(await seen()), clientSecret } }, admin);
   const refused = await moved(null);
   expect([refused.body.message, refused.details]).toEqual(["地址已更改，请重新填写密钥", { field: "clientSecret" }]);
   expect((await rowOf(id))?.issuer).toBe(server.issuer);
@@ -105,34 +105,34 @@ test.each<[string, Partial<ReturnType<typeof newProvider>>, string, string]>([
   ["a script", { issuer: "javascript:alert(1)" }, "third_party.bad_address", "issuer"],
   ["no issuer", { issuer: " " }, "third_party.missing", "issuer"],
   ["no name but blanks", { name: " " }, "third_party.missing", "name"],
-])("takes no provider with %s", async (_what, wish, code, field) => {
+])("refuses a provider with %s", async (_what, wish, code, field) => {
   const { body, details } = await create(wanted(wish));
   expect([body.code, details?.field]).toEqual([code, field]);
 });
 
 test.each(["cas", "A", "a", "with space", "../x", "1a", "x".repeat(31), "王"])(
-  "takes no type %s, which has to stand in an address",
+  "refuses the type %s, which must fit into an address",
   async (type) => {
     expect((await create(wanted({ type }))).status).toBe(400);
   },
 );
 
-test("takes a type once", async () => {
+test("refuses a second provider of a type", async () => {
   const one = wanted();
   await create(one);
   const { body, details } = await create(one);
   expect([body.message, details]).toEqual(["该标识已被使用", { field: "type" }]);
 });
 
-test("[SEC-43] changes neither issuer nor existence of a provider that people are bound by, and everything else", async () => {
+test("[SEC-43] refuses another issuer or the removal of a provider with bindings", async () => {
   const { type, ...fields } = wanted();
-  const id = await addProvider(t, keeper, { ...fields, type });
-  const row = { id: newId(), userId: keeper.id, source: type, issuer: server.issuer, subject: type, name: "x" };
+  const id = await addProvider(t, admin, { ...fields, type });
+  const row = { id: newId(), userId: admin.id, source: type, issuer: server.issuer, subject: type, name: "x" };
   await t.database.db.insert(externalIdentity).values({ ...row, boundAt: new Date(t.clock.now()) });
   expect((await rowOf(id))?.bindings).toBe(1);
   const update = (wish: object) =>
-    t.call("thirdParty.updateProvider", { body: { ...fields, id, version: 1, clientSecret: null, ...wish } }, keeper);
-  const remove = () => t.call("thirdParty.removeProvider", { body: { id, version: 2 } }, keeper);
+    t.call("thirdParty.updateProvider", { body: { ...fields, id, version: 1, clientSecret: null, ...wish } }, admin);
+  const remove = () => t.call("thirdParty.removeProvider", { body: { id, version: 2 } }, admin);
   expect((await update({ issuer: "https://other.example" })).body.code).toBe("third_party.bound");
   expect((await update({ clientId: "another" })).body.success).toBe(true);
   expect((await remove()).body).toMatchObject({ success: false, message: "已有账号绑定，请先解除全部绑定" });
@@ -141,91 +141,91 @@ test("[SEC-43] changes neither issuer nor existence of a provider that people ar
   expect((await remove()).body.code).toBe("third_party.not_found");
 });
 
-test("that two people change at once is changed by the first of them, and removed as it was seen", async () => {
+test("applies the first of two simultaneous changes, and removes current versions only", async () => {
   const { type, ...fields } = wanted();
-  const id = await addProvider(t, keeper, { ...fields, type });
+  const id = await addProvider(t, admin, { ...fields, type });
   const update = (name: string, version = 1) =>
-    t.call("thirdParty.updateProvider", { body: { ...fields, id, version, name, clientSecret: null } }, keeper);
+    t.call("thirdParty.updateProvider", { body: { ...fields, id, version, name, clientSecret: null } }, admin);
   const both = await Promise.all(["甲", "乙"].map((name) => update(name)));
   expect(both.map(({ body }) => body.code).toSorted()).toEqual(["200", "third_party.changed"]);
   const first = both.find(({ body }) => body.success) === both[0] ? "甲" : "乙";
   expect(await rowOf(id)).toMatchObject({ name: first, version: 2 });
-  const late = await t.call("thirdParty.removeProvider", { body: { id, version: 1 } }, keeper);
+  const late = await t.call("thirdParty.removeProvider", { body: { id, version: 1 } }, admin);
   expect(late.body).toMatchObject({
     code: "third_party.changed",
     message: "该身份提供方刚被他人修改，请重新打开后再修改",
   });
-  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
   expect((await update("丙", 2)).body.success).toBe(true);
   expect(await rowOf(id)).toMatchObject({ name: "丙", version: 3, enabled: false });
 });
 
-test("is offered on the sign-in page in the administrator's order while it is on, on every node within seconds", async () => {
+test("offers active providers at sign-in in the administrator's order, on every node", async () => {
   const other = await secondNode(t);
-  // Neither as they are named nor as they were made.
+  // Differs from the order of names and of creation.
   const [first, second] = [`z-${++n}`, `a-${++n}`];
   const types = [first, second];
   const offeredBy = async (deps: Deps) =>
     (await deps.readSignInWays()).thirdParties.map(({ type }) => type).filter((type) => types.includes(type));
-  const areOffered = async (wanted: string[]) => {
+  const expectOffered = async (wanted: string[]) => {
     expect(await offeredBy(t.deps)).toEqual(wanted);
     await expect.poll(() => offeredBy(other.deps)).toEqual(wanted);
   };
   try {
-    await areOffered([]);
-    await addProvider(t, keeper, wanted({ type: second, sortOrder: 9_001 }));
-    const id = await addProvider(t, keeper, wanted({ type: first, sortOrder: 9_000 }));
-    await areOffered(types);
+    await expectOffered([]);
+    await addProvider(t, admin, wanted({ type: second, sortOrder: 9_001 }));
+    const id = await addProvider(t, admin, wanted({ type: first, sortOrder: 9_000 }));
+    await expectOffered(types);
     expect(await new PopupBrowser(t).begin(first)).toContain(server.issuer);
-    const { body } = await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+    const { body } = await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
     expect(body.message).toBe("已停用");
-    await areOffered([second]);
+    await expectOffered([second]);
     expect((await t.http("GET", `/thirdLogin/render/${first}`)).statusCode).toBe(404);
   } finally {
     await other.close();
   }
 });
 
-test("begins on its own node at once what an administrator says, however long the message about it takes", async () => {
+test("applies a change at once on its own node, even if the message is delayed", async () => {
   const { type } = wanted();
   const begun = async () => (await t.http("GET", `/thirdLogin/render/${type}`)).statusCode;
   expect(await begun()).toBe(404);
-  const goOn = holdMessages(t);
+  const releaseMessages = holdMessages(t);
   try {
-    const id = await addProvider(t, keeper, wanted({ type }));
+    const id = await addProvider(t, admin, wanted({ type }));
     expect(await begun()).toBe(302);
-    await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+    await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
     expect(await begun()).toBe(404);
   } finally {
-    goOn();
+    releaseMessages();
   }
 });
 
-test("[SEC-46] binds nobody by a provider that was switched off meanwhile", async () => {
+test("[SEC-46] refuses a binding by a provider that was switched off since", async () => {
   const one = wanted();
-  const id = await addProvider(t, keeper, one);
+  const id = await addProvider(t, admin, one);
   const browser = new PopupBrowser(t);
   const { status, code } = await browser.return(server.agree(await browser.begin(one.type)));
   expect(status).toBe("bind");
-  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
   expect((await browser.readPending(code)).body.code).toBe("third_party.code_over");
   const { token } = await t.person();
   expect((await browser.bind(code, token)).body.code).toBe("third_party.code_over");
 });
 
-test("[SEC-42] completes no flow of a provider that was switched off meanwhile", async () => {
+test("[SEC-42] refuses the flow of a provider that was switched off since", async () => {
   const one = wanted();
-  const id = await addProvider(t, keeper, one);
+  const id = await addProvider(t, admin, one);
   const browser = new PopupBrowser(t);
   const back = server.agree(await browser.begin(one.type));
-  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
   expect(await browser.return(back)).toEqual({ status: "failed", code: "refused" });
 });
 
-test("[SEC-59] refuses the call behind each button to who sees the page alone, and records what was changed", async () => {
+test("[SEC-59] refuses every change to a viewer, and records an administrator's change", async () => {
   await t.make.role("third-party-viewer", ["third_party:view"]);
   const viewer = await t.person({ roles: ["third-party-viewer"] });
-  const id = await addProvider(t, keeper, wanted());
+  const id = await addProvider(t, admin, wanted());
   expect((await t.call("thirdParty.listProviders", {}, viewer)).status).toBe(200);
   const { type: _, ...fields } = wanted();
   const statuses = [
@@ -237,16 +237,16 @@ test("[SEC-59] refuses the call behind each button to who sees the page alone, a
     await t.call("thirdParty.removeBinding", { body: { id } }, viewer),
   ].map(({ status }) => status);
   expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
-  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, keeper);
+  await t.call("thirdParty.switchProvider", { body: { id, enabled: false } }, admin);
   expect((await trail()).detail).toEqual({ what: "disable" });
 });
 
-test("[ADMINDATA-25, SEC-86] leaves as a list that says of a key whether there is one, for whoever may", async () => {
+test("[ADMINDATA-25, SEC-86] exports the list by its own right, without keys", async () => {
   await t.make.role("third-party-taker", ["third_party:export"]);
   const taker = await t.person({ roles: ["third-party-taker"] });
   const one = wanted({ name: "=可导出", clientSecret: "very-Secret-2" });
   await create(one);
-  expect((await t.http("GET", "/api/system/third-party/export", keeper)).statusCode).toBe(403);
+  expect((await t.http("GET", "/api/system/third-party/export", admin)).statusCode).toBe(403);
   const { body } = await t.http("GET", "/api/system/third-party/export", taker);
   const lines = body.replace("\uFEFF", "").trimEnd().split("\r\n");
   expect(lines[0]).toBe("名称,标识,类型,状态,序号,绑定数,客户端编号,客户端密钥,返回地址");

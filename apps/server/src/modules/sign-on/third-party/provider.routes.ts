@@ -15,7 +15,7 @@ export interface ProviderRouteDeps {
 
 const kinds = { oidc: "OpenID Connect", oauth2: "OAuth 2", wecom: "企业微信", dingtalk: "钉钉" } as const;
 
-/** As the list shows them; of a key whether there is one. */
+/** Columns as in the list; the key as present or not. */
 const columns: Parameters<typeof tableOf<Provider>>[0] = [
   ["名称", ({ name }) => name],
   ["标识", ({ type }) => type],
@@ -28,7 +28,7 @@ const columns: Parameters<typeof tableOf<Provider>>[0] = [
   ["返回地址", ({ callbackUrl }) => callbackUrl],
 ];
 
-/** Administration: which providers there are, and who is bound. */
+/** Administration of providers and bindings. */
 export const providerRoutes = ({ providers, trial, bindings, upstreamLinks }: ProviderRouteDeps) =>
   routes({
     "thirdParty.listProviders": async () => {

@@ -17,29 +17,31 @@ import type { ProviderRow } from "./third-party.tables.ts";
 export const PROVIDER_CHANNEL = "third-party";
 
 export interface SentProvider extends ProviderFields {
-  /** Null or empty: none is sent. */
+  /** Null or empty: no key was sent. */
   readonly clientSecret: string | null;
 }
 
-/** The providers, as administrators keep them. Each change is recorded, without the key. */
+/** Administration of providers. Each change is recorded without the key. */
 export interface ProviderService {
-  /** Those that are switched on, in their order, as the sign-in page is told; kept until one changes. */
+  /** Returns the active providers in their order for the sign-in page; cached until one changes. */
   ways(): Promise<readonly ThirdPartyWay[]>;
   all(): Promise<readonly ProviderRow[]>;
   list(): Promise<Provider[]>;
-  /** By id, for a trial; switched on or not. Throws third_party.not_found. */
+  /** Finds a provider for a trial, active or not. Throws third_party.not_found. */
   settingsOf(id: string): Promise<ProviderSettings>;
-  /** With its key, for a sign-in; undefined for one that is unknown or switched off. */
+  /** Returns an active provider with its key for a sign-in. Undefined: unknown or switched off. */
   enabledSettings(type: string): Promise<ProviderSettings | undefined>;
   /** Throws third_party.type_taken, third_party.missing, third_party.bad_address. */
   create(caller: Caller, type: string, sent: SentProvider, origin: Origin): Promise<string>;
   /**
-   * Throws the same, third_party.not_found, third_party.changed, third_party.bound where bound people would become others, and
-   * third_party.key_needed where the kept key would be sent elsewhere.
+   * Throws third_party.not_found, third_party.changed, third_party.missing, third_party.bad_address; third_party.bound:
+   * bound people would get other identities; third_party.key_needed: the stored key would be sent elsewhere.
    */
   update(caller: Caller, seen: SeenProvider, sent: SentProvider, origin: Origin): Promise<void>;
   switch(caller: Caller, id: string, enabled: boolean, origin: Origin): Promise<void>;
-  /** Throws third_party.bound while somebody is bound, third_party.changed where another version stands by now. */
+  /**
+   * Throws third_party.not_found; third_party.bound: people are bound; third_party.changed: another version is current.
+   */
   remove(caller: Caller, seen: SeenProvider, origin: Origin): Promise<void>;
 }
 
@@ -53,7 +55,7 @@ export interface ProviderDeps {
   readonly identities: Pick<ExternalIdentities, "countBySource">;
   readonly audit: Pick<AuditService, "change">;
   readonly privateHosts: readonly string[];
-  /** Before a provider's type. */
+  /** Address before a provider's type. */
   readonly callbackBase: string;
 }
 
@@ -88,7 +90,7 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
     return tidied;
   }
 
-  /** `write` answers the type that it changed. */
+  /** `write` returns the type that it changed. */
   async function change(
     { userId, username }: Caller,
     detail: { readonly what: string },
@@ -136,13 +138,13 @@ export function createProviderService(deps: ProviderDeps): ProviderService {
     },
     update: async (caller, seen, sent, origin) => {
       const before = await existing(seen.id);
-      // First of all: what is judged below has to be what the form began with.
+      // Checked first: the checks below must use the version that the form showed.
       if (before.version !== seen.version) throw new AppError("third_party.changed");
-      const keepsKey = !sent.clientSecret && before.sealedSecret !== null;
-      const fields = checked(sent, Boolean(sent.clientSecret) || keepsKey);
+      const hasStoredKey = !sent.clientSecret && before.sealedSecret !== null;
+      const fields = checked(sent, Boolean(sent.clientSecret) || hasStoredKey);
       const field = changedIdentity(before, fields);
       if (field && (await hasBindings(before))) throw new AppError("third_party.bound", { details: { field } });
-      if (keepsKey && sendsKeyElsewhere(before, fields))
+      if (hasStoredKey && sendsKeyElsewhere(before, fields))
         throw new AppError("third_party.key_needed", { details: { field: "clientSecret" } });
       const key = sent.clientSecret ? { sealedSecret: seal(sealing, sent.clientSecret) } : {};
       const detail = { what: "update", ...fields, newKey: Boolean(sent.clientSecret) };

@@ -28,7 +28,7 @@ export function createProviderStore(db: Db) {
           .onConflictDoNothing({ target: thirdPartyProvider.type })
           .returning({ id: thirdPartyProvider.id })
       )[0]?.id,
-    /** False: it is gone, or another version by now. */
+    /** False: the provider is missing or has another version. */
     update: async (tx: Tx, seen: SeenProvider, change: ProviderChange): Promise<boolean> =>
       ((
         await tx
@@ -36,10 +36,10 @@ export function createProviderStore(db: Db) {
           .set({ ...change, version: sql`${thirdPartyProvider.version} + 1` })
           .where(at(seen))
       ).rowCount ?? 0) > 0,
-    /** A state is no version: whoever has the form open is not told of it. */
+    /** Leaves the version as it is: switching does not conflict with an open form. */
     switch: async (tx: Tx, id: string, change: Pick<NewProvider, "enabled" | "updatedAt" | "updatedBy">) =>
       (await tx.update(thirdPartyProvider).set(change).where(eq(thirdPartyProvider.id, id)).returning())[0],
-    /** False: it is gone, or another version by now. */
+    /** False: the provider is missing or has another version. */
     remove: async (tx: Tx, seen: SeenProvider): Promise<boolean> =>
       ((await tx.delete(thirdPartyProvider).where(at(seen))).rowCount ?? 0) > 0,
   };

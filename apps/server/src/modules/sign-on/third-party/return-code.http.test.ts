@@ -1,4 +1,4 @@
-// Guarantee: the code that the return page hands over opens one session, its own, once, and in the browser of its flow alone.
+// Guarantee: the code of the return page opens one new session, once, in the browser of its flow alone.
 import { startTestApp, type TestApp, waitingForLocks } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseContents } from "#test/database-contents.ts";
@@ -11,8 +11,8 @@ let provider: OpenIdServer;
 beforeAll(async () => {
   provider = await startOpenIdServer({ now: () => t.clock.now() });
   t = await startTestApp({ env: { PRIVATE_HOSTS: provider.host } });
-  const keeper = await providerAdministrator(t);
-  await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: provider.issuer }));
+  const admin = await providerAdministrator(t);
+  await addProvider(t, admin, newProvider({ type: "first", kind: "oidc", issuer: provider.issuer }));
 });
 afterAll(async () => {
   await t.close();
@@ -21,31 +21,34 @@ afterAll(async () => {
 
 let n = 0;
 const bound = () => boundPerson(t, { source: "first", issuer: provider.issuer, subject: `s-${++n}` });
-const come = (behaviour: Behaviour) => comeBy(provider, "first", behaviour, new PopupBrowser(t));
+const signInThrough = (behaviour: Behaviour) => comeBy(provider, "first", behaviour, new PopupBrowser(t));
 
 describe("the code of the return page", () => {
   const OVER = { success: false, code: "third_party.code_over", message: "登录凭据已失效，请重新登录" };
 
   test("[SEC-45, API-23] signs in once, within 60 seconds, in its own browser", async () => {
     const user = await bound();
-    const used = await come({ subject: user.subject });
+    const used = await signInThrough({ subject: user.subject });
     expect((await used.browser.redeem(used.code)).body.success).toBe(true);
     expect((await used.browser.redeem(used.code)).body).toMatchObject(OVER);
-    const [inTime, late] = [await come({ subject: user.subject }), await come({ subject: user.subject })];
+    const [inTime, late] = [
+      await signInThrough({ subject: user.subject }),
+      await signInThrough({ subject: user.subject }),
+    ];
     t.clock.advance(59_999);
     expect((await inTime.browser.redeem(inTime.code)).body.success).toBe(true);
     t.clock.advance(1);
     expect((await late.browser.redeem(late.code)).body).toMatchObject(OVER);
-    const stolen = await come({ subject: user.subject });
-    const thief = await come({ subject: (await bound()).subject });
+    const stolen = await signInThrough({ subject: user.subject });
+    const thief = await signInThrough({ subject: (await bound()).subject });
     expect((await thief.browser.redeem(stolen.code)).body).toMatchObject(OVER);
     expect((await stolen.browser.redeem(stolen.code)).body).toMatchObject(OVER);
   });
 
-  test("[SEC-45] signs in one of several that redeem it at the same moment", async () => {
+  test("[SEC-45] signs in one of several simultaneous requests", async () => {
     const user = await bound();
-    const { browser, code } = await come({ subject: user.subject });
-    // What is kept of it is held until several stand before it: chance does not bring them so close.
+    const { browser, code } = await signInThrough({ subject: user.subject });
+    // The code's row is locked until several requests wait for it: without the lock they would rarely coincide.
     const client = await t.database.pool.connect();
     const redeeming: ReturnType<typeof browser.redeem>[] = [];
     try {
@@ -65,17 +68,17 @@ describe("the code of the return page", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("[SEC-09, SEC-45] opens a session of its own, with a token of 256 bits, whatever token and cookie the client brought", async () => {
+  test("[SEC-09, SEC-45] opens a new session with a 256-bit token, whatever the client sent", async () => {
     const [user, other] = [await bound(), await t.make.user()];
-    const brought = await t.call("signIn.withPassword", {
+    const former = await t.call("signIn.withPassword", {
       body: { username: other.username, password: other.password },
     });
-    const cookie = String(brought.headers["set-cookie"]).split(";")[0] ?? "";
-    const { browser, code } = await come({ subject: user.subject });
+    const cookie = String(former.headers["set-cookie"]).split(";")[0] ?? "";
+    const { browser, code } = await signInThrough({ subject: user.subject });
     const { body, headers } = await t.call(
       "thirdParty.redeem",
       { params: { token: code } },
-      { token: brought.body.result.token, headers: { cookie: `${browser.cookie}; ${cookie}` } },
+      { token: former.body.result.token, headers: { cookie: `${browser.cookie}; ${cookie}` } },
     );
     const { token } = body.result;
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
@@ -84,23 +87,23 @@ describe("the code of the return page", () => {
       token,
       ownCookie,
       code,
-      brought.body.result.token,
+      former.body.result.token,
       cookie.split("=")[1],
       browser.cookie.split("=")[1],
     ];
     expect([secrets.includes(undefined), new Set(secrets).size]).toEqual([false, 6]);
-    const whose = async (credential: string) =>
+    const ownerOf = async (credential: string) =>
       (await t.call("session.readCurrent", {}, { token: credential })).body.result.userInfo.id;
-    expect([await whose(token), await whose(brought.body.result.token)]).toEqual([user.id, other.id]);
+    expect([await ownerOf(token), await ownerOf(former.body.result.token)]).toEqual([user.id, other.id]);
   });
 
-  test("[THIRD-05, SEC-45, SEC-80, W-16] is no token, beginning of an access token, cookie, binding code or invention, and the refusal is recorded", async () => {
+  test("[THIRD-05, SEC-45, SEC-80, W-16] is not replaced by another credential; the refusal is recorded", async () => {
     const user = await bound();
     const { body, headers } = await t.call("signIn.withPassword", {
       body: { username: user.username, password: user.password },
     });
     const cookie = /=([^;]+)/.exec(String(headers["set-cookie"]))?.[1] ?? "";
-    const unbound = await come({ subject: "nobody-yet" });
+    const unbound = await signInThrough({ subject: "nobody-yet" });
     const forged = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(`{"sub":"${user.id}"}`).toString("base64url")}.`;
     const { browser } = unbound;
     const before = await t.database.pool.query("SELECT count(*) FROM session");
@@ -116,18 +119,18 @@ describe("the code of the return page", () => {
     expect(rows).toEqual([{ outcome: "refused", reason: "third_party.code_over", object: "third-party" }]);
   });
 
-  test("[SEC-45] is nowhere kept, and stands in no log line", async () => {
+  test("[SEC-45] is stored nowhere in plain text, and appears in no log line", async () => {
     const user = await bound();
-    const { code, browser } = await come({ subject: user.subject });
-    const kept = await databaseContents(t.database.pool);
-    expect(kept).toContain(user.subject);
-    expect([code, browser.cookie.split("=")[1] ?? ""].filter((secret) => kept.includes(secret))).toEqual([]);
+    const { code, browser } = await signInThrough({ subject: user.subject });
+    const stored = await databaseContents(t.database.pool);
+    expect(stored).toContain(user.subject);
+    expect([code, browser.cookie.split("=")[1] ?? ""].filter((secret) => stored.includes(secret))).toEqual([]);
     expect((await browser.redeem(code)).body.success).toBe(true);
     expect(await databaseContents(t.database.pool)).not.toContain(code);
     expect(t.logs.join("")).not.toContain(code);
   });
 
-  test("[SEC-44, SEC-73] is handed over by a page that runs our one script and nothing else, and keeps its opener", async () => {
+  test("[SEC-44, SEC-73] is passed by a page with one script of the portal, which keeps its opener", async () => {
     const user = await bound();
     provider.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);

@@ -1,4 +1,4 @@
-// Guarantee: an account is entered by a third party's word only in the browser that asked, for the flow that it began, once.
+// Guarantee: a third party signs an account in only in the browser that asked, for the flow that it began, once.
 import { createHash } from "node:crypto";
 import { secondNode, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -25,9 +25,9 @@ beforeAll(async () => {
     },
   });
   department = await withDictionary(t);
-  const keeper = await providerAdministrator(t);
-  await addProvider(t, keeper, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
-  await addProvider(t, keeper, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
+  const admin = await providerAdministrator(t);
+  await addProvider(t, admin, newProvider({ type: "first", kind: "oidc", issuer: first.issuer, sortOrder: 1 }));
+  await addProvider(t, admin, newProvider({ type: "second", kind: "oidc", issuer: second.issuer, sortOrder: 2 }));
   await askAdministrators(t);
 });
 afterEach(() => {
@@ -40,17 +40,18 @@ afterAll(async () => {
 });
 
 let n = 0;
-/** Somebody with an account here whom the first provider knows by this subject. */
+/** A person with an account that is bound to this subject at the first provider. */
 const bound = (wish: UserWish = {}) =>
   boundPerson(t, { source: "first", issuer: first.issuer, subject: `s-${++n}` }, wish);
 
 const accounts = async (): Promise<string> =>
   (await t.database.pool.query("SELECT count(*) FROM app_user")).rows[0].count;
 
-/** Through the popup at the first provider, which behaves so. */
-const come = (behaviour: Behaviour, browser = new PopupBrowser(t)) => comeBy(first, "first", behaviour, browser);
+/** Signs in through the popup at the first provider with this behaviour. */
+const signInThrough = (behaviour: Behaviour, browser = new PopupBrowser(t)) =>
+  comeBy(first, "first", behaviour, browser);
 
-test("[API-24, SEC-42] leads to the provider with state, nonce and PKCE of this flow, and back to our own address", async () => {
+test("[API-24, SEC-42] redirects to the provider with state, nonce and PKCE, and its own return address", async () => {
   const browser = new PopupBrowser(t);
   const reply = await browser.get("/thirdLogin/render/first");
   expect(reply.statusCode).toBe(302);
@@ -72,18 +73,15 @@ test("[API-24, SEC-42] leads to the provider with state, nonce and PKCE of this 
   expect(reply.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
 });
 
-test.each(["unknown", "FIRST", "first%20", "cas"])(
-  "[API-24] answers a page that is not there for the type %s",
-  async (type) => {
-    const reply = await t.http("GET", `/thirdLogin/render/${type}`);
-    expect([reply.statusCode, reply.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(reply.body).toContain("抱歉，你访问的页面不存在或仍在开发中");
-  },
-);
+test.each(["unknown", "FIRST", "first%20", "cas"])("[API-24] shows a page for the unknown type %s", async (type) => {
+  const reply = await t.http("GET", `/thirdLogin/render/${type}`);
+  expect([reply.statusCode, reply.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(reply.body).toContain("抱歉，你访问的页面不存在或仍在开发中");
+});
 
-test("[API-23, SEC-10, SEC-43, SEC-45, SEC-80] signs a bound person in by the code of the return page, with all that a sign-in answers, for 12 h without use, and records it", async () => {
+test("[API-23, SEC-10, SEC-43, SEC-45, SEC-80] signs a bound person in for 12 idle hours, with the whole answer, and records it", async () => {
   const user = await bound({ realname: "王芳", departments: [department.id] });
-  const { browser, status, code } = await come({ subject: user.subject });
+  const { browser, status, code } = await signInThrough({ subject: user.subject });
   expect(status).toBe("ok");
   const reply = await browser.get(`/thirdLogin/getLoginUser/${code}`);
   const [body, { headers }] = [reply.json(), reply];
@@ -95,12 +93,12 @@ test("[API-23, SEC-10, SEC-43, SEC-45, SEC-80] signs a bound person in by the co
     [user.id],
   );
   expect(rows).toEqual([{ action: "session.sign_in", outcome: "ok", object: "third-party" }]);
-  // Nobody was asked whether to be remembered.
+  // The sign-in has no choice to be remembered.
   t.clock.advance(12 * 3_600_000);
   expect((await t.call("session.readCurrent", {}, { token: body.result.token })).body.code).toBe("session.expired");
 });
 
-test("[SEC-42] lets several flows of one browser come back in any order, on any node", async () => {
+test("[SEC-42] completes several flows of one browser in any order, on any node", async () => {
   const user = await bound();
   first.behave({ subject: user.subject });
   const browser = new PopupBrowser(t);
@@ -116,8 +114,8 @@ test("[SEC-42] lets several flows of one browser come back in any order, on any 
   expect((await browser.return(one)).status).toBe("ok");
 });
 
-describe("an answer that is not the flow's own", () => {
-  test("[SEC-42] is refused in another browser, which has a flow of its own under way", async () => {
+describe("a foreign answer", () => {
+  test("[SEC-42] is refused in another browser, which has its own flow", async () => {
     const user = await bound();
     first.behave({ subject: user.subject });
     const [victim, attacker] = [new PopupBrowser(t), new PopupBrowser(t)];
@@ -144,7 +142,7 @@ describe("an answer that is not the flow's own", () => {
     expect(await browser.return(late)).toEqual(refused);
   });
 
-  test("[SEC-42] completes no flow of another provider, and hands that one no code that it would take for its own", async () => {
+  test("[SEC-42] is refused at another provider's address, and its code is sent to no provider", async () => {
     const user = await bound();
     first.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
@@ -152,7 +150,7 @@ describe("an answer that is not the flow's own", () => {
     const back = first.agree(await browser.begin("first"));
     back.pathname = "/thirdLogin/callback/second";
     expect(await browser.return(back)).toEqual(refused);
-    // Nor a second time at its own address: the look at it has used it up.
+    // Nor at its own address afterwards: the first look has consumed the flow.
     back.pathname = "/thirdLogin/callback/first";
     expect(await browser.return(back)).toEqual(refused);
     const mixedUp = new URL(await browser.begin("first"));
@@ -162,32 +160,32 @@ describe("an answer that is not the flow's own", () => {
     expect(second.asked.slice(before)).toEqual([]);
   });
 
-  test("[SEC-42] is refused when the code is of another flow, as the provider sees by the verifier", async () => {
+  test("[SEC-42] is refused by the provider if its code has the verifier of another flow", async () => {
     const user = await bound();
     first.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
     const begun = [new URL(await browser.begin("first")), new URL(await browser.begin("first"))] as const;
     const [one, two] = [first.agree(begun[0].href), first.agree(begun[1].href)];
     one.searchParams.set("code", two.searchParams.get("code") ?? "");
-    // The identity token is right, so that the verifier alone can tell.
+    // The identity token is valid, so that the verifier alone decides.
     first.behave({ subject: user.subject, claims: { nonce: begun[0].searchParams.get("nonce") ?? "" } });
     expect(await browser.return(one)).toEqual({ status: "failed", code: "refused" });
-    // One of its own for each, and none that the address gives away.
-    const told = (name: string) => begun.map(({ searchParams }) => searchParams.get(name) ?? "");
-    const challenges = told("code_challenge");
+    // Each flow has its own verifier, and no value of the address reveals it.
+    const valuesOf = (name: string) => begun.map(({ searchParams }) => searchParams.get(name) ?? "");
+    const challenges = valuesOf("code_challenge");
     expect(new Set(challenges).size).toBe(2);
-    const known = [...told("nonce"), ...told("state")].map((text) =>
+    const known = [...valuesOf("nonce"), ...valuesOf("state")].map((text) =>
       createHash("sha256").update(text).digest("base64url"),
     );
     expect(challenges.filter((challenge) => known.includes(challenge))).toEqual([]);
   });
 
-  test("[SEC-42] is refused when its identity token brings the nonce of another flow, or none", async () => {
+  test("[SEC-42] is refused if its identity token has the nonce of another flow, or none", async () => {
     const { subject } = await bound();
     const browser = new PopupBrowser(t);
     const nonce = new URL(await browser.begin("first")).searchParams.get("nonce") ?? "";
     for (const claims of [{ nonce }, { nonce: undefined } as never])
-      expect(await come({ subject, claims }, browser)).toMatchObject({ status: "failed", code: "refused" });
+      expect(await signInThrough({ subject, claims }, browser)).toMatchObject({ status: "failed", code: "refused" });
   });
 });
 
@@ -197,29 +195,29 @@ describe("an identity token", () => {
     ["of another issuer", () => ({ claims: { iss: "https://evil.example" } })],
     ["for another client", () => ({ claims: { aud: "someone-else" } })],
     ["for several clients", () => ({ claims: { aud: ["portal", "someone-else"] } })],
-    ["that has run out", () => ({ claims: { iat: seconds() - 600, exp: seconds() - 61 } })],
+    ["that has expired", () => ({ claims: { iat: seconds() - 600, exp: seconds() - 61 } })],
     ["that is not valid yet", () => ({ claims: { nbf: seconds() + 61 } })],
     ["without an end", () => ({ claims: { exp: undefined } as never })],
     ["signed by a key that is not the issuer's", () => ({ isForged: true })],
     ["without a signature", () => ({ isUnsigned: true })],
     ["without a subject", () => ({ claims: { sub: "" } })],
     ["with a subject that is a list", () => ({ claims: { sub: ["s-1"] as unknown as string } })],
-  ])("[SEC-43] %s signs nobody in", async (_what, behaviour) => {
+  ])("[SEC-43] signs nobody in if it is one %s", async (_what, behaviour) => {
     const user = await bound();
-    const { status, code } = await come({ subject: user.subject, ...behaviour() });
+    const { status, code } = await signInThrough({ subject: user.subject, ...behaviour() });
     expect([status, code]).toEqual(["failed", "refused"]);
   });
 
   test.each([
     ["ahead", 50],
     ["behind", -50],
-  ])("[SEC-43] is taken when the provider's clock is %s by less than a minute", async (_what, by) => {
+  ])("[SEC-43] is accepted if the provider's clock is %s by less than a minute", async (_what, by) => {
     const user = await bound();
     const claims = { iat: seconds() + by, nbf: seconds() + by, exp: seconds() + by + 20 };
-    expect((await come({ subject: user.subject, claims })).status).toBe("ok");
+    expect((await signInThrough({ subject: user.subject, claims })).status).toBe("ok");
   });
 
-  test("[SEC-43] means nobody by its mail address, phone number or name", async () => {
+  test("[SEC-43] identifies nobody by mail address, phone number or name", async () => {
     const user = await t.make.user({ username: "zhao", email: "zhao@example.com", phone: "13911112222" });
     const claims = {
       email: "zhao@example.com",
@@ -227,10 +225,10 @@ describe("an identity token", () => {
       phone_number: "13911112222",
       preferred_username: "zhao",
     };
-    for (const said of [{ claims }, { info: claims }, { claims, info: claims }])
-      expect((await come({ subject: user.username, ...said })).status).toBe("bind");
-    for (const said of [{ claims: { ...claims, sub: "" } }, { claims: { sub: "" }, info: claims }])
-      expect((await come(said)).status).toBe("failed");
+    for (const given of [{ claims }, { info: claims }, { claims, info: claims }])
+      expect((await signInThrough({ subject: user.username, ...given })).status).toBe("bind");
+    for (const given of [{ claims: { ...claims, sub: "" } }, { claims: { sub: "" }, info: claims }])
+      expect((await signInThrough(given)).status).toBe("failed");
     const { rows } = await t.database.pool.query(
       "SELECT value -> 'v' -> 'of' ->> 'subject' AS subject FROM short_lived WHERE key LIKE 'third-login:bind:%'",
     );
@@ -239,7 +237,7 @@ describe("an identity token", () => {
     for (const value of [claims.email, claims.phone_number]) expect(subjects).not.toContain(value);
   });
 
-  test("[SEC-43] means nobody by a subject that another issuer has", async () => {
+  test("[SEC-43] identifies nobody by the subject of another issuer", async () => {
     const { subject } = await bound();
     second.behave({ subject });
     const browser = new PopupBrowser(t);
@@ -247,24 +245,29 @@ describe("an identity token", () => {
   });
 });
 
-describe("a provider that is not well", () => {
+describe("a faulty provider", () => {
   test.each<[string, NonNullable<Behaviour["instead"]>]>([
     ["fails at its token address", { "/token": { status: 500, body: { error: "server_error" } } }],
-    ["sends a page from its token address", { "/token": { body: "<html>" } }],
-    ["leads its token address elsewhere", { "/token": { status: 307, headers: { location: "http://127.0.0.1:1/" } } }],
+    ["answers a page at its token address", { "/token": { body: "<html>" } }],
+    ["redirects its token address", { "/token": { status: 307, headers: { location: "http://127.0.0.1:1/" } } }],
     ["has no key set", { "/jwks": { status: 404 } }],
   ])("[SEC-82] signs nobody in when it %s", async (_what, instead) => {
     const user = await bound();
-    expect(await come({ subject: user.subject, instead })).toMatchObject({ status: "failed", code: "refused" });
-    expect((await come({ subject: user.subject })).status).toBe("ok");
+    expect(await signInThrough({ subject: user.subject, instead })).toMatchObject({
+      status: "failed",
+      code: "refused",
+    });
+    expect((await signInThrough({ subject: user.subject })).status).toBe("ok");
   });
 
-  test("[SEC-82] still tells who came when it has no name for them", async () => {
+  test("[SEC-82] signs the person in without a name", async () => {
     const user = await bound();
-    expect((await come({ subject: user.subject, instead: { "/userinfo": { status: 500 } } })).status).toBe("ok");
+    expect((await signInThrough({ subject: user.subject, instead: { "/userinfo": { status: 500 } } })).status).toBe(
+      "ok",
+    );
   });
 
-  test("[SEC-82] is given 8 seconds in all, and says so to the page that waits", async () => {
+  test("[SEC-82] has 8 seconds in all, and the waiting page shows the timeout", async () => {
     const user = await bound();
     first.behave({ subject: user.subject });
     const browser = new PopupBrowser(t);
@@ -279,16 +282,16 @@ describe("a provider that is not well", () => {
     expect((await t.person()).token).not.toBe("");
   });
 
-  test("[SEC-82] says at once that a provider cannot be reached", async () => {
-    const gone = await startOpenIdServer(t.clock);
-    const node = await startTestApp({ env: { PRIVATE_HOSTS: gone.host } });
+  test("[SEC-82] is reported at once if it is unreachable", async () => {
+    const stopped = await startOpenIdServer(t.clock);
+    const node = await startTestApp({ env: { PRIVATE_HOSTS: stopped.host } });
     try {
       await addProvider(
         node,
         await providerAdministrator(node),
-        newProvider({ type: "gone", kind: "oidc", issuer: gone.issuer }),
+        newProvider({ type: "gone", kind: "oidc", issuer: stopped.issuer }),
       );
-      await gone.close();
+      await stopped.close();
       await expect
         .poll(async () => outcomeIn((await node.http("GET", "/thirdLogin/render/gone")).body))
         .toEqual({ status: "failed", code: "down" });
@@ -297,7 +300,7 @@ describe("a provider that is not well", () => {
     }
   });
 
-  test("tells the page that the person said no, and why not, in our words alone", async () => {
+  test("is reported as cancelled if the person refused, without the provider's texts", async () => {
     const browser = new PopupBrowser(t);
     const state = new URL(await browser.begin("first")).searchParams.get("state") ?? "";
     const back = new URL("http://localhost:3000/thirdLogin/callback/first");
@@ -310,9 +313,9 @@ describe("a provider that is not well", () => {
   });
 });
 
-test("[W-25, SEC-46] makes no account and binds nobody when it meets somebody unknown", async () => {
+test("[W-25, SEC-46] creates no account and no binding for an unknown person", async () => {
   const before = await accounts();
-  const { status, code, browser } = await come({ subject: "stranger", name: "陌生人" });
+  const { status, code, browser } = await signInThrough({ subject: "stranger", name: "陌生人" });
   expect(status).toBe("bind");
   expect((await browser.readPending(code)).body.result).toEqual({ providerName: "平台 first", name: "陌生人" });
   expect((await browser.redeem(code)).body.success).toBe(false);
@@ -320,24 +323,24 @@ test("[W-25, SEC-46] makes no account and binds nobody when it meets somebody un
   expect((await t.database.pool.query("SELECT FROM external_identity WHERE subject = 'stranger'")).rows).toEqual([]);
 });
 
-test("[W-34] owes what every sign-in owes: a frozen or deleted account stays out, several departments are asked for", async () => {
+test("[W-34] refuses a frozen or deleted account, and requires the choice of a department", async () => {
   for (const [status, code] of [
     ["frozen", "session.account_frozen"],
     ["deleted", "third_party.code_over"],
   ] as const) {
-    const refused = await come({ subject: (await bound({ status })).subject });
+    const refused = await signInThrough({ subject: (await bound({ status })).subject });
     expect([status, (await refused.browser.redeem(refused.code)).body.code]).toEqual([status, code]);
   }
   const departments = [(await t.make.department()).id, (await t.make.department()).id];
   const several = await bound({ departments });
-  const { browser, code } = await come({ subject: several.subject });
+  const { browser, code } = await signInThrough({ subject: several.subject });
   expect((await browser.redeem(code)).body.result).toMatchObject({ multi_depart: 2 });
 });
 
-test("[SEC-21] asks an administrator who comes by a provider to set two-step verification up before any administration", async () => {
+test("[SEC-21] requires two-step set-up of an administrator before any administration", async () => {
   const user = await bound();
   await makeAdministrator(t, user);
-  const { browser, code } = await come({ subject: user.subject });
+  const { browser, code } = await signInThrough({ subject: user.subject });
   const { result } = (await browser.redeem(code)).body;
   expect(await standingOf(t, result)).toEqual(["set-up", false, "session.second_step_pending"]);
 });

@@ -6,7 +6,7 @@ import type { Origin } from "#platform/caller.ts";
 import type { OutcomeCodes } from "./outcome-codes.service.ts";
 
 export interface ThirdPartySignIn {
-  /** By the code that the popup handed over. Throws third_party.code_over. */
+  /** Redeems the code that the popup passed on. Throws third_party.code_over. */
   redeem(code: string, browser: string | undefined, origin: Origin): Promise<SignedIn>;
 }
 

@@ -39,10 +39,10 @@ export interface ThirdPartyUses {
   readonly takeoverGuard: TakeoverGuard;
 }
 
-/** For changes that no message tells of: the demo's, and those made beside the server. */
+/** Limits the age of the cache for changes without a message: those of demo data, and those made outside the server. */
 const CACHE_MS = 60_000;
 
-/** In by the word of another system: OpenID Connect, OAuth 2, WeCom, DingTalk. */
+/** Sign-in by another system: OpenID Connect, OAuth 2, WeCom, DingTalk. */
 export function createThirdPartyModule(platform: Platform, uses: ThirdPartyUses) {
   const { config, cookies, db, bus, clock, secrets, shortLived, deadline, logger } = platform;
   const { privateHosts, publicUrl, API_BASE_PATH, cas } = config;

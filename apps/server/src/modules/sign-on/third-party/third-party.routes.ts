@@ -8,7 +8,7 @@ import type { ThirdPartyFlow } from "./flow.service.ts";
 import { outcomePage, redirectHeaders, unknownProviderPage } from "./popup-pages.ts";
 import type { ThirdPartySignIn } from "./third-party-sign-in.service.ts";
 
-/** As long as what hangs on it. */
+/** Longer than a flow and its code together. */
 const BROWSER_SECONDS = 45 * 60;
 
 export interface ThirdPartyRouteDeps {
@@ -16,17 +16,17 @@ export interface ThirdPartyRouteDeps {
   readonly byThirdParty: ThirdPartySignIn;
   readonly bindings: BindingService;
   readonly answerSignIn: AnswerSignIn;
-  /** Of the browser. */
+  /** Cookie that identifies the browser. */
   readonly cookie: Cookie;
 }
 
 const page = ({ html, headers }: WindowPage, status = 200) => new Raw(html, { ...headers }, status);
 
-/** In by another's word, and the person's own bindings. */
+/** Sign-in by another system, and the person's own bindings. */
 export function thirdPartyRoutes({ flow, byThirdParty, bindings, answerSignIn, cookie }: ThirdPartyRouteDeps) {
   return routes({
     "thirdParty.redirectToProvider": async ({ params }, { cookieNamed }) => {
-      // One for all flows of a browser, as several may be under way.
+      // One cookie for all flows of a browser, as several may run at once.
       const browser = cookieNamed(cookie.name) ?? newToken();
       const begun = await flow.begin(params.type, browser);
       if (!begun) return page(unknownProviderPage(), 404);

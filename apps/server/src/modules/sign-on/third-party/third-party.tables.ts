@@ -1,12 +1,12 @@
 import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { primaryId, tracking } from "#platform/database/columns.ts";
 
-/** Systems of others by which people may sign in here, as an administrator wrote them down. */
+/** External systems by which people may sign in, as administrators configured them. */
 export const thirdPartyProvider = pgTable(
   "third_party_provider",
   {
     id: primaryId(),
-    /** Stands in addresses that providers are told, and in `external_identity.source`: it never changes. */
+    /** Part of the addresses that providers know, and of `external_identity.source`: never changes. */
     type: text("type").notNull(),
     name: text("name").notNull(),
     kind: text("kind", { enum: ["oidc", "oauth2", "wecom", "dingtalk"] }).notNull(),
@@ -16,7 +16,7 @@ export const thirdPartyProvider = pgTable(
     userInfoUrl: text("user_info_url").notNull(),
     clientId: text("client_id").notNull(),
     agentId: text("agent_id").notNull(),
-    /** Sealed under APP_SECRET; null: the provider asks for none. */
+    /** Sealed under APP_SECRET; null: the provider requires no key. */
     sealedSecret: text("sealed_secret"),
     scopes: text("scopes").notNull(),
     subjectClaim: text("subject_claim").notNull(),

@@ -1,4 +1,4 @@
-// Guarantee: who somebody of the server above is here is said by an administrator who has just proved it, and the owner is told.
+// Guarantee: only a freshly proved administrator links an upstream person with an account, and the owner is notified.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type CasServer, startCasServer } from "#test/sso/cas-server.ts";
@@ -6,22 +6,22 @@ import { providerAdministrator } from "#test/third-party/popup.ts";
 
 let t: TestApp;
 let cas: CasServer;
-let keeper: Person;
+let admin: Person;
 beforeAll(async () => {
   cas = await startCasServer();
   t = await startTestApp({ env: { CAS_UPSTREAM_URL: cas.url, CAS_MATCH_USERNAME: "off" } });
-  keeper = await providerAdministrator(t);
+  admin = await providerAdministrator(t);
 });
-beforeEach(() => t.prove(keeper));
+beforeEach(() => t.prove(admin));
 afterAll(async () => {
   await t.close();
   await cas.close();
 });
 
-const link = (name: string, username: string, who = keeper) =>
-  t.call("thirdParty.linkUpstream", { body: { name, username } }, who);
+const link = (name: string, username: string, caller = admin) =>
+  t.call("thirdParty.linkUpstream", { body: { name, username } }, caller);
 let n = 0;
-async function comesAs(user: string) {
+async function signInAs(user: string) {
   n += 1;
   cas.answer(`ST-${n}-cas`, { user });
   const { body } = await t.call("sso.signInWithTicket", { body: { ticket: `ST-${n}-cas` } });
@@ -33,33 +33,33 @@ const lastOfTrail = async () =>
   (
     await t.database.pool.query(
       "SELECT action, outcome, reason, object, detail FROM audit_entry WHERE user_id = $1 ORDER BY id DESC LIMIT 1",
-      [keeper.id],
+      [admin.id],
     )
   ).rows[0];
 
-test("[SEC-19, SEC-46, ADMINDATA-16] links a name there with an account, which it lets in from then on; recorded, and the owner told", async () => {
+test("[SEC-19, SEC-46, ADMINDATA-16] links an upstream name with an account, records it and notifies the owner", async () => {
   const one = await t.person();
-  expect(await comesAs("wang.wei")).toBe("sso.no_account");
+  expect(await signInAs("wang.wei")).toBe("sso.no_account");
   expect((await link("wang.wei", ` ${one.username} `)).body).toMatchObject({ success: true, message: "已关联" });
-  expect(await comesAs("wang.wei")).toBe(one.id);
+  expect(await signInAs("wang.wei")).toBe(one.id);
   expect(await eventsOf(one.id)).toEqual([
     { kind: "third_party_bound", values: { provider: "统一认证", name: "wang.wei" } },
   ]);
   expect(await lastOfTrail()).toMatchObject({ action: "third_party.bind", outcome: "ok", object: "cas" });
-  const { rows } = (await t.call("thirdParty.listBindings", { query: { source: "cas" } }, keeper)).body.result;
+  const { rows } = (await t.call("thirdParty.listBindings", { query: { source: "cas" } }, admin)).body.result;
   expect(rows).toEqual([
     expect.objectContaining({ username: one.username, providerName: "统一认证", name: "wang.wei" }),
   ]);
 });
 
-test("links the same two once more without a word to the owner", async () => {
+test("links the same pair again without notifying the owner", async () => {
   const one = await t.person();
   await link("zhao", one.username);
   expect((await link("zhao", one.username)).body.success).toBe(true);
   expect(await eventsOf(one.id)).toHaveLength(1);
 });
 
-test("refuses a name that is another's, an account that has a name, and who is no account, and records it", async () => {
+test("refuses linked names, linked accounts and missing accounts, and records it", async () => {
   const [one, two] = [await t.person(), await t.person()];
   const frozen = await t.make.user({ status: "frozen" });
   await link("qian", one.username);
@@ -79,40 +79,37 @@ test("refuses a name that is another's, an account that has a name, and who is n
   ]);
   for (const username of ["nobody-here", frozen.username])
     expect(await refusal("sun", username)).toEqual(["账号不存在或已停用", "username", "third_party.account_not_found"]);
-  expect(await comesAs("sun")).toBe("sso.no_account");
+  expect(await signInAs("sun")).toBe("sso.no_account");
 });
 
-test("[SEC-46, SEC-60] links neither the own account nor one that may do what the administrator may not, and records it", async () => {
+test("[SEC-46, SEC-60] refuses the own account and one with further rights, and records it", async () => {
   await t.make.role("mightier", ["third_party:bind", "user:reset"]);
-  const above = await t.person({ roles: ["mightier"] });
+  const stronger = await t.person({ roles: ["mightier"] });
   const peer = await t.person({ roles: ["third-party-keeper"] });
   const refusal = async (username: string) => [
     (await link("sun", username)).body.code,
     (await lastOfTrail()).reason,
-    await comesAs("sun"),
+    await signInAs("sun"),
   ];
   for (const [username, code] of [
-    [above.username, "user.above_own_rights"],
-    [keeper.username, "user.own_account"],
+    [stronger.username, "user.above_own_rights"],
+    [admin.username, "user.own_account"],
   ] as const)
     expect(await refusal(username)).toEqual([code, code, "sso.no_account"]);
   expect((await link("sun", peer.username)).body.success).toBe(true);
 });
 
-test.each(["", " ", " wang", "wang ", "wang\nli", "x".repeat(101)])(
-  "takes no name %j that nobody has there",
-  async (name) => {
-    expect((await link(name, keeper.username)).status).toBe(400);
-  },
-);
-
-test("[SEC-19] links nobody without a fresh proof", async () => {
-  const late = await t.person({ roles: ["third-party-keeper"] });
-  expect((await link("li", keeper.username, late)).body.code).toBe("proof.required");
-  expect(await comesAs("li")).toBe("sso.no_account");
+test.each(["", " ", " wang", "wang ", "wang\nli", "x".repeat(101)])("refuses the malformed name %j", async (name) => {
+  expect((await link(name, admin.username)).status).toBe(400);
 });
 
-test("[SEC-59] links nobody for whom only sees the page", async () => {
+test("[SEC-19] refuses a link without a fresh proof", async () => {
+  const late = await t.person({ roles: ["third-party-keeper"] });
+  expect((await link("li", admin.username, late)).body.code).toBe("proof.required");
+  expect(await signInAs("li")).toBe("sso.no_account");
+});
+
+test("[SEC-59] refuses a link by a viewer", async () => {
   await t.make.role("third-party-reader", ["third_party:view"]);
   const reader = await t.person({ roles: ["third-party-reader"] });
   await t.prove(reader);
@@ -120,7 +117,7 @@ test("[SEC-59] links nobody for whom only sees the page", async () => {
   expect((await t.call("thirdParty.readUpstream", {}, reader)).body.result).toEqual({ url: cas.url });
 });
 
-test("[SEC-19] is shown to its owner, who ends it after a proof of their own", async () => {
+test("[SEC-19] shows the link to its owner, who removes it after a proof", async () => {
   const one = await t.person();
   await link("zhou", one.username);
   const own = async () => (await t.call("thirdParty.listOwn", {}, one)).body.result;
@@ -136,24 +133,24 @@ test("[SEC-19] is shown to its owner, who ends it after a proof of their own", a
   expect((await unbind()).body.code).toBe("proof.required");
   await t.prove(one);
   expect((await unbind()).body.success).toBe(true);
-  expect([await own(), await comesAs("zhou")]).toEqual([[], "sso.no_account"]);
+  expect([await own(), await signInAs("zhou")]).toEqual([[], "sso.no_account"]);
   expect((await eventsOf(one.id)).at(-1)).toEqual({
     kind: "third_party_unbound",
     values: { provider: "统一认证", name: "zhou" },
   });
 });
 
-test("is ended by an administrator like any other binding", async () => {
+test("lets an administrator remove a link like any other binding", async () => {
   const one = await t.person();
   await link("wu", one.username);
-  const { rows } = (await t.call("thirdParty.listBindings", { query: { keyword: one.username } }, keeper)).body.result;
-  expect((await t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, keeper)).body.success).toBe(
+  const { rows } = (await t.call("thirdParty.listBindings", { query: { keyword: one.username } }, admin)).body.result;
+  expect((await t.call("thirdParty.removeBinding", { body: { id: rows[0]?.id ?? "" } }, admin)).body.success).toBe(
     true,
   );
-  expect(await comesAs("wu")).toBe("sso.no_account");
+  expect(await signInAs("wu")).toBe("sso.no_account");
 });
 
-test("links nobody where there is no server above", async () => {
+test("refuses a link without an upstream server", async () => {
   const plain = await startTestApp();
   try {
     const alone = await providerAdministrator(plain);

@@ -12,19 +12,19 @@ import type { Db } from "#platform/database/database.ts";
 
 export const UPSTREAM_NAME = "统一认证";
 
-/** Which account a person of the central sign-on server above has. Only administrators link: `docs/decisions/sign-on.md`. */
+/** Links of upstream sign-on identities with accounts. Only administrators link: `docs/decisions/sign-on.md`. */
 export interface UpstreamLinks {
-  /** Null where there is none. */
+  /** Null: no upstream server is configured. */
   readonly url: string | null;
   /**
-   * Throws proof.required, third_party.no_upstream, third_party.account_not_found, user.own_account, user.above_own_rights,
-   * third_party.linked_elsewhere (the person there), third_party.linked_already (the account here).
+   * Throws proof.required, third_party.no_upstream, third_party.account_not_found, user.own_account,
+   * user.above_own_rights, third_party.linked_elsewhere (the upstream name), third_party.linked_already (the account).
    */
   link(caller: Caller, wanted: UpstreamLink, origin: Origin): Promise<void>;
 }
 
 export interface UpstreamLink {
-  /** As the server above says it. */
+  /** As the upstream server names the person. */
   readonly name: string;
   readonly username: string;
 }
@@ -44,7 +44,7 @@ export interface UpstreamLinkDeps {
 const refused = (code: "account_not_found" | "linked_elsewhere" | "linked_already", field: keyof UpstreamLink) =>
   new AppError(`third_party.${code}`, { details: { field } });
 
-const wordsOf = ({ id, realname, username }: SignInAccount, name: string): Act => ({
+const actOf = ({ id, realname, username }: SignInAccount, name: string): Act => ({
   title: `为管理员“${realname}（${username}）”关联${UPSTREAM_NAME}账号“${name}”`,
   facts: [],
   people: [id],
@@ -69,17 +69,17 @@ export function createUpstreamLinks(deps: UpstreamLinkDeps): UpstreamLinks {
       const detail = { account: wanted.username, name: wanted.name };
       const entry = { action: "third_party.bind", userId, username, object: UPSTREAM_SOURCE, origin, detail } as const;
       const { account, issuer } = await audit.recordRefusals(entry, () => linkable(caller, wanted));
-      const tell = await audit.change(db, entry, async (tx) => {
+      const notify = await audit.change(db, entry, async (tx) => {
         const { name } = wanted;
         const result = await identities.bind(account.id, { source: UPSTREAM_SOURCE, issuer, subject: name, name }, tx);
         if (result === "is-of-another") throw refused("linked_elsewhere", "name");
         if (result === "has-another") throw refused("linked_already", "username");
         if (result === "known") return { result: undefined };
-        await takeoverGuard.require(tx, wordsOf(account, name), caller);
-        // Not from where it was done: that is the administrator's place, not the owner's.
+        await takeoverGuard.require(tx, actOf(account, name), caller);
+        // Without an origin: the request came from the administrator, not from the owner.
         return { result: await events.noteIn(tx, account.id, "third_party_bound", { provider: UPSTREAM_NAME, name }) };
       });
-      await tell?.();
+      await notify?.();
     },
   };
 }

@@ -1,10 +1,12 @@
 import { BadAnswer, jsonOf, nameIn, type Outgoing, type Protocol, subjectIn } from "./protocol.ts";
 
-/** 钉钉, sign-in on the web: the code comes back as `authCode`, and the token call speaks JSON with names of its own. */
+/**
+ * 钉钉, sign-in on the web: the code is returned as `authCode`, and the token call uses JSON with its own field names.
+ */
 export function createDingtalkProtocol(): Protocol {
-  async function post(url: string, body: object, what: string, { fetch, signal }: Outgoing) {
+  async function post(url: string, body: object, callName: string, { fetch, signal }: Outgoing) {
     const headers = { "content-type": "application/json", accept: "application/json" };
-    return jsonOf(await fetch(url, { method: "POST", headers, signal, body: JSON.stringify(body) }), what);
+    return jsonOf(await fetch(url, { method: "POST", headers, signal, body: JSON.stringify(body) }), callName);
   }
 
   return {

@@ -16,6 +16,6 @@ test.each<[unknown, string, string]>([
   [coded("OAUTH_JWT_TIMESTAMP_CHECK_FAILED"), "身份令牌不在有效期内，请核对双方的时钟", "refused"],
   [new Error("anything", { cause: "text" }), "返回的内容无法识别", "refused"],
   ["text", "返回的内容无法识别", "refused"],
-])("says of %s: %s", (error, words, as) => {
+])("explains %s: %s", (error, words, as) => {
   expect([explainFailure(error), failedAs(error)]).toEqual([words, as]);
 });

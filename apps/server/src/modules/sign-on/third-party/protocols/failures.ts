@@ -4,13 +4,13 @@ import { errorCode } from "#platform/error-code.ts";
 import { ForbiddenTarget } from "#platform/public-lookup.ts";
 import { BadAnswer } from "./protocol.ts";
 
-/** What became of a sign-in that came to nothing, for the page that waits for it. */
+/** Kind of a failed sign-in, for the waiting page. */
 export type FailedAs =
-  /** The person said no there, or went back. */
+  /** The person refused at the provider, or returned without consent. */
   | "cancelled"
-  /** The provider cannot be reached, or is too slow. */
+  /** The provider is unreachable or too slow. */
   | "down"
-  /** What it says is not to be believed, or is nobody of it. */
+  /** The answer is not trustworthy, or identifies nobody. */
   | "refused";
 
 function causesOf(error: unknown): Error[] {
@@ -32,7 +32,7 @@ const network: Readonly<Record<string, string>> = {
 
 const certificate = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO)/;
 
-/** Codes of `openid-client` for what administrators can set right. */
+/** Codes of `openid-client` for faults that administrators can correct. */
 const known: Readonly<Record<string, string>> = {
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: "返回的 issuer 与填写的地址不一致",
   OAUTH_PARSE_ERROR: "返回的内容不是有效的 JSON",
@@ -45,7 +45,7 @@ const known: Readonly<Record<string, string>> = {
   OAUTH_INVALID_SIGNATURE: "身份令牌的签名不正确",
 };
 
-/** For administrators and the log; nothing of what was sent stands in it. */
+/** For administrators and the log; contains nothing of the sent data. */
 export function explainFailure(error: unknown): string {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause) ?? "";

@@ -15,14 +15,14 @@ import {
 } from "./protocol.ts";
 
 const METADATA_MS = 10 * 60_000;
-const METADATA_KEPT = 100;
-/** Clocks of others may differ by this much. */
+const MAX_METADATA = 100;
+/** Tolerated difference between the clocks. */
 const TOLERANCE_SECONDS = 60;
 const SECRET_LESS = client.None();
 
-/** OpenID Connect by discovery, and OAuth 2 with three addresses that an administrator wrote down. */
+/** OpenID Connect by discovery, and OAuth 2 with three configured addresses. */
 export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; readonly oauth2: Protocol } {
-  const known = new BoundedCache<Promise<client.ServerMetadata>>(clock, METADATA_KEPT, METADATA_MS);
+  const known = new BoundedCache<Promise<client.ServerMetadata>>(clock, MAX_METADATA, METADATA_MS);
 
   const fetchWith = ({ fetch, signal }: Outgoing): client.CustomFetch => {
     return (url, { method, headers, body }) =>
@@ -53,9 +53,9 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
       authenticationOf(provider, server),
     );
     config[client.customFetch] = fetchWith(outgoing);
-    // Which hosts may do without https is decided by the fetch.
+    // The guarded fetch decides which hosts need no https.
     client.allowInsecureRequests(config);
-    // Also where it came straight from the provider: then what stands between cannot say who somebody is.
+    // Also for tokens that came straight from the provider: an intermediate host must not be able to name a person.
     client.enableNonRepudiationChecks(config);
     return config;
   }
@@ -68,18 +68,18 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
     return config.serverMetadata();
   }
 
-  /** Read once in a while, and anew as soon as the settings change. */
+  /** Cached for ten minutes, and read again as soon as the settings change. */
   async function discovered(provider: ProviderSettings, outgoing: Outgoing): Promise<client.ServerMetadata> {
     const key = `${provider.id}:${provider.version}`;
-    const kept = known.get(key);
-    if (kept) return kept;
+    const cached = known.get(key);
+    if (cached) return cached;
     const asked = discover(provider, outgoing);
     known.set(key, asked);
     asked.catch(() => known.drop((one) => one === asked));
     return asked;
   }
 
-  const written = ({ authorizationUrl, tokenUrl, userInfoUrl }: ProviderSettings): client.ServerMetadata => ({
+  const configured = ({ authorizationUrl, tokenUrl, userInfoUrl }: ProviderSettings): client.ServerMetadata => ({
     issuer: authorizationUrl,
     authorization_endpoint: authorizationUrl,
     token_endpoint: tokenUrl,
@@ -108,11 +108,12 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
     claims: client.IDToken,
     accessToken: string,
   ): Promise<string> {
-    const said = claims[provider.nameClaim];
-    if (said !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return nameIn(said, claims.sub);
-    // A name is to be recognised by, so nobody is kept out for want of one.
-    const more = await client.fetchUserInfo(config, accessToken, claims.sub).catch(() => undefined);
-    return nameIn(more?.[provider.nameClaim], claims.sub);
+    const claimed = claims[provider.nameClaim];
+    if (claimed !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
+      return nameIn(claimed, claims.sub);
+    // The name is for display only: a sign-in does not fail without one.
+    const userInfo = await client.fetchUserInfo(config, accessToken, claims.sub).catch(() => undefined);
+    return nameIn(userInfo?.[provider.nameClaim], claims.sub);
   }
 
   const oidc: Protocol = {
@@ -151,10 +152,13 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
 
   const oauth2: Protocol = {
     begin: async (provider, flow, outgoing) =>
-      client.buildAuthorizationUrl(configure(provider, written(provider), outgoing), await challengeOf(flow, provider)),
+      client.buildAuthorizationUrl(
+        configure(provider, configured(provider), outgoing),
+        await challengeOf(flow, provider),
+      ),
     finish: async (provider, flow, returned, outgoing): Promise<Person> => {
-      const config = configure(provider, written(provider), outgoing);
-      // Whose answer it is says the address it came to; the name it may give itself there was never written down.
+      const config = configure(provider, configured(provider), outgoing);
+      // The return address identifies the provider; its own issuer name is not among the settings.
       const { iss: _, ...rest } = returned;
       const tokens = await client.authorizationCodeGrant(config, addressOf(provider, rest), {
         expectedState: flow.state,
@@ -169,7 +173,7 @@ export function createOpenIdProtocols(clock: Clock): { readonly oidc: Protocol; 
       const info = await jsonOf(answer, "用户信息接口");
       const subject = subjectIn(info[provider.subjectClaim]);
       if (subject === undefined) throw new BadAnswer(`用户信息中没有 ${provider.subjectClaim}`);
-      // The number 7 of one field is another person than the name 7 of another.
+      // Equal values of two fields, for example 7 as a number and 7 as a name, are different people.
       const issuer = `${provider.tokenUrl}#${provider.subjectClaim}`;
       return { issuer, subject, name: nameIn(info[provider.nameClaim], subject) };
     },

@@ -1,22 +1,22 @@
 import { BadAnswer, jsonOf, type Outgoing, type Protocol, type ProviderSettings, subjectIn } from "./protocol.ts";
 
 /**
- * 企业微信, sign-in on the web: a page of its own with corporation and agent, and two calls, the first of which turns the
- * agent's key into an access token that has nothing to do with who is signing in.
+ * 企业微信, sign-in on the web: its own page with corporation and agent, and two calls. The first one exchanges the agent's
+ * key for an access token that is independent of the person.
  */
 export function createWecomProtocol(): Protocol {
   async function ask(
     url: string,
     query: Readonly<Record<string, string>>,
-    what: string,
+    callName: string,
     { fetch, signal }: Outgoing,
   ): Promise<Readonly<Record<string, unknown>>> {
     const asked = new URL(url);
     for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value);
-    const answer = await jsonOf(await fetch(asked, { signal }), what);
-    // The message that comes along quotes what was sent.
+    const answer = await jsonOf(await fetch(asked, { signal }), callName);
+    // The accompanying message quotes the request.
     if (answer.errcode !== 0 && answer.errcode !== undefined)
-      throw new BadAnswer(`${what}返回错误码 ${answer.errcode}`);
+      throw new BadAnswer(`${callName}返回错误码 ${answer.errcode}`);
     return answer;
   }
 
@@ -39,7 +39,7 @@ export function createWecomProtocol(): Protocol {
       const token = await accessToken(provider, outgoing);
       const answer = await ask(provider.userInfoUrl, { access_token: token, code }, "获取访问用户身份接口", outgoing);
       const subject = subjectIn(answer.userid);
-      // Who is no member has an `openid`, which is another for every agent.
+      // A person outside the corporation has an `openid` only, which differs per agent.
       if (subject === undefined) throw new BadAnswer("不是该企业的成员");
       return { issuer: `wecom:${provider.clientId}`, subject, name: subject };
     },
