@@ -1,12 +1,12 @@
 import type { MadeUser, TestApp } from "@tender/testkit";
 
-/** Codes sent to a number, the newest first. */
+/** Returns the codes sent to a number, the newest first. */
 export async function codesSent(t: TestApp, mobile: string): Promise<string[]> {
   const { body } = await t.call("sms.listOutbox", { query: { mobile } });
   return body.result.flatMap(({ code }) => (code ? [code] : []));
 }
 
-/** One browser on its way through the recovery: it keeps the flow's cookie as a browser does. */
+/** Returns one browser in a recovery, which stores the flow's cookie. */
 export function recoveryBrowser(t: TestApp, from = "203.0.113.10") {
   let cookie: string | undefined;
   const sender = () => ({ from, ...(cookie ? { headers: { cookie } } : {}) });
@@ -36,7 +36,7 @@ export function recoveryBrowser(t: TestApp, from = "203.0.113.10") {
       t.call("recovery.verifyPhone", { body: { phone, smscode } }, sender()),
     set: async (body: { username: string; phone: string; smscode: string; password?: string }) =>
       heed(await t.call("recovery.setPassword", { body: { password: "k7#Wq2!pZr", ...body } }, sender())),
-    /** Through step 2; answers the handle. */
+    /** Completes step 2 and returns the handle. */
     verified: async (user: MadeUser & { phone: string }): Promise<string> => {
       await self.passCaptcha();
       await self.find({ username: user.username });

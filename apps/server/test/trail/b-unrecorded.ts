@@ -1,4 +1,4 @@
-/** Calls that leave no row of success, each with why. */
+/** Calls without an audit row of success, each with the reason. */
 export const unrecordedCalls = `
 departmentImport.upload    step
 departmentImport.start     step

@@ -1,4 +1,4 @@
-/** Calls that leave no row of success, each with its reason. */
+/** Calls without an audit row of success, each with the reason. */
 export const unrecordedCalls = `
 validation.checkRule          reads
 validation.try                reads
