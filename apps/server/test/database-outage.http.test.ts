@@ -232,7 +232,7 @@ async function refusesWhatIsCheckedNext(): Promise<void> {
     counting.call("captcha.challengeSlider", {}, { from: "203.0.113.77" }),
     counting.call("signIn.readEncryptionKey", {}, { from: "203.0.113.78" }),
   ]);
-  expect(answers.map(({ status, body: told }) => [status, told.code])).toEqual(
+  expect(answers.map(({ status, body: answer }) => [status, answer.code])).toEqual(
     answers.map(() => [503, "http.unavailable"]),
   );
 }

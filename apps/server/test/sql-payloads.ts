@@ -19,8 +19,8 @@ export const sqlPayloads = [
 ];
 
 /**
- * Returns a function that tells whether a payload was ever executed: a sequence advances even in a transaction that is
- * rolled back.
+ * Returns a function that answers whether a payload was ever executed: a sequence advances even in a transaction that
+ * is rolled back.
  */
 export async function runsOf({ database: { pool } }: Pick<TestApp, "database">): Promise<() => Promise<boolean>> {
   await pool.query("CREATE SEQUENCE run_by_value");

@@ -47,7 +47,7 @@ const CATEGORIES: readonly (readonly [Category, number, median: number])[] = [
 
 export type Outcome = "complete" | "unsuccessful" | "cancelled";
 
-/** One invented procurement from plan to archive; instants in milliseconds. */
+/** An invented procurement from plan to archive; instants in milliseconds. */
 export interface ProcurementPlan {
   number: number;
   title: string;

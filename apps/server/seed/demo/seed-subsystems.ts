@@ -10,7 +10,10 @@ export const DEMO_SUBSYSTEMS = "demo-subsystems";
 const LOGOUT_PATH = "/logout-notice";
 const after = subsystemTemplates.length;
 
-/** One for each kind of hand-over except the one-time code, at the paths of the example that runs beside the demo. */
+/**
+ * A subsystem for each kind of hand-over except the one-time code, at the paths of the example that runs beside the
+ * demo.
+ */
 export const demoSubsystems = [
   {
     appId: "60101",

@@ -15,7 +15,7 @@ export interface Caller {
   readonly secondStep: "code" | "set-up" | null;
   /** A second factor was shown in this session. */
   readonly hasPassedTwoStep: boolean;
-  /** By setting, administration calls require a second factor, and this session has shown none. */
+  /** Administration calls require a second factor by setting, and this session has shown none. */
   readonly lacksTwoStep: boolean;
   /** The session still owes the choice of a department. */
   readonly departmentPending: boolean;

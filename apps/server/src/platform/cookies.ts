@@ -1,4 +1,4 @@
-/** One cookie of the portal: its name on this deployment, and the Set-Cookie headers that set and clear it. */
+/** A cookie of the portal: its name on this deployment, and the Set-Cookie headers that set and clear it. */
 export interface Cookie {
   readonly name: string;
   /** Returns the header. Without `maxAgeSeconds` the cookie ends with the browser. */

@@ -53,7 +53,7 @@ export async function openSecrets(db: Db, clock: Clock, given: GivenSecrets): Pr
   const { appSecret, formerSecret } = given;
   const own = keysOf(appSecret);
   const root = await db.transaction(async (tx) => {
-    // Of several nodes that start on an empty database, one creates the key.
+    // Only one of several nodes that start on an empty database creates the key.
     await tx.execute(sql`LOCK TABLE ${rootKey} IN SHARE ROW EXCLUSIVE MODE`);
     const rows = await tx.select().from(rootKey);
     const openedBy = ({ mark, sealing }: typeof own): string | undefined => {

@@ -236,7 +236,7 @@ describe("[SEC-55] [W-15] another spelling", () => {
   afterAll(() => agent.destroy());
 
   test.each(closed.map((call, turn) => ({ ...call, turn })))(
-    "of $key is answered by the matrix, or as not found",
+    "is answered by the matrix or as not found, at $key",
     async ({ key, endpoint, turn }) => {
       const wrong: string[] = [];
       for (const [method, path] of placesOf(endpoint)) {

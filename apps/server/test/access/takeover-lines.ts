@@ -210,7 +210,7 @@ export const changingCalls = allEndpoints().filter(
 
 const naming = ["userId", "userIds", "username", "people"];
 
-/** Those of them that name a person: by a field of that name, or as calls of 用户管理, which concern people only. */
+/** Changing calls that name a person: by a field of that name, or as calls of 用户管理, which concern people only. */
 export const callsAboutPeople = changingCalls.filter(
   ({ key, endpoint: { body } }) =>
     key.startsWith("userAdmin.") || naming.some((field) => Object.hasOwn(body?.shape ?? {}, field)),

@@ -10,7 +10,7 @@ export async function codesSent(t: TestApp, mobile: string): Promise<string[]> {
 export function recoveryBrowser(t: TestApp, from = "203.0.113.10") {
   let cookie: string | undefined;
   const sender = () => ({ from, ...(cookie ? { headers: { cookie } } : {}) });
-  const heed = <R extends { headers: Record<string, unknown> }>(reply: R): R => {
+  const storeCookie = <R extends { headers: Record<string, unknown> }>(reply: R): R => {
     for (const line of [reply.headers["set-cookie"] ?? []].flat().map(String)) {
       if (line.startsWith("tp_recovery=")) cookie = line.includes("Max-Age=0") ? undefined : line.split(";")[0];
     }
@@ -23,19 +23,19 @@ export function recoveryBrowser(t: TestApp, from = "203.0.113.10") {
       const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [
         `captcha:graphic:${key}:%`,
       ]);
-      const reply = heed(
+      const reply = storeCookie(
         await t.call("captcha.check", { body: { captcha: rows[0].value.v, checkKey: key } }, sender()),
       );
       return { key, reply };
     },
     find: async (query: { username?: string; phone?: string; checkKey?: string }) =>
-      heed(await t.call("recovery.find", { query }, sender())),
+      storeCookie(await t.call("recovery.find", { query }, sender())),
     read: async () => (await t.call("recovery.read", {}, sender())).body.result,
     sendCode: async (mobile: string) => t.call("sms.send", { body: { mobile, smsmode: "2" } }, sender()),
     verify: async (phone: string, smscode: string) =>
       t.call("recovery.verifyPhone", { body: { phone, smscode } }, sender()),
     set: async (body: { username: string; phone: string; smscode: string; password?: string }) =>
-      heed(await t.call("recovery.setPassword", { body: { password: "k7#Wq2!pZr", ...body } }, sender())),
+      storeCookie(await t.call("recovery.setPassword", { body: { password: "k7#Wq2!pZr", ...body } }, sender())),
     /** Completes step 2 and returns the handle. */
     verified: async (user: MadeUser & { phone: string }): Promise<string> => {
       await self.passCaptcha();

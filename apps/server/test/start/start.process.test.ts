@@ -136,12 +136,12 @@ test("restarts its embedded database, and exits with 1 after too many failures",
   }
   process.kill(postmasterIn(own), "SIGKILL");
   expect(await run.ended).toBe(1);
-  const told = run
+  const lines = run
     .output()
     .trim()
     .split("\n")
     .filter((line) => !line.startsWith("{"));
-  expect(told.at(-1)).toMatch(/^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/);
+  expect(lines.at(-1)).toMatch(/^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/);
 });
 
 /** Returns the settings of a node with the embedded database in a folder. */
