@@ -14,7 +14,7 @@ export const toldFaults = (faults: readonly FileFault[]) => ({
   faultCount: faults.length,
 });
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back. */
 class RolledBack extends Error {
   override name = "RolledBack";
 }
