@@ -4,12 +4,12 @@ import { appliedSeed } from "#platform/applied-seed.tables.ts";
 import type { Database, Db, Tx } from "#platform/database/database.ts";
 import { advisoryLocks } from "#platform/database/one-at-a-time.ts";
 
-/** What first data goes over, so that none is refused for the time of a request. */
+/** The connections of first data. Those of work, so that no statement is bounded by the time of a request. */
 export type SeededDatabase = Pick<Database, "work">;
 
 /**
- * Takes delivered data in once, in a transaction of its own. `data` is what is delivered: a later release that delivers
- * something else is taken in again, so the work adds what is missing and leaves what people have changed.
+ * Applies delivered data once, in a transaction of its own. `data` is the delivered data: when a later release delivers
+ * other data, `work` runs again, so it adds missing parts and leaves what people have changed.
  */
 export async function applyOnce(db: Db, name: string, data: unknown, work: (tx: Tx) => Promise<void>): Promise<void> {
   const digest = createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 22);

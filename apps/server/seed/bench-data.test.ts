@@ -23,13 +23,13 @@ afterAll(async () => {
 const count = async (from: string) =>
   Number((await t.database.db.execute<{ n: string }>(sql.raw(`SELECT count(*) AS n FROM ${from}`))).rows[0]?.n);
 
-test("makes as many rows as it was asked for", async () => {
+test("makes the requested number of rows", async () => {
   expect(await count("app_user")).toBe(50);
   expect(await count("department")).toBe(123);
   expect(await count("menu_item WHERE id LIKE 'bench-%'")).toBe(700);
 });
 
-test("gives each department a code that begins with its parent's", async () => {
+test("builds each department's code on its parent's", async () => {
   const astray =
     "department c JOIN department p ON p.id = c.parent_id WHERE left(c.org_code, length(p.org_code)) <> p.org_code";
   expect(await count(astray)).toBe(0);

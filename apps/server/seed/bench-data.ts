@@ -4,13 +4,13 @@ import type { SeededDatabase } from "./apply-once.ts";
 export interface BenchSize {
   readonly users: number;
   readonly departments: number;
-  /** Menu items over all subsystems; the workspace gets `ownMenuItems` of them. */
+  /** Menu items over all subsystems; the workspace receives `ownMenuItems` of them. */
   readonly menuItems: number;
-  /** What the bench's role sees in the workspace. */
+  /** Menu items that the bench's role sees in the workspace. */
   readonly ownMenuItems: number;
 }
 
-/** In one statement, so that none takes as long as its connection allows. */
+/** Rows of one statement, so that none exceeds the bound of its connection. */
 const BATCH = 20_000;
 const PER_GROUP = 10;
 
@@ -21,7 +21,7 @@ async function inBatches(count: number, insert: (from: number, to: number) => Pr
 /**
  * Fills an empty, migrated and base-seeded database for load runs: accounts `bench1` … `benchN` with one password hash
  * and one role that opens the workspace, each in one department of a tree, and menus of which the role sees a fixed
- * number whatever the total. Made by the database itself, since a million rows through the client take minutes.
+ * number whatever the total. SQL generates the rows, because a million rows through the client take minutes.
  */
 export async function seedBenchData(
   { work: { db } }: SeededDatabase,
@@ -33,7 +33,7 @@ export async function seedBenchData(
   await db.execute(sql`
     INSERT INTO role_subsystem (role_code, subsystem_id) SELECT 'bench', id FROM subsystem WHERE app_id = '70001'`);
 
-  // Ten below each; the code of a department begins with its parent's.
+  // Ten departments below each; a code begins with its parent's.
   await db.execute(sql`
     WITH RECURSIVE tree (n, parent, code) AS (
       SELECT n::int, NULL::int, 'B' || lpad(n::text, 2, '0') FROM generate_series(1, least(${departments}::int, ${PER_GROUP}::int)) AS n

@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { readingsOfName } from "#platform/name-readings.ts";
 
-/** In one statement: the pool gives a statement 10 s, where it is not one for long work. */
+/** Rows of one statement: the pool bounds a statement to 10 s unless it is one for long work. */
 const BATCH = 100_000;
 
 const SURNAMES = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢";
 const GIVEN =
   "伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉萍红娥玲芬燕彩兰凤洁梅琳素云莲真环雪荣爱妹香月莺媛瑞凡佳嘉琼勤珍贞莉采薇";
 
-/** The name of person `n`. */
+/** SQL for the name of person `n`. */
 const nameOf = sql`substr(${SURNAMES}, 1 + n % ${SURNAMES.length}::int, 1)
   || substr(${GIVEN}, 1 + (n / 7) % ${GIVEN.length}::int, 1)
   || CASE WHEN n % 3 = 0 THEN '' ELSE substr(${GIVEN}, 1 + (n / 11) % ${GIVEN.length}::int, 1) END`;
 
-/** Each name is read once, however many have it. */
+/** Computes the readings of each distinct name once. */
 async function readNames(db: Db, people: number): Promise<void> {
   await db.execute(sql`CREATE TABLE bench_name (name text PRIMARY KEY, reading text, spellings tsvector)`);
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -31,9 +31,9 @@ async function readNames(db: Db, people: number): Promise<void> {
 }
 
 /**
- * Fills an installation that has its departments with people of distinct Chinese names of two and three characters, account
- * names that share no beginning and numbers; a tenth of them hold the role. Its indexes are made after the rows, as whoever
- * loads so much does.
+ * Fills an installation that has departments with people: distinct Chinese names of two and three characters, account
+ * names without a common beginning, and numbers. A tenth of them hold the role. The indexes are created after the rows,
+ * as is usual for bulk loads.
  */
 export async function seedBenchPeople(
   db: Db,

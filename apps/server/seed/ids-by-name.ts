@@ -2,7 +2,10 @@ import { inArray } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Tx } from "#platform/database/database.ts";
 
-/** The ids of rows by the names or codes that the delivered data refers to them by; one that is not there is a mistake in the data. */
+/**
+ * Returns the ids of rows by the names or codes that delivered data refers to. Throws for a missing one: the data is
+ * wrong.
+ */
 export async function idsByName(
   tx: Tx,
   table: PgTable & { readonly id: PgColumn },

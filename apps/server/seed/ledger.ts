@@ -3,8 +3,8 @@ import { appliedSeed } from "#platform/applied-seed.tables.ts";
 import type { Tx } from "#platform/database/database.ts";
 
 /**
- * Those of the named parts of the delivered data that this database has not taken in, noted as taken in from now on. What people
- * have removed since stays removed, whatever a later release delivers beside it.
+ * Returns the named parts of delivered data that this database has not received yet, and records them as received.
+ * Parts that people have deleted since stay deleted, whatever a later release delivers.
  */
 export async function newlyDelivered(tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> {
   const known = await tx

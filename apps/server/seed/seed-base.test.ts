@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 describe("seedBase", () => {
-  test("[SEC-85] [W-19] makes no account", async () => {
+  test("[SEC-85] [W-19] creates no account", async () => {
     expect(await t.database.db.select().from(appUser)).toEqual([]);
   });
 
-  test("[CA-08, CA-09, ADMINDATA-04] delivers the five subsystems in their order, of which 60009 and 61001 ask the special account for its certificate", async () => {
+  test("[CA-08, CA-09, ADMINDATA-04] delivers the five subsystems in order, with a gate at 60009 and 61001", async () => {
     const rows = await t.database.db.select().from(subsystem).orderBy(subsystem.sortOrder);
     expect(rows.map(({ appId, appCnName, indexPage, kind }) => [appId, appCnName, indexPage, kind])).toEqual([
       ["60009", "电子招投标交易系统", "http://localhost:3100/", "handover"],
@@ -88,14 +88,14 @@ describe("seedBase", () => {
     expect(list("audit_action")).toContain("session.sign_in 登录");
   });
 
-  test("[ROUTE-19] delivers menus that can be loaded again at their addresses", async () => {
+  test("[ROUTE-19] delivers menus whose addresses can be reloaded", async () => {
     const addresses = (await t.database.db.select().from(menuItem)).flatMap(({ path, redirect }) => [path, redirect]);
     const own = addresses.filter((address) => address?.startsWith("/") === true);
     expect(own.length).toBeGreaterThan(40);
     expect(own.filter((address) => !isServedAsPage(address ?? ""))).toEqual([]);
   });
 
-  test("[ADMINDATA-19] delivers check rules that run", async () => {
+  test("[ADMINDATA-19] delivers valid check rules", async () => {
     expect(await t.database.db.select().from(checkRule)).not.toEqual([]);
     const token = await t.signIn(await t.make.user());
     const check = async (ruleCode: string, value: string) =>
@@ -107,7 +107,7 @@ describe("seedBase", () => {
     expect((await check("org_code", "A01A02")).success).toBe(true);
   });
 
-  test("[LAUNCH-12, API-36] delivers the drawings of 60009 and 61001 as public files", async () => {
+  test("[LAUNCH-12, API-36] delivers the icons of 60009 and 61001 as public files", async () => {
     for (const attachPath of ["60009.svg", "61001.svg"]) {
       const reply = await t.http("GET", `/download/fileView?attachGroup=subsystem-icons&attachPath=${attachPath}`);
       expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
@@ -116,7 +116,7 @@ describe("seedBase", () => {
     }
   });
 
-  test("[SEC-60] keeps running the system, guarding it and looking at both apart", async () => {
+  test("[SEC-60] separates administration, protection and inspection of the system", async () => {
     const { rows } = await t.database.pool.query(
       "SELECT a.code AS one, b.code AS other FROM role_exclusion x JOIN role a ON a.id = x.role_id JOIN role b ON b.id = x.other_role_id",
     );
@@ -127,7 +127,7 @@ describe("seedBase", () => {
     ]);
   });
 
-  test("changes nothing the second time, and leaves what people have changed", async () => {
+  test("changes nothing the second time and leaves people's changes", async () => {
     await t.database.db.update(dictItem).set({ text: "货物类" }).where(eq(dictItem.text, "货物"));
     await t.database.db.update(subsystem).set({ appCnName: "交易平台" }).where(eq(subsystem.appId, "60009"));
     await t.database.db.delete(menuItem).where(eq(menuItem.title, "中国政府采购网"));
@@ -136,7 +136,7 @@ describe("seedBase", () => {
     expect(await databaseContents(t.database.pool)).toBe(before);
   });
 
-  test("delivers of a later release what it adds, and nothing that administrators have taken away or removed since", async () => {
+  test("delivers additions of a later release, and nothing that was revoked or deleted", async () => {
     const { pool } = t.database;
     const count = async (text: string) => (await pool.query(text)).rowCount;
     const auditMenu = "SELECT FROM menu_item WHERE id = '70001-system-audit'";
@@ -145,7 +145,7 @@ describe("seedBase", () => {
     await pool.query("DELETE FROM menu_item WHERE id = '70001-system-audit'");
     await pool.query("DELETE FROM role_grant WHERE menu_item_id = '70001-system-sessions'");
     await pool.query("DELETE FROM role_exclusion");
-    // As where this release is the first to deliver the jobs: neither the whole nor they are noted.
+    // As if this release were the first to deliver the jobs: neither the whole nor the jobs are recorded.
     await pool.query("DELETE FROM menu_item WHERE id IN ('70001-system-jobs', '70001-job-view')");
     await pool.query("DELETE FROM applied_seed WHERE name LIKE 'menus:%' OR name LIKE 'roles:%' OR name LIKE '%job%'");
     await seedBase(t.database, config());
@@ -153,7 +153,7 @@ describe("seedBase", () => {
     expect(await count("SELECT FROM role_grant WHERE menu_item_id = '70001-job-view'")).toBe(1);
   });
 
-  test("[ADMINDATA-04] parts the menus of an earlier release into groups, and leaves where it is what an administrator has changed, moved or ordered", async () => {
+  test("[ADMINDATA-04] splits an earlier release's menus into groups except those that were changed", async () => {
     const { pool } = t.database;
     const childrenOf = async (parent: string | null) =>
       (
@@ -164,7 +164,7 @@ describe("seedBase", () => {
       ).rows.map(({ title }) => title);
     const grants = async () =>
       (await pool.query("SELECT role_id, menu_item_id FROM role_grant ORDER BY role_id, menu_item_id")).rows;
-    // As an earlier release left it: one group, and none of the new ones.
+    // The state of an earlier release: one group, and none of the new ones.
     await pool.query(`
       UPDATE menu_item SET parent_id = '70001-system' WHERE parent_id IN ('70001-base-data', '70001-integration', '70001-guard')
         OR id IN ('70001-system-notices', '70001-system-jobs');
@@ -194,7 +194,7 @@ describe("seedBase", () => {
     expect(await databaseContents(pool)).toBe(after);
   });
 
-  test("starts without the drawings where files cannot be stored, and tells that", async () => {
+  test("starts without the icons where files cannot be stored, and reports it", async () => {
     const s3 = {
       S3_ENDPOINT: "http://127.0.0.1:9",
       S3_BUCKET: "tender",
@@ -206,7 +206,7 @@ describe("seedBase", () => {
     expect(noted).toEqual([expect.any(Error)]);
   });
 
-  describe("the address of the delivered subsystems of another system", () => {
+  describe("the address of the delivered subsystems", () => {
     const trade = async () => {
       const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
       return [row?.indexPage, row?.enabled];
@@ -217,7 +217,7 @@ describe("seedBase", () => {
       );
     const seed = (subsystemUrl: string | null) => seedBase(t.database, { ...config(), subsystemUrl });
 
-    test("follows a changed SUBSYSTEM_URL, and their names stay", async () => {
+    test("follows a changed SUBSYSTEM_URL and leaves their names", async () => {
       await seed("https://trade.example");
       expect([await trade(), await sites()]).toEqual([
         ["https://trade.example/", true],
@@ -227,7 +227,7 @@ describe("seedBase", () => {
       expect(row?.appCnName).toBe("交易平台");
     });
 
-    test("removes the example's address while SUBSYSTEM_URL is not set", async () => {
+    test("is removed if it is the example's and SUBSYSTEM_URL is not set", async () => {
       await seed("http://localhost:3100");
       await seed(null);
       expect([await trade(), await sites()]).toEqual([["", false], []]);
@@ -235,7 +235,7 @@ describe("seedBase", () => {
       expect(await trade()).toEqual(["https://trade.example/", true]);
     });
 
-    test("leaves a subsystem off that an administrator switched off, and keeps a written address and its site", async () => {
+    test("is retained with its site if it was written, and enables nothing", async () => {
       await t.database.db.update(subsystem).set({ enabled: false }).where(eq(subsystem.appId, "60009"));
       await seed("https://other.example");
       expect(await trade()).toEqual(["https://other.example/", false]);
@@ -251,7 +251,7 @@ describe("seedBase", () => {
       await seedBase(t.database, config());
     });
 
-    test("is empty in a new database without SUBSYSTEM_URL, and they are off", async () => {
+    test("is empty without SUBSYSTEM_URL, and they are disabled", async () => {
       const other = await startTestApp({ env: { DATA_DIR: dataDir } });
       try {
         await seedBase(other.database, { ...config(), subsystemUrl: null });
@@ -269,7 +269,7 @@ describe("seedBase", () => {
     });
   });
 
-  test("is done once where several nodes start together", async () => {
+  test("runs once where several nodes start together", async () => {
     await t.database.db.execute(sql`DELETE FROM applied_seed`);
     const before = await databaseContents(t.database.pool);
     await Promise.all(Array.from({ length: 4 }, () => seedBase(t.database, config())));

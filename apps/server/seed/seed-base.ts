@@ -17,9 +17,10 @@ function fail(error: unknown): never {
 }
 
 /**
- * What every installation starts with, production too: role templates, code lists, subsystems with their menus and
- * drawings, check rules. No account. Statistics of before are made anew where they count something else by now. Done once; the next start finds its marks and does nothing. Nothing but drawings is missing
- * where files cannot be stored, which `noteUnstored` is told.
+ * Delivers the initial data of every installation, production too: role templates, code lists, subsystems with their
+ * menus and icons, check rules. No account. Statistics of an earlier release are rebuilt where their definition has
+ * changed. Runs once; the next start finds its marks and does nothing. If files cannot be stored, only the icons are
+ * missing, and `noteUnstored` is called.
  */
 export async function seedBase(
   { work: { db } }: SeededDatabase,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
   await seedBase(t.database, t.config);
   await demo();
-  // Three years of procurements go through the import.
+  // The import processes three years of procurements.
 });
 afterAll(async () => {
   await t.close();
@@ -42,7 +42,7 @@ const departsOf = async (username: string) =>
 const launcherOf = async (token: string) =>
   (await t.call("launcher.listSubsystems", { query: {} }, { token })).body.result.map(({ appId }) => appId);
 
-test("[ADMINDATA-03] makes accounts with no, one and several departments", async () => {
+test("[ADMINDATA-03] creates accounts with no, one and several departments", async () => {
   const counts = await Promise.all(
     ["admin", "buyer", "staff", "supplier", "newcomer", "calock", "archivist", "supervisor"].map(async (username) => {
       const { multi_depart, departs } = await departsOf(username);
@@ -61,7 +61,7 @@ test("[ADMINDATA-03] makes accounts with no, one and several departments", async
   ]);
 });
 
-test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows each demo account the menus and subsystems of its roles, and the newcomer none", async () => {
+test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows each demo account the menus of its roles, and the newcomer none", async () => {
   const titlesOf = async (username: string, appId?: string, orgCode?: string) => {
     const token = await signIn(username);
     if (orgCode) await t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
@@ -166,7 +166,7 @@ test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows each demo account the menus a
   expect(await launcherOf(await signIn("newcomer"))).toEqual([]);
 });
 
-test("[ADMINDATA-25] has the organisations of its accounts with two versions, and a change that waits for an administrator", async () => {
+test("[ADMINDATA-25] has two versions of its accounts' organisations and a waiting submission", async () => {
   const [supplier, buyer] = [{ token: await signIn("supplier") }, { token: await signIn("buyer") }];
   const own = async (person: { token: string }) => (await t.call("ownOrganisation.read", {}, person)).body.result;
   expect(await own(supplier)).toMatchObject([
@@ -193,8 +193,8 @@ test("[ADMINDATA-25] has the organisations of its accounts with two versions, an
   expect(toDos).toContainEqual(expect.objectContaining({ kind: "organisation_approval", status: 0 }));
 });
 
-/** Every button of the administration pages; the administrator of the demo has them all. */
-test("[ADMINDATA-06] gives the buttons of the administration pages to whom they belong", async () => {
+/** All buttons of the administration pages; the demo's administrator has all of them. */
+test("[ADMINDATA-06] grants the buttons of the administration pages to their roles", async () => {
   const actionsOf = async (username: string) => {
     const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
     const delivered = (action: string) => !/^(online|report):/.test(action);
@@ -214,7 +214,7 @@ test("[ADMINDATA-06] gives the buttons of the administration pages to whom they 
   expect(await actionsOf("buyer")).toEqual([]);
 });
 
-test("[ONLINE-01] has two registers out of the designer's own files, each for the accounts whose work they are", async () => {
+test("[ONLINE-01] has two registers from the designer's files, for the accounts that use them", async () => {
   const asked = async (username: string, code: string) => {
     const token = await signIn(username);
     if (username === "staff")
@@ -246,7 +246,7 @@ test("[ONLINE-01] has two registers out of the designer's own files, each for th
   ]);
 });
 
-test("[ONLINE-01] has two reports with charts over them, each for whoever may see its rows", async () => {
+test("[ONLINE-01] has two reports with charts over them, for readers of their rows", async () => {
   const asked = async (username: string, code: string) => {
     const token = await signIn(username);
     if (username === "staff")
@@ -267,12 +267,12 @@ test("[ONLINE-01] has two reports with charts over them, each for whoever may se
   expect(await asked("staff", "bond_months")).toMatchObject({ ...bonds, may: ["view"] });
   const complaints = await asked("supervisor", "complaint_causes");
   expect(complaints).toMatchObject({ charts: ["pie", "line"], heads: 0, may: ["view", "export", "mail"] });
-  // Whatever day it is: half a year of complaints.
+  // On any day there is half a year of complaints.
   expect(complaints).toMatchObject({ months: expect.toSatisfy((months: number) => months >= 6 && months <= 8) });
   expect([await asked("calock", "complaint_causes"), await asked("buyer", "bond_months")]).toEqual([403, 403]);
 });
 
-test("lets supplier and buyer in by their simulated phones, of either app, and has phones that are nobody's", async () => {
+test("signs in supplier and buyer by simulated phones, and has free phones", async () => {
   const { apps } = (await t.call("scan.readDemoPhone")).body.result;
   expect(apps.map(({ authType, name, phones }) => [authType, name, phones.map(({ account }) => account)])).toEqual([
     ["0", "示例移动证书", ["supplier", "buyer", null, null]],
@@ -297,7 +297,7 @@ test("stops calock at the gate of 60009 and 61001", async () => {
   }
 });
 
-test("fills the archive of three departments, and links buyer and supplier to organisations in it", async () => {
+test("fills the archive of three departments, with buyer and supplier linked", async () => {
   const owners = await t.database.pool.query("SELECT DISTINCT dept_code AS code FROM proc_project ORDER BY 1");
   expect(owners.rows.map(({ code }) => code)).toEqual(["A01A01", "A01A02", "A01A06"]);
   const links = await t.database.pool.query(
@@ -317,13 +317,13 @@ test("uses fictitious phone numbers and addresses only", async () => {
   }
 });
 
-/** What the sign-ins before have set going by itself, mails about new devices, is over. */
+/** Waits until the mails about new devices are sent that earlier sign-ins have caused. */
 async function nothingIsOnItsWay(): Promise<void> {
   const waiting = "SELECT FROM outgoing_message WHERE finished_at IS NULL";
   await expect.poll(async () => (await t.database.pool.query(waiting)).rowCount).toBe(0);
 }
 
-test("does nothing the second time, and hashes no password for it", async () => {
+test("changes nothing the second time and hashes no password", async () => {
   await nothingIsOnItsWay();
   const hash = vi.spyOn(t.deps.passwords, "hash");
   const before = await databaseContents(t.database.pool);
@@ -332,7 +332,7 @@ test("does nothing the second time, and hashes no password for it", async () => 
   expect(hash).not.toHaveBeenCalled();
 });
 
-test("[ADMINDATA-16] offers the example of an identity provider, with buyer bound, and follows it to another address", async () => {
+test("[ADMINDATA-16] offers the example provider with buyer bound, and follows its address", async () => {
   const known = async () =>
     (
       await t.database.pool.query(`
@@ -379,7 +379,7 @@ describe("subsystems of the example", () => {
     { ...none, appId: "60103", way: "token", page: `${url}/old`, logout: `${url}/old/logout-notice` },
   ];
 
-  test("show every way of handing over, are told of sign-outs, and follow the example to another address", async () => {
+  test("show every kind of hand-over, receive sign-outs, and follow their address", async () => {
     expect(await known()).toEqual(at("http://localhost:3100"));
     const moved = { subsystemUrl: "http://localhost:3900" };
     await seedBase(t.database, { ...t.config, subsystemUrl: moved.subsystemUrl });
@@ -387,7 +387,7 @@ describe("subsystems of the example", () => {
     expect(await known()).toEqual(at("http://localhost:3900"));
   });
 
-  test("leave a number to whoever has given it to a system of theirs, and an address that somebody has set", async () => {
+  test("leave an assigned appId and a set address to their owner", async () => {
     await t.database.pool.query(
       "UPDATE subsystem SET created_by = 'somebody', index_page = 'https://own.example/' WHERE app_id = '60101'",
     );

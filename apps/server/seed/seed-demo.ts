@@ -26,18 +26,21 @@ export interface DemoDeps {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly online: OnlineServices;
-  /** Where designing is closed no example is designed. */
+  /** If designing is closed, no example is designed. */
   readonly config: { readonly onlineDesign: "open" | "closed" };
   readonly storage: Pick<FileStorage, "write">;
-  /** Where the authority that locks are tried with is made. */
+  /** Folder in which the test authority is created. */
   readonly dataDir: string;
-  /** Where the example of an identity provider runs; null: nowhere. */
+  /** Address of the example of an identity provider. Null: it does not run. */
   readonly identityProviderUrl: string | null;
-  /** Where the example of a subsystem runs; null: nowhere. */
+  /** Address of the example of a subsystem. Null: it does not run. */
   readonly subsystemUrl: string | null;
 }
 
-/** Accounts and archives to try everything with. Development mode and --demo; runs at every start, works at the first. */
+/**
+ * Delivers accounts and archives for trials, in development mode and with --demo. Called at every start, and does its
+ * work at the first.
+ */
 export async function seedDemo(
   database: SeededDatabase,
   { passwords, imports, clock, secrets, storage, online, config, dataDir, identityProviderUrl, subsystemUrl }: DemoDeps,

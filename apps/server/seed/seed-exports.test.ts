@@ -1,4 +1,4 @@
-// Guarantee: every list of a fresh installation, the demo in it, leaves as a file in each of its formats.
+// Guarantee: every list of a fresh installation with the demo is exported as a file in each of its formats.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A row's worth of what a file is of: `code` and `id` stand in its path, the rest in its query. */
+/** Parameters of one file: `code` and `id` are in its path, the rest in its query. */
 interface Asked {
   readonly code?: string;
   readonly id?: string;
@@ -51,14 +51,14 @@ const byId =
 const forms = async (): Promise<Asked[]> =>
   (await column("SELECT code AS one FROM online_form WHERE release IS NOT NULL")).map((code) => ({ code }));
 
-/** The reports of an import are of a file: the template, sent in as it is. */
+/** Import reports belong to a file: the template, uploaded as it is. */
 const imported = (path: string) => async (): Promise<Asked[]> => {
   const template = await t.http("GET", `${path}/template?format=xlsx`, { token });
   const sent = await t.http("POST", path, { ...fileForm("模板.xlsx", template.rawPayload), token });
   return [{ query: { id: sent.json().result.id } }];
 };
 
-/** What each file is of, where its address alone does not say it. */
+/** Parameters of the files whose address alone does not determine them. */
 const objects: Readonly<Record<string, () => Promise<Asked[]>>> = {
   "dictionaryAdmin.export": async () => ["dictionary", "select"].map((kind) => ({ query: { kind } })),
   "noticeAdmin.exportUnread": byId("notice"),
@@ -82,7 +82,7 @@ const objects: Readonly<Record<string, () => Promise<Asked[]>>> = {
   "userImport.exportReport": imported("/api/system/users/import"),
   "departmentImport.exportReport": imported("/api/system/departments/import"),
 };
-/** Neither the installation nor the demo brings a directory. */
+/** Neither the installation nor the demo contains a directory. */
 const nothingSeeded = ["directoryAdmin.exportEntries"];
 
 const isFile = ({ methods, limit, download }: Endpoint): boolean =>
@@ -122,7 +122,7 @@ test.each([
   ["fill-rules", "fill-rules/import", ""],
   ["dictionaries", "dictionaries/import/dictionary", "kind=dictionary"],
   ["dictionaries", "dictionaries/import/select", "kind=select"],
-])("takes its own file of %s in again by %s, and finds nothing new in it", async (list, way, query) => {
+])("imports its own file of %s again by %s and finds nothing new in it", async (list, way, query) => {
   const file = await t.http("GET", `/api/system/${list}/export?format=json&${query}`, { token });
   const form = fileForm("again.json", file.rawPayload);
   const { result } = (await t.http("POST", `/api/system/${way}/try`, { ...form, token })).json();

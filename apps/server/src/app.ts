@@ -28,7 +28,7 @@ import { LONGEST_PATH } from "./platform/request-address.ts";
 import { windowPage } from "./platform/window-page.ts";
 
 export interface AppOptions {
-  /** The built web app; absent where only the API is wanted. */
+  /** The built web app. Absent: the server serves the API only. */
   webRoot?: string;
   /** Tests: verify every answer against the contract. */
   checkAnswers?: boolean;
@@ -38,7 +38,8 @@ export interface AppOptions {
 export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): FastifyInstance {
   const headers = { ...fixedHeaders(config.publicUrl), "content-security-policy": API_CSP };
   const app = fastify({
-    // One logger for all requests, and none for Fastify itself, which would watch every answer for a line that it is not to write.
+    // One logger serves all requests. Fastify's own request log is off: it would observe every answer for a line that
+    // it never writes.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: () => deps.logger as FastifyBaseLogger,
     genReqId: newRequestId,
@@ -46,7 +47,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     routerOptions: { maxParamLength: LONGEST_PATH },
     rewriteUrl: routableUrl,
-    // As long as an upload may take; other bodies are bounded in body-deadline.ts.
+    // The longest time that an upload may take. body-deadline.ts bounds other bodies.
     requestTimeout: 300_000,
     http: { headersTimeout: 15_000, shouldUpgradeCallback: wantsWebsocket },
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply as FastifyReply),
@@ -65,7 +66,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     },
   });
 
-  /** What was thrown, as the refusal that is answered; a bug is noted. */
+  /** Returns the refusal that answers a thrown value, and records a bug in the log. */
   function notedRefusal(thrown: unknown, request: FastifyRequest): AppError {
     const { refusal, isBug } = refusalOf(thrown, request.id);
     if (isBug) {
@@ -84,7 +85,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
       request.log.error(
         `the contract has no such answer to ${request.method} ${addressForLog(request.url)}: ${breach}`,
       );
-      // Base64, since a header takes no other language.
+      // Base64, because a header carries ASCII only.
       reply.header("x-contract-breach", Buffer.from(breach).toString("base64"));
     }
     reply.code(refusal.status).headers(failureHeaders(refusal));
@@ -94,7 +95,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   }
 
   const headerNames = Object.keys(headers) as (keyof typeof headers)[];
-  // What answer.ts does not write by itself: refusals, pages, files, streams.
+  // Headers of every answer that answer.ts does not write: refusals, pages, files, streams.
   app.addHook("onSend", (request, reply, payload, done) => {
     for (const name of headerNames) if (!reply.hasHeader(name)) reply.header(name, headers[name]);
     reply.header("x-request-id", request.id);
@@ -102,7 +103,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
   });
   app.addHook("onResponse", (request, reply, done) => {
     done();
-    // Waiting is what such a call is for.
+    // Such a call waits on purpose, so its duration says nothing.
     if (request.endpoint?.limit === "scanWait") return;
     const call = `${request.method} ${request.routeOptions.url ?? "*"}`;
     deps.noteCall({ call, ms: reply.elapsedTime, status: reply.statusCode, requestId: request.id });
@@ -132,7 +133,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     limiter: deps.limiter,
     publicOrigin: new URL(config.publicUrl).origin,
     deadline,
-    // A central sign-on server posts its notices to the address that its tickets are for.
+    // A central sign-on server posts its notices to the address that its tickets are issued for.
     alsoAt: config.cas.upstream ? { "sso.receiveLogout": new URL(config.cas.service).pathname } : {},
     clock: deps.clock,
     fixedHeaders: headers,
@@ -172,7 +173,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     owesCertificate: deps.owesCertificate,
   });
   if (config.MODE === "development") {
-    // Written when somebody asks: it takes as long as all the rest of a start.
+    // Built on the first request, because building takes as long as the rest of a start.
     let document: string | undefined;
     app.get("/api/openapi.json", (_request, reply) => {
       document ??= JSON.stringify(openApiDocument("0.1.0"));

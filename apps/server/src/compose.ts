@@ -10,13 +10,13 @@ const SWEPT_EVERY_MS = 60_000;
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
-/** The composition root: platform and modules, what runs in the background, and how it all ends. */
+/** Composition root: creates platform and modules, starts the background jobs and closes everything. */
 export async function createDeps(config: Config, input: PlatformInput) {
   const platform = await createPlatform(config, input);
   const { bus, clock, config: live, jobs, limiter, logger, passwords, secrets } = platform;
   const { services, routes: built, modules: made } = await modules.make(platform);
   const routes: Routes = built;
-  // Kept calls are made by the handlers of all modules.
+  // Calls stored for a second person are executed by the handlers of all modules.
   services.secondPerson.makeBy(keptCallsOf(routes));
   const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
 
@@ -38,12 +38,12 @@ export async function createDeps(config: Config, input: PlatformInput) {
       services.live.closeAll();
     },
     modules: made,
-    /** A link for the first administrator, in place of any earlier one; undefined once there is an account. */
+    /** Issues a link for the first administrator, which supersedes earlier ones. Undefined: an account exists. */
     offerFirstAdministrator,
     openid: services.openid,
     openidClients: services.openidClients,
     passwords,
-    /** What examples of forms and reports are made by, as people would. */
+    /** Services that create the example forms and reports as people would. */
     online: { forms: services.onlineForms, reports: services.reportDesigning },
     noteCall: services.noteCall,
     noteError: services.errorLog.note,
@@ -54,23 +54,23 @@ export async function createDeps(config: Config, input: PlatformInput) {
     ...{ readLogo: services.logo.address, readSignInWays: services.readSignInWays },
     roleGiving: services.roleGiving,
     readFrameOrigins: services.knownOrigins.forFrames,
-    /** Must the account show a certificate before it goes on into this subsystem, or into any? */
+    /** Returns whether the account must show a certificate before it enters this subsystem, or any. */
     owesCertificate: services.subsystems.owesCertificate,
     requireSelfRegisteredRole,
     routes,
     scim: services.scim,
     serverAccess: services.serverAccess,
     secrets,
-    /** Removes what has run out and does what has come due; happens every minute by itself. */
+    /** Removes expired rows and runs due work. The jobs call the same sweeps every minute. */
     housekeep: async (): Promise<void> => {
       for (const sweep of sweeps) await jobs.run(sweep);
     },
-    /** Ends what repeats and waits for what is under way. */
+    /** Stops the repeated jobs and waits for the running ones. */
     stopJobs: jobs.stop,
-    /** Writes what is pending and stops what repeats; the database stays open. */
+    /** Writes pending data and stops the repeated jobs. The database stays open. */
     close: async (): Promise<void> => {
       await jobs.stop();
-      // What cannot be written any more, because the database is gone, keeps nothing else from ending.
+      // A module that fails to close, because the database is gone, does not prevent the others from closing.
       for (const { name, close } of made.toReversed())
         await close?.().catch((error: unknown) =>
           logger.error({ err: error, module: name }, "a module did not end well"),

@@ -13,7 +13,7 @@ import { tendering } from "./modules/tendering/tendering.group.ts";
 import { trail } from "./modules/trail/trail.group.ts";
 import { composition } from "./platform/composition.ts";
 
-/** Every group of modules, from the ground up: a module is made from services of its own group and of the groups above it in this list. */
+/** All groups of modules in order: a module may use services of its own group and of the groups before it. */
 export const modules = composition()
   .with(guard)
   .with(people)

@@ -2,10 +2,10 @@ import { environment, loadConfig } from "./config/config.ts";
 import { createLogger, type Logger } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
-/** Everything that was started, to be stopped in the reverse order. */
+/** Stops one started part. Parts stop in reverse order. */
 type Stop = () => Promise<void>;
 
-/** The whole process, from its settings to its end; `webRoot` holds the built pages. */
+/** Runs the whole process, from its settings to its end. `webRoot` contains the built pages. */
 export async function serve(webRoot: string): Promise<void> {
   const stops: Stop[] = [];
   let logger: Logger | undefined;
@@ -26,11 +26,12 @@ export async function serve(webRoot: string): Promise<void> {
     logger = createLogger(config.LOG_LEVEL);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
-        // It may come twice (from the terminal and from the boot script): stopping begins once and is bounded in time.
+        // A signal may arrive twice (from the terminal and from the boot script). Stopping begins once and is bounded
+        // in time.
         void stopAll().then(() => process.exit(0));
       });
     }
-    // Loaded when the settings are right: whoever has a wrong one reads that at once.
+    // Loaded after the settings are valid, so that an invalid one is reported at once.
     const { startNode } = await import("./start-node.ts");
     await startNode(config, logger, { webRoot, stops, giveUp });
   } catch (error) {

@@ -15,7 +15,10 @@ import { migrateDatabase } from "./platform/database/migrate.ts";
 import type { Logger } from "./platform/logger.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
-/** Their password is known to everybody, and whoever came first would give one of them a second step. */
+/**
+ * Throws StartupError for demo accounts: their password is public, so a stranger could add a second step to one of
+ * them.
+ */
 async function refuseDemoAccounts(db: Db): Promise<void> {
   const names = (await demoAccountsIn(db)).map(({ username }) => username);
   if (names.length === 0) return;
@@ -24,7 +27,7 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
   );
 }
 
-/** The keys of its locks lie beside the data of whoever tried it. */
+/** Throws StartupError for the test authority: the keys of its locks are stored beside the trial's data. */
 async function refuseTestAuthority(db: Db): Promise<void> {
   const names = (await testProvidersIn(db)).map(({ name }) => name);
   if (names.length === 0) return;
@@ -33,7 +36,10 @@ async function refuseTestAuthority(db: Db): Promise<void> {
   );
 }
 
-/** One of them takes a token in its address, and all of them lead to whoever sits at the example's address. */
+/**
+ * Throws StartupError for demo subsystems: one receives a token in its address, and all open the example's address,
+ * which anyone may occupy.
+ */
 async function refuseDemoSubsystems(db: Db): Promise<void> {
   const numbers = (await demoSubsystemsIn(db)).map(({ appId }) => appId);
   if (numbers.length === 0) return;
@@ -43,20 +49,24 @@ async function refuseDemoSubsystems(db: Db): Promise<void> {
 }
 
 /**
- * Connections that wait to be taken: those of a node that died come back as one, and whom the system turns away it lets try
- * again only after one second, three, seven and so on. Linux takes the less of this and `net.core.somaxconn`.
+ * Connections that wait to be accepted. The clients of a failed node reconnect all at once, and a refused connection is
+ * retried by the system only after one second, three, seven and so on. Linux uses the smaller of this value and
+ * `net.core.somaxconn`.
  */
 const BACKLOG = 4_096;
 
 interface Running {
   readonly webRoot: string;
-  /** Everything that was started, to be stopped in the reverse order. */
+  /** All started parts, stopped in reverse order. */
   readonly stops: (() => Promise<void>)[];
-  /** The end when it is not asked for: what cannot be mended from here, in one line. */
+  /** Ends the process for a failure that cannot be repaired from within; the reason is one line. */
   giveUp(reason: string): void;
 }
 
-/** A node of the portal, from its database to its port. Throws StartupError for what whoever runs it can mend. */
+/**
+ * Starts a node of the portal, from its database to its port. Throws StartupError for faults that the operator can
+ * correct.
+ */
 export async function startNode(config: Config, logger: Logger, { webRoot, stops, giveUp }: Running): Promise<void> {
   if (!isWebBuilt(webRoot)) throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
   const server = await databaseServer(config, logger);
@@ -104,12 +114,12 @@ export async function startNode(config: Config, logger: Logger, { webRoot, stops
   stops.push(close);
   stops.push(async () => deps.markStopping());
   if (config.LOG_LEVEL !== "silent") process.stdout.write(startMessage(config));
-  // Counted with the others.
+  // Reports this node first, so that it is counted with the others.
   await deps.reportNode();
   const nodes = await deps.nodesWithOwnFiles();
   if (nodes > 0) logger.warn(ownFilesWarning(nodes));
   const link = config.demo ? undefined : await deps.offerFirstAdministrator();
-  // However quiet the log: nobody else can tell it, and the next start makes another.
+  // Printed at any log level: the link appears nowhere else, and the next start issues another.
   if (link) process.stdout.write(firstAdministratorMessage(link));
   logger.info({ address }, "listening");
 }

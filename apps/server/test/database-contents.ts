@@ -2,12 +2,12 @@ import type pg from "pg";
 
 const BY_ITSELF = ["job_run", "node_status", "audit_pending", "audit_link", "audit_anchor"];
 
-/** By table. */
+/** Columns by table. */
 export type Columns = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Every row of every table, as one text a table, `without` some columns. Tables that background jobs and nodes write by themselves are left out, as is
- * what the audit chain adds behind the trail.
+ * Returns all rows of all tables, as one text per table, `without` some columns. Tables that background jobs and nodes
+ * write are omitted, as are the audit chain's additions to the trail.
  */
 export async function tableContents(pool: pg.Pool, without: Columns = {}): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
@@ -23,6 +23,6 @@ export async function tableContents(pool: pg.Pool, without: Columns = {}): Promi
   return new Map(await Promise.all(contents));
 }
 
-/** The same as one text: equal before and after what must change nothing. */
+/** Returns the contents as one text, equal before and after a call that must change nothing. */
 export const databaseContents = async (pool: pg.Pool): Promise<string> =>
   JSON.stringify([...(await tableContents(pool))]);

@@ -1,4 +1,5 @@
-// Guarantee: a database that is stopped or gone opens nothing and holds nobody up, and the server needs no help when it is back.
+// Guarantee: while the database is stopped or gone nothing is opened and no caller waits long, and afterwards the
+// server recovers by itself.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,9 +22,9 @@ let server: EmbeddedPostgres;
 let t: TestApp;
 let token: string;
 let recoveryCookie: string;
-/** Whose certificate is asked for once a day before a gated subsystem. */
+/** Owes a certificate once a day before a gated subsystem. */
 let special: Person;
-/** Counts what is asked of it. */
+/** A node that counts requests. */
 let counting: TestApp;
 
 beforeAll(async () => {
@@ -58,7 +59,7 @@ function startNode(env: Record<string, string> = {}): Promise<TestApp> {
   return startTestApp({ env, database: { ...database, connection: server.connection, drop: database.close } });
 }
 
-/** To the postmaster and every process of it. */
+/** Signals the postmaster and all of its processes. */
 function signalAll(signal: NodeJS.Signals): void {
   signalAllOf(clusterFolder(folder), signal);
 }
@@ -76,12 +77,12 @@ const assertion = {
 interface Asked {
   query?: Record<string, string>;
   body?: object;
-  /** Of a form. */
+  /** Fields of a form. */
   fields?: Record<string, string>;
 }
 
 const serviceTicket = { query: { service: "https://trade.example/", ticket: some, format: "JSON" } };
-/** CAS clients know no status but 200; a failure is in the answer. */
+/** CAS clients accept only status 200; the failure is in the body. */
 const ticketCalls: Partial<Record<EndpointKey, Asked>> = {
   "casServer.validate": serviceTicket,
   "casServer.serviceValidate": serviceTicket,
@@ -91,7 +92,9 @@ const ticketCalls: Partial<Record<EndpointKey, Asked>> = {
   "casServer.proxy": { query: { pgt: some, targetService: "https://trade.example/", format: "JSON" } },
 };
 
-/** What asks for no session and yet decides something, or gives out what a later call decides by: a request that its schema takes. */
+/**
+ * Calls without a session that decide something, or issue data that a later call decides by, each with a valid request.
+ */
 const deciding: Partial<Record<EndpointKey, Asked>> = {
   "signIn.withPassword": { body: { username: "keeper", password: "Tender@2026" } },
   "signIn.withToken": { body: { token: some } },
@@ -147,7 +150,10 @@ const deciding: Partial<Record<EndpointKey, Asked>> = {
   "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
 };
 
-/** What decides nothing: a signed riddle, the public half of keys, locks of the demo alone, how this process is, a sign-out of nobody. */
+/**
+ * Calls that decide nothing: a signed riddle, public keys, demo locks, the state of this process, a sign-out without a
+ * session.
+ */
 const undecided: EndpointKey[] = [
   "casServer.logout",
   "casServer.confirmLogout",
@@ -163,14 +169,17 @@ const open = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "a
 const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
 
 const wordsIn = (page: string) => /<p>系统繁忙，请稍后再试</.test(page) && "http.unavailable";
-/** Of our envelope, or of a CAS answer: whatever is no yes there is a no. */
+/** Returns the code of an envelope or a CAS answer. Every CAS answer except a yes is a no. */
 const codeIn = (body: string) => {
   if (body === "no\n") return "INTERNAL_ERROR";
   const { code, serviceResponse } = JSON.parse(body);
   return code ?? (serviceResponse.authenticationFailure ?? serviceResponse.proxyFailure).code;
 };
 
-/** Status and code by call (what a window shows says its code in words), all asked for at once, which is more than there are connections. */
+/**
+ * Returns status and code by call; a page states its code in words. All calls run at once, more than there are
+ * connections.
+ */
 async function answersTo(calls: readonly { key: EndpointKey; endpoint: Endpoint }[]): Promise<Record<string, string>> {
   const answers = calls.map(async ({ key, endpoint: { methods, paths, isPage } }) => {
     const { query = {}, body, fields: form } = deciding[key] ?? {};
@@ -192,17 +201,17 @@ const refusedAll = (calls: readonly { key: EndpointKey }[]) =>
 
 const decided = open.filter(({ key }) => key in deciding);
 
-test("[SEC-82] knows of every call without a session whether it decides something", () => {
+test("[SEC-82] classifies every call without a session as deciding or not", () => {
   const known = [...Object.keys(deciding), ...undecided];
   expect(open.map(({ key }) => key).filter((key) => !known.includes(key))).toEqual([]);
 });
 
-test("[SEC-82] lets a request wait for the database no longer than 5 s, for a connection and an answer together", () => {
+test("[SEC-82] bounds a request's wait for connection and answer to less than 5 s together", () => {
   const { connectMs, answerMs } = TIME_BOUNDS.request;
   expect(connectMs + answerMs).toBeLessThan(5_000);
 });
 
-test("gives one connection up whose session does not answer", async () => {
+test("drops a connection whose session does not answer", async () => {
   const client = dedicatedClient(server.connection, TIME_BOUNDS.request);
   client.on("error", () => undefined);
   await client.connect();
@@ -213,7 +222,7 @@ test("gives one connection up whose session does not answer", async () => {
   process.kill(pid, "SIGCONT");
 });
 
-/** Behind a session that is known, and stays so while the clock stands still: the day's certificate, and limits. */
+/** Checks behind a session that is cached while the clock stands still: the day's certificate, and limits. */
 async function refusesWhatIsCheckedNext(): Promise<void> {
   const body = { appId: "60009" };
   const answers = await Promise.all([
@@ -223,13 +232,13 @@ async function refusesWhatIsCheckedNext(): Promise<void> {
     counting.call("captcha.challengeSlider", {}, { from: "203.0.113.77" }),
     counting.call("signIn.readEncryptionKey", {}, { from: "203.0.113.78" }),
   ]);
-  expect(answers.map(({ status, body: told }) => [status, told.code])).toEqual(
+  expect(answers.map(({ status, body: answer }) => [status, answer.code])).toEqual(
     answers.map(() => [503, "http.unavailable"]),
   );
 }
 
 async function refusesWhatDecides(): Promise<void> {
-  // What is known of the session must be asked for anew.
+  // The cached session has expired and must be looked up again.
   t.clock.advance(3_000);
   expect(await answersTo(closed)).toEqual(refusedAll(closed));
   expect(await answersTo(decided)).toEqual(refusedAll(decided));
@@ -238,7 +247,7 @@ async function refusesWhatDecides(): Promise<void> {
   expect([ready.statusCode, ready.json().result]).toEqual([503, { missing: ["database"] }]);
 }
 
-/** The server's processes for the portal's connections. */
+/** Returns the server's processes for the portal's connections. */
 async function backends(): Promise<number[]> {
   const { rows } = await t.database.pool.query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
@@ -249,7 +258,7 @@ async function backends(): Promise<number[]> {
 let before: number[];
 const sessions = () => t.call("session.listOwn", {}, { token });
 
-test("[SEC-82] refuses every call that decides something while the database is stopped", async () => {
+test("[SEC-82] refuses every deciding call while the database is stopped", async () => {
   before = await backends();
   expect((await t.call("trade.checkBondFee", {}, special)).body.result).toBe(false);
   signalAll("SIGSTOP");
@@ -257,7 +266,7 @@ test("[SEC-82] refuses every call that decides something while the database is s
   await refusesWhatDecides();
 });
 
-test("works again when the database goes on, with connections of which none is left from before", async () => {
+test("works again when the database continues, with new connections only", async () => {
   signalAll("SIGCONT");
   await expect.poll(async () => (await sessions()).status).toBe(200);
   expect(before.length).toBeGreaterThan(0);
@@ -265,7 +274,7 @@ test("works again when the database goes on, with connections of which none is l
   await expect.poll(left).toEqual([]);
   const other = await startNode();
   try {
-    // Known for as long as the clock stands still, unless the other node's message comes through.
+    // Cached while the clock stands still, unless the other node's message arrives.
     expect((await sessions()).status).toBe(200);
     const second = await other.signIn({ id: "", username: "keeper", password: "Tender@2026" });
     expect((await t.call("session.readCurrent", {}, { token: second })).status).toBe(200);
@@ -278,7 +287,7 @@ test("works again when the database goes on, with connections of which none is l
   }
 });
 
-test("ends while the database is stopped", async () => {
+test("closes while the database is stopped", async () => {
   const other = await startNode();
   expect((await other.call("system.ready")).status).toBe(200);
   signalAll("SIGSTOP");
@@ -286,7 +295,7 @@ test("ends while the database is stopped", async () => {
   signalAll("SIGCONT");
 });
 
-test("[SEC-82] refuses every call that decides something while the database is gone", async () => {
+test("[SEC-82] refuses every deciding call while the database is gone", async () => {
   await server.stop();
   await refusesWhatDecides();
 });

@@ -1,4 +1,4 @@
-// Guarantee: what the server is delivered with and the screens show as it stands is Chinese as the app is.
+// Guarantee: delivered texts that the screens show unchanged are Chinese, as the app is.
 import { expect, test } from "vitest";
 import { settingGroups } from "#config/setting-catalogue.ts";
 import { templateRegister } from "#modules/notices/message-template/template-register.ts";
@@ -18,10 +18,10 @@ const menuWords = ({ title, buttons = [], children = [] }: MenuTemplate): string
   ...buttons.map((button) => button.title),
   ...children.flatMap(menuWords),
 ];
-/** What stands around the places of a text; of one that is all places, nothing. */
+/** Returns a text without its placeholders. */
 const aroundPlaces = (text: string): string => text.replaceAll(/\{\w+\}/g, "");
 
-/** The figures are how many there are at least: a list that came out empty would pass otherwise. */
+/** The numbers are minimum counts: an empty list would pass otherwise. */
 test.each<[string, number, readonly string[]]>([
   [
     "menus and buttons",

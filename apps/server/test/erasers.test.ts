@@ -1,4 +1,4 @@
-// Guarantee: whoever adds a module that stores whose something is, says what becomes of it when the account is closed.
+// Guarantee: a new module that stores personal data declares how it is handled when the account is closed.
 import { globSync } from "node:fs";
 import { startTestApp } from "@tender/testkit";
 import { is } from "drizzle-orm";
@@ -8,7 +8,7 @@ import { appUser } from "#modules/people/account/account.tables.ts";
 
 const folder = new URL("../src/modules/", import.meta.url);
 
-/** Does a row of it belong to a person? By a reference to the accounts, or by a column named so where there is none. */
+/** Returns whether a table's rows belong to people: by a reference to the accounts, or by the name of a column. */
 function isOfPeople(table: PgTable): boolean {
   const { columns, foreignKeys } = getTableConfig(table);
   return (
@@ -27,7 +27,7 @@ async function modulesOfPeople(): Promise<string[]> {
   return [...found].sort();
 }
 
-test("[SEC-89] has an eraser, or a reason to keep it, in every module that stores whose something is", async () => {
+test("[SEC-89] has an eraser or a reason in every module that stores personal data", async () => {
   const modules = await modulesOfPeople();
   expect(modules).toEqual(expect.arrayContaining(["account", "audit", "file", "passkey", "profile", "session"]));
   const t = await startTestApp();

@@ -1,6 +1,9 @@
 import type { TestApp } from "@tender/testkit";
 
-/** What the database keeps to itself: all that stands in a column for a hash, a digest, a seed, a secret or something sealed. */
+/**
+ * Returns all values of columns with a hash, a digest, a seed, a secret or sealed data, which must stay in the
+ * database.
+ */
 export async function valuesKept({ pool }: TestApp["database"]): Promise<string[]> {
   const { rows: columns } = await pool.query<{ place: string; name: string }>(
     `SELECT table_name AS place, column_name AS name FROM information_schema.columns
@@ -9,7 +12,7 @@ export async function valuesKept({ pool }: TestApp["database"]): Promise<string[
   const kept: string[] = [];
   for (const { place, name } of columns) {
     const { rows } = await pool.query(`SELECT "${name}"::text AS value FROM "${place}"`);
-    // A shorter one may stand in an answer by chance.
+    // A shorter value may occur in an answer by chance.
     kept.push(...rows.map(({ value }) => String(value)).filter((value) => value.length > 15));
   }
   return kept;

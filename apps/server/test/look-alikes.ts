@@ -1,4 +1,4 @@
-/** Addresses that resemble a registered origin to whoever compares less than all of it: scheme, name and port. */
+/** Returns addresses that resemble a registered origin in an incomplete comparison: of scheme, name and port. */
 export function lookAlikesOf(origin: string): readonly string[] {
   const { protocol, host } = new URL(origin);
   return [

@@ -1,11 +1,11 @@
-// Guarantee: what the server shows by itself, beside the app, is Chinese as the app is.
+// Guarantee: pages that the server shows itself, outside the app, are Chinese as the app is.
 import { expect, test } from "vitest";
 import { refusalPage, ticketFormPage } from "#modules/sign-on/cas-server/cas-pages.ts";
 import * as openid from "#modules/sign-on/openid-provider/openid-pages.ts";
 import { outcomePage, unknownProviderPage } from "#modules/sign-on/third-party/popup-pages.ts";
 import { windowPage } from "#platform/window-page.ts";
 
-/** Texts of the page with Latin words and no Chinese. */
+/** Returns texts of the page with Latin words and without Chinese. */
 const notInChinese = (html: string): string[] =>
   html
     .split(/<[^>]*>/)
@@ -65,7 +65,7 @@ test("finds a text that is not in Chinese", () => {
   expect(notInChinese(windowPage("无法打开", "Try again").html)).toEqual(["Try again"]);
 });
 
-test.each(Object.entries(pages))("[LANDING-04] is Chinese all over and says so: %s", (_what, html) => {
+test.each(Object.entries(pages))("[LANDING-04] is entirely Chinese and declares it: %s", (_what, html) => {
   expect(html).toMatch(/^<!doctype html><html lang="zh-CN">/);
   expect(notInChinese(html)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { TestDatabase } from "@tender/testkit";
 import type { Command } from "#cli/command-line.ts";
 import { FIRST_MODULE, SERVER_ENV } from "../../../scripts/boot/server-runtime.mjs";
 
-/** What a process that a test starts has of the test program's environment: none of its settings (it sets MODE, for one). */
+/** Returns the environment of a process that a test starts: none of the test program's settings, such as MODE. */
 export function bareEnvironment(): Record<string, string> {
   const { PATH, HOME } = process.env;
   return {
@@ -13,7 +13,7 @@ export function bareEnvironment(): Record<string, string> {
   };
 }
 
-/** The settings that lead to a test's database, and to a folder for data. */
+/** Returns the settings for a test's database and a data folder. */
 export const onDatabase = ({ connection: { host, user, database } }: TestDatabase, folder: string) => ({
   DATABASE_URL: `postgresql://${user}@${encodeURIComponent(host)}/${database}`,
   DATA_DIR: folder,
@@ -25,7 +25,7 @@ interface Ended {
   err: string;
 }
 
-/** Runs a command of `src/cli` to its end as its own process. */
+/** Runs a command of `src/cli` to its end in a process of its own. */
 export function runProcess(name: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const path = join(import.meta.dirname, "../src/cli", `${name}.ts`);
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function runProcess(name: string, args: readonly string[], env: Record<st
   });
 }
 
-/** Runs a command to its end in this process: starting one of its own takes longer than most of what commands do. */
+/** Runs a command to its end in this process, because starting another takes longer than most commands. */
 export async function runCommand(
   command: Command,
   args: readonly string[],

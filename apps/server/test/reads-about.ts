@@ -2,13 +2,13 @@ import { allEndpoints } from "@tender/contract";
 import { urlOf } from "@tender/testkit";
 import { z } from "zod";
 
-/** What a call is asked with in place of what is made up: parts of its path by their order, and its query. */
+/** Parameters of a call in place of generated ones: parts of its path in order, and its query. */
 export interface AskedWith {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Values for a required field of a query, the likeliest first. */
+/** Returns values for a required field of a query, the likeliest first. */
 function guesses(name: string, field: z.ZodType, user: { readonly id: string; readonly username: string }): string[] {
   const words: Readonly<Record<string, string>> = {
     username: user.username,
@@ -21,7 +21,7 @@ function guesses(name: string, field: z.ZodType, user: { readonly id: string; re
   return [...(known === undefined ? [] : [known]), user.id, user.username, ...options.map(String), "1"];
 }
 
-/** Every call that reads, its address filled with this person wherever it has to name somebody or something. */
+/** Returns every reading call, with this person wherever its address has to name somebody or something. */
 export function readsAbout(
   user: { readonly id: string; readonly username: string },
   askedWith: Readonly<Record<string, AskedWith>> = {},

@@ -5,7 +5,7 @@ import { addProvider, newProvider } from "./third-party/popup.ts";
 
 type Subsystem = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 
-/** One of each registry of clients and interfaces; what was typed into it once, or told once. */
+/** Registers one client or interface of each kind. Returns the secrets that were typed or shown once. */
 export async function registeredSecrets(t: TestApp, keeper: Person): Promise<string[]> {
   const [clientSecret, bindSecret] = ["Nf6-Yp93tGc_75Rk", "Xb2-Jm48wHv_61Tz"];
   await t.prove(keeper);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Texts and other values of which nearly every field of the contract takes one. */
+/** Texts and other values, of which nearly every field of the contract accepts one. */
 const usual = [
   "1",
   "13700000001",
@@ -38,7 +38,7 @@ const isRequired = (schema: unknown): boolean => schema instanceof z.ZodType && 
 
 const samples = new Map<unknown, unknown>();
 
-/** A value that the schema takes, as far as one is found, with what has to be there and no more. Looked for once. */
+/** Returns a value with the required fields only that the schema accepts, as far as one is found. Cached. */
 export function sampleOf(given: unknown): unknown {
   const schema = inner(given);
   if (!samples.has(schema)) samples.set(schema, lookForSample(schema));
@@ -57,7 +57,10 @@ function lookForSample(schema: unknown): unknown {
   return schema instanceof z.ZodType ? usual.find((value) => schema.safeParse(value).success) : undefined;
 }
 
-/** Samples with the text in one field each, at whatever depth, for every field that takes it; with that field's name. */
+/**
+ * Returns samples with the text in one field each, at any depth, for every field that accepts it; with the field's
+ * name.
+ */
 export function withText(
   given: unknown,
   text: string,
@@ -80,7 +83,7 @@ const UNKNOWN_WORD = "unheard-of";
 const isUnionOfWords = (schema: unknown): boolean =>
   schema instanceof z.ZodUnion && schema.options.every((option) => option instanceof z.ZodLiteral);
 
-/** Samples with this value in one field each whose schema is chosen, at whatever depth; with that field's name. */
+/** Returns samples with this value in one field each whose schema is chosen, at any depth; with the field's name. */
 export function withFault(
   given: unknown,
   isChosen: (schema: unknown) => boolean,
@@ -95,7 +98,7 @@ export function withFault(
       of(part, `${name}.${field}`).map(([at, value]) => [at, { ...Object(sampleOf(schema)), [field]: value }] as const),
     );
   if (schema instanceof z.ZodRecord) {
-    // No number, which would read as a place in a list.
+    // Not a number, which would read as an index of a list.
     const key = ["some", "A01"].find((word) => z.safeParse(schema.keyType, word).success) ?? "";
     return of(schema.valueType, `${name}.${key}`).map(([at, value]) => [at, { [key]: value }]);
   }
@@ -103,11 +106,11 @@ export function withFault(
   return schema instanceof z.ZodUnion ? schema.options.flatMap((option) => of(option, name)) : [];
 }
 
-/** Those with a word that none of them knows in a field that takes words of a list alone. */
+/** Returns samples with an unknown word in a field that accepts only words of a list. */
 export const withUnknownWord = (given: unknown) =>
   withFault(given, (schema) => schema instanceof z.ZodEnum || isUnionOfWords(schema), UNKNOWN_WORD);
 
-/** A field that takes the id of something: a text of at most 40 signs, and not none. */
+/** Returns whether a field accepts an id: a text of 1 to 40 characters. */
 export const isId = (schema: unknown): boolean =>
   schema instanceof z.ZodString && schema.minLength === 1 && schema.maxLength === 40;
 export const isIdList = (schema: unknown): boolean => schema instanceof z.ZodArray && isId(schema.element);

@@ -1,6 +1,8 @@
 import type { TestApp } from "@tender/testkit";
 
-/** What would be run, or waited for, by a database that reads it as a part of a statement: ours, and those of others. */
+/**
+ * Texts that a database would execute, or wait for, if it read them as part of a statement: our own, and known ones.
+ */
 export const sqlPayloads = [
   "x' OR nextval('run_by_value') > 0 --",
   "x'; SELECT nextval('run_by_value'), pg_sleep(600); --",
@@ -16,7 +18,10 @@ export const sqlPayloads = [
   "x' || dbms_pipe.receive_message('x',600) || '",
 ];
 
-/** Tells whether one of them was ever run: a sequence counts for good even in a transaction that is taken back. */
+/**
+ * Returns a function that answers whether a payload was ever executed: a sequence advances even in a transaction that
+ * is rolled back.
+ */
 export async function runsOf({ database: { pool } }: Pick<TestApp, "database">): Promise<() => Promise<boolean>> {
   await pool.query("CREATE SEQUENCE run_by_value");
   return async () => (await pool.query("SELECT is_called FROM run_by_value")).rows[0].is_called;

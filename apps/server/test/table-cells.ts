@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 
 const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 
-/** The cells of a table that was handed out: texts without line ends and quotes in them, as our lists have. */
+/** Returns the cells of an exported table. Texts may not contain line ends and quotes, as in our lists. */
 export function tableCells(file: Buffer, format: "csv" | "xlsx"): string[][] {
   if (format === "csv")
     return file

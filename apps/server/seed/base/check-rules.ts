@@ -8,7 +8,7 @@ interface CheckRuleTemplate {
   readonly steps: readonly CheckStep[];
 }
 
-/** Built in: they can be changed and switched off, not deleted. */
+/** Built-in rules: they can be changed and disabled, not deleted. */
 export const checkRuleTemplates: readonly CheckRuleTemplate[] = [
   {
     code: "uscc",
@@ -35,7 +35,7 @@ export const checkRuleTemplates: readonly CheckRuleTemplate[] = [
 
 export async function seedCheckRules(tx: Tx): Promise<void> {
   const rows = checkRuleTemplates.map(({ code, name, steps }) => {
-    compileRule(steps); // throws for a pattern that may not run
+    compileRule(steps); // throws for a pattern that is not permitted
     return { code, name, steps: [...steps], builtin: true };
   });
   await tx

@@ -7,13 +7,13 @@ export interface DictionaryTemplate {
   readonly items: readonly (readonly [value: string, text: string])[];
 }
 
-/** Items in the order of the words, their values counted from `from`. */
+/** Returns the words as items in order, with values counted from `from`. */
 const numbered = (from: number, words: string): DictionaryTemplate["items"] =>
   words.split(" ").map((text, index) => [String(from + index), text] as const);
 const padded = (words: string): DictionaryTemplate["items"] =>
   words.split(" ").map((text, index) => [String(index + 1).padStart(2, "0"), text] as const);
 
-/** Code lists. Domain, section 4. */
+/** Dictionaries. Domain, section 4. */
 export const dictionaryTemplates: readonly DictionaryTemplate[] = [
   {
     code: "cgfs",

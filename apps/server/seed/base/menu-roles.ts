@@ -1,8 +1,8 @@
 import type { RoleCode } from "./roles.ts";
 
-/** Who guards, and who can make somebody a guard. */
+/** Roles that guard the system, and those that can grant such a role. */
 export const guards: readonly RoleCode[] = ["system_admin", "security_admin"];
 /** The three administrators. */
 export const inspectors: readonly RoleCode[] = [...guards, "auditor"];
-/** Who looks at what was done. */
+/** Roles that inspect past actions. */
 export const watchers: readonly RoleCode[] = ["system_admin", "auditor", "supervisor"];

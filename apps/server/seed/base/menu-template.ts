@@ -14,17 +14,17 @@ export interface MenuTemplate {
   readonly component?: string;
   readonly redirect?: string;
   readonly url?: string;
-  /** The key of the group in which an earlier release delivered it: whoever left it there as it was finds it moved. */
+  /** Key of the group in which an earlier release delivered the menu. A menu that is still there unchanged is moved. */
   readonly formerlyIn?: string;
-  /** A group: it comes right behind this one, where a later release adds it. */
+  /** For a group: the group that it follows directly when a later release adds it. */
   readonly follows?: string;
   readonly keepAlive?: true;
   readonly opensWindow?: true;
-  /** Opened by those who are led there; no line of the menu. */
+  /** Opened by a link only; not listed in the menu. */
   readonly hidden?: true;
-  /** Shown to holders of one of these codes. */
+  /** Shown to holders of one of these permissions. */
   readonly permissionList?: readonly string[];
-  /** Who has it; a group is there for those who have something in it. */
+  /** Roles that receive it. A group is shown to everybody who sees an entry of it. */
   readonly roles?: readonly RoleCode[];
   readonly buttons?: readonly ButtonTemplate[];
   readonly children?: readonly MenuTemplate[];

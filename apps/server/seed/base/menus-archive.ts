@@ -13,7 +13,7 @@ const readers: readonly RoleCode[] = [
   "supervisor",
 ];
 
-/** Who fills the archives. */
+/** Roles that fill the archives. */
 const keepers: readonly RoleCode[] = ["system_admin", "archivist"];
 
 export const archive: MenuTemplate = {
@@ -68,7 +68,7 @@ const page = (name: string, title: string): MenuTemplate => ({
   roles: readers,
 });
 
-/** Of 报表中心. */
+/** Menu of 报表中心. */
 export const report: MenuTemplate = {
   key: "report",
   title: "统计报表",

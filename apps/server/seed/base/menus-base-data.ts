@@ -2,7 +2,7 @@ import type { MenuTemplate } from "./menu-template.ts";
 import { onlineForms } from "./menus-forms.ts";
 import { onlineReports } from "./menus-reports.ts";
 
-/** 基础数据: what forms offer, check and fill in. */
+/** 基础数据: data that forms offer, check and fill in. */
 export const baseData: MenuTemplate = {
   key: "base-data",
   title: "基础数据",

@@ -13,7 +13,7 @@ const staff: readonly RoleCode[] = [
 ];
 const leaders: readonly RoleCode[] = ["system_admin", "department_leader"];
 
-/** Of everybody who works here: neither bidders nor buyers nor agencies. */
+/** For everybody who works here: not for bidders, buyers and agencies. */
 export const colleagues: MenuTemplate = {
   key: "organisation",
   title: "组织",

@@ -2,7 +2,7 @@ import type { MenuTemplate } from "./menu-template.ts";
 
 const designers = ["system_admin"] as const;
 
-/** 在线表单: what an organisation designs itself; the designer of one is opened from the list. */
+/** 在线表单: forms that an organisation designs itself. A designer is opened from the list. */
 export const onlineForms: readonly MenuTemplate[] = [
   {
     key: "online-forms",

@@ -1,7 +1,7 @@
 import { guards, watchers } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 
-/** 安全与审计: who is here, what waits for a second person, and what was done. */
+/** 安全与审计: present sessions, changes that wait for a second person, and past actions. */
 export const guard: MenuTemplate = {
   key: "guard",
   title: "安全与审计",

@@ -1,7 +1,7 @@
 import { guards, inspectors } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 
-/** 接入与集成: the systems around this one, and by what people come in from there. */
+/** 接入与集成: the systems around this one, and sign-in through them. */
 export const integration: MenuTemplate = {
   key: "integration",
   title: "接入与集成",

@@ -1,7 +1,7 @@
 import { guards } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 
-/** 系统运维: what is told to people, and what those need who keep the system running. */
+/** 系统运维: messages to people, and tools for the operators of the system. */
 export const operation: MenuTemplate = {
   key: "operation",
   title: "系统运维",

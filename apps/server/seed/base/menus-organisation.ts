@@ -1,6 +1,9 @@
 import type { MenuTemplate } from "./menu-template.ts";
 
-/** For those who act for buyers, agencies and suppliers; and for who gives it to their roles, as nobody gives what they lack. */
+/**
+ * For people who act for buyers, agencies and suppliers. Also for the system administrator who grants it to their
+ * roles, because nobody may grant a right they lack.
+ */
 export const ownOrganisation: MenuTemplate = {
   key: "own-organisation",
   title: "我的单位",

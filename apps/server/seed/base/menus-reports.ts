@@ -2,7 +2,7 @@ import type { MenuTemplate } from "./menu-template.ts";
 
 const designers = ["system_admin"] as const;
 
-/** 在线报表: what an organisation makes of its data itself; the designer of one is opened from the list. */
+/** 在线报表: reports that an organisation defines over its data. A designer is opened from the list. */
 export const onlineReports: readonly MenuTemplate[] = [
   {
     key: "online-reports",

@@ -1,7 +1,7 @@
 import { guards, inspectors } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 
-/** 系统管理: who there is, where they belong and what they may do. */
+/** 系统管理: accounts, their departments and their rights. */
 export const system: MenuTemplate = {
   key: "system",
   title: "系统管理",

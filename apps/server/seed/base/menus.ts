@@ -36,7 +36,7 @@ const help: MenuTemplate = {
   ],
 };
 
-/** Sites of others that delivered menus lead to. */
+/** Sites of others that delivered menus open. */
 export const menuSites = [{ origin: "http://www.ccgp.gov.cn", note: "帮助中心的菜单“中国政府采购网”" }] as const;
 
 /** Menus by subsystem. */

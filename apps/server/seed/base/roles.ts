@@ -20,7 +20,7 @@ export const roleTemplates = {
   supervisor: "监督员",
 } as const;
 
-/** Who runs the system, who guards it and who looks at what both did are three people. */
+/** Administration, protection and inspection of the system need three different people. */
 export const exclusionTemplates = [
   ["system_admin", "security_admin"],
   ["system_admin", "auditor"],

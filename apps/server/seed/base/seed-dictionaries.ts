@@ -10,7 +10,7 @@ const templates = [
 
 const keyOf = (kind: string, code: string): string => `${kind} ${code}`;
 
-/** What is delivered stays: its codes and values cannot be removed, whatever they have come to be called. */
+/** Stores the delivered dictionaries. Their codes and values cannot be deleted, even under changed names. */
 export async function seedDictionaries(tx: Tx): Promise<void> {
   const lists = templates.map(({ kind, code, name }) => ({ kind, code, name, builtin: true }));
   await tx.insert(dict).values(lists).onConflictDoNothing();

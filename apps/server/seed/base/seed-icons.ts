@@ -9,7 +9,7 @@ import { ICON_GROUP, subsystemTemplates } from "./subsystems.ts";
 
 const folder = join(import.meta.dirname, "../icons");
 
-/** The drawings of the subsystems. Each node puts the bytes into the storage if they are not there yet. */
+/** Stores the icons of the subsystems. Each node writes the bytes to its storage unless they exist. */
 export async function seedIcons(db: Db, storage: FileStorage): Promise<void> {
   const names = subsystemTemplates.flatMap(({ icon }) => icon ?? []);
   const icons = await Promise.all(

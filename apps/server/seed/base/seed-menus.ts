@@ -16,7 +16,10 @@ interface Delivered {
   readonly roles: readonly RoleCode[];
 }
 
-/** A menu with its buttons and everything below it. Ids say what they are, so that a later release finds its own rows. */
+/**
+ * Returns a menu with its buttons and everything below it. Ids are built from keys, so that a later release finds its
+ * own rows.
+ */
 function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: string | null): Delivered[] {
   const id = `${appId}-${template.key}`;
   const row: MenuRow = {
@@ -44,7 +47,7 @@ function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: 
   return [{ row, roles: template.roles ?? [] }, ...buttons, ...below];
 }
 
-/** What a later release arranges otherwise, of menus that an earlier one delivered. */
+/** Differences in the arrangement of menus that an earlier release delivered. */
 interface Arrangement {
   readonly moves: readonly { readonly id: string; readonly from: string; readonly to: string }[];
   readonly places: readonly { readonly id: string; readonly behind: string }[];
@@ -66,13 +69,13 @@ const moveMark = (id: string, to: string): string => `move:${id}:${to}`;
 const grantMark = (code: RoleCode, id: string): string => `grant:${code}:${id}`;
 
 /**
- * Groups that are new to a database stand behind those that they were parted from, whatever the order there, and take over what
- * nobody has touched: a menu that an administrator has changed or moved stays where it is. Their order among each other stays.
+ * Places new groups behind the group that they were split from, in any existing order, and moves menus into them. A
+ * menu that an administrator has changed or moved stays in place. The order of the other menus is retained.
  */
 async function arrange(tx: Tx, { moves, places }: Arrangement, fresh: ReadonlySet<string>): Promise<void> {
   const placed = new Set<string>();
   for (const { id, behind } of places) {
-    // Where all is new it has its order already.
+    // A new database has this order already.
     if (!fresh.has(menuMark(id)) || (fresh.has(menuMark(behind)) && !placed.has(behind))) continue;
     placed.add(id);
     await tx.execute(sql`
@@ -94,7 +97,7 @@ async function arrange(tx: Tx, { moves, places }: Arrangement, fresh: ReadonlySe
   }
 }
 
-/** Each menu and each grant is delivered once: administrators change, take away and remove both. */
+/** Delivers each menu and each grant once, because administrators change, revoke and delete both. */
 export async function seedMenus(tx: Tx): Promise<void> {
   const delivered = Object.entries(menuTemplates).flatMap(([appId, menus]) =>
     menus.flatMap((menu, index) => rowsOf(appId, menu, index, null)),
@@ -108,7 +111,7 @@ export async function seedMenus(tx: Tx): Promise<void> {
   if (rows.length > 0) await tx.insert(menuItem).values(rows).onConflictDoNothing();
   for (const arrangement of arrangements) await arrange(tx, arrangement, fresh);
   const idOf = await idsByName(tx, role, role.code, allRoles);
-  // A grant may be delivered for a menu that somebody has removed.
+  // A grant may be delivered for a menu that was deleted.
   const there = new Set((await tx.select({ id: menuItem.id }).from(menuItem)).map(({ id }) => id));
   const grants = delivered.flatMap(({ row: { id }, roles }) =>
     roles.flatMap((code) =>

@@ -5,7 +5,7 @@ import { idsByName } from "#seed/ids-by-name.ts";
 import { menuSites } from "./menus.ts";
 import { ICON_GROUP, OWN_INDEX_PAGES, subsystemTemplates } from "./subsystems.ts";
 
-/** A subsystem of another system is off until SUBSYSTEM_URL gives its address. */
+/** Stores the delivered subsystems. Those of another system are disabled until SUBSYSTEM_URL sets their address. */
 export async function seedSubsystems(tx: Tx, subsystemUrl: string | null): Promise<void> {
   const rows = subsystemTemplates.map(({ icon, roles: _roles, ...template }, index) => ({
     ...template,
@@ -24,7 +24,7 @@ export async function seedSubsystems(tx: Tx, subsystemUrl: string | null): Promi
   await tx.insert(roleSubsystem).values(grants).onConflictDoNothing();
 }
 
-/** What menus may lead to; a site that somebody has registered stays as it is. */
+/** Registers sites that menus may open. A registered site is not changed. */
 export async function seedSites(tx: Tx): Promise<void> {
   const sites = menuSites.map((site) => ({ ...site, forRedirects: true, forFrames: false }));
   await tx.insert(registeredOrigin).values(sites).onConflictDoNothing();
@@ -32,7 +32,7 @@ export async function seedSites(tx: Tx): Promise<void> {
 
 const FROM_SETTING = "来自环境变量 SUBSYSTEM_URL";
 
-/** The site of SUBSYSTEM_URL is registered, so that people may be led there. */
+/** Registers the site of SUBSYSTEM_URL, so that people may be redirected to it. */
 const registerOrigin = async (tx: Tx, subsystemUrl: string): Promise<void> => {
   await tx
     .insert(registeredOrigin)
@@ -56,7 +56,8 @@ export async function followSubsystemUrl(tx: Tx, subsystemUrl: string | null): P
   if (rows.length > 0) await registerOrigin(tx, subsystemUrl);
   for (const { appId, indexPage } of rows) {
     if (indexPage === addressOf(subsystemUrl)) continue;
-    // A subsystem that was off because it had no address is switched on. One that an administrator switched off stays off.
+    // A subsystem that was disabled for lack of an address is enabled. One that an administrator disabled stays
+    // disabled.
     const enabled = indexPage === "" ? { enabled: true } : {};
     await tx
       .update(subsystem)
@@ -71,7 +72,7 @@ async function dropExample(tx: Tx): Promise<void> {
     .update(subsystem)
     .set({ indexPage: "", enabled: false })
     .where(and(inArray(subsystem.appId, delivered), isExample));
-  // The site of an address that stays is kept. Without it, the portal would not lead there.
+  // The site of a remaining address is retained; without it the portal would not redirect there.
   const isUsed = sql`EXISTS (SELECT FROM ${subsystem} WHERE starts_with(${subsystem.indexPage}, ${registeredOrigin.origin} || '/'))`;
   await tx.delete(registeredOrigin).where(and(eq(registeredOrigin.note, FROM_SETTING), not(isUsed)));
 }

@@ -7,7 +7,7 @@ export interface SubsystemTemplate {
   /** own: pages of this application; handover: the system behind SUBSYSTEM_URL. */
   readonly kind: "own" | "handover";
   readonly certificateGate: boolean;
-  /** A drawing in `seed/icons`; the built-in subsystems are drawn by the web app itself. */
+  /** File in `seed/icons`. Null: built-in; the web app draws it. */
   readonly icon: string | null;
   readonly roles: readonly RoleCode[];
 }
@@ -72,7 +72,7 @@ export const subsystemTemplates: readonly SubsystemTemplate[] = [
   },
 ];
 
-/** Where each subsystem of this application opens. */
+/** First page of each subsystem of this application. */
 export const OWN_INDEX_PAGES: Readonly<Record<string, string>> = {
   "70001": "/dashboard/analysis",
   "70002": "/archive/dossiers",

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 
 export type Category = "goods" | "works" | "services";
 
-/** Whom purchases are for, and what each kind of body buys. Places and names are invented. */
+/** Buyers and the purchases of each kind of buyer. Places and names are invented. */
 export const BUYER_NAMES = [
   ["示例市教育局", "school"],
   ["示例市第一中学", "school"],
@@ -34,7 +34,7 @@ export const BUYER_NAMES = [
 
 export type BuyerKind = (typeof BUYER_NAMES)[number][1];
 
-/** Districts under codes that the national list (GB/T 2260) does not assign. */
+/** Districts with codes that the national list (GB/T 2260) does not assign. */
 export const DISTRICTS = [
   { code: "990101", name: "示例省示例市东湖区" },
   { code: "990102", name: "示例省示例市西河区" },
@@ -126,7 +126,7 @@ const TRADES: Record<Category, readonly string[]> = {
   services: ["信息技术有限公司", "物业服务有限公司", "工程咨询有限公司", "环境服务有限公司"],
 };
 
-/** Every supplier's name with its trade; all invented. */
+/** All suppliers' names with their trade; invented. */
 export const SUPPLIER_NAMES: readonly (readonly [name: string, category: Category])[] = (
   ["goods", "works", "services"] as const
 ).flatMap((category) =>

@@ -19,19 +19,19 @@ const packages = generateDemoArchive({ until: now });
 const releases = packages.flatMap((one) => objectsAt(one.document, "releases"));
 const parties = releases.flatMap((release) => objectsAt(release, "parties"));
 
-test("gives the same packages for the same day and others for another", () => {
+test("generates equal packages for one day and others for another", () => {
   expect(generateDemoArchive({ until: now + 3_600_000 })).toEqual(packages);
   expect(generateDemoArchive({ until: now - 86_400_000 })).not.toEqual(packages);
 });
 
-test("publishes nothing from the future and covers three years", () => {
+test("publishes nothing dated in the future and covers three years", () => {
   const dates = releases.map((release) => Date.parse(String(release.date)));
   expect(Math.max(...dates)).toBeLessThanOrEqual(now);
   expect(Math.min(...dates)).toBeLessThan(now - 1_060 * 86_400_000);
   expect(new Set(releases.map((release) => release.ocid)).size).toBeGreaterThan(880);
 });
 
-test("gives organisations valid codes in a district that is not assigned, each to one name", () => {
+test("assigns each name one valid code in an unassigned district", () => {
   const names = new Map<string, unknown>();
   for (const party of parties) {
     const code = textOf(objectAt(party, "identifier")?.id) ?? "";
@@ -44,7 +44,7 @@ test("gives organisations valid codes in a district that is not assigned, each t
   expect(names.get(DEMO_SUPPLIER.ident)).toBe("示例市华辰信息技术有限公司");
 });
 
-describe("taken in by the import", () => {
+describe("the imported demo archive", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let options: DemoArchiveOptions;
   let reports: ImportReport[];
@@ -74,11 +74,11 @@ describe("taken in by the import", () => {
     expect(reports.flatMap((report) => report.findings)).toEqual([]);
   });
 
-  test("is left alone by a later start", async () => {
+  test("is not changed by a later start", async () => {
     expect(await seedDemoArchive({ ...options, clock: { now: () => now + 90 * 86_400_000 } })).toEqual([]);
   });
 
-  test("is called simulated wherever it is shown", async () => {
+  test("is marked as simulated wherever it is shown", async () => {
     const { attributions, source } = await service.overview({ kind: "all" }, all);
     expect({ attributions, source }).toEqual({
       attributions: ["模拟数据：模拟数据生成程序（CC0 1.0）"],
@@ -86,7 +86,7 @@ describe("taken in by the import", () => {
     });
   });
 
-  test("has the shares of the published yearly figures, roughly", async () => {
+  test("has roughly the shares of the published yearly figures", async () => {
     const overview = await service.overview({ kind: "all" }, all);
     const methods = await service.breakdown({ kind: "all" }, all, "method", "amount");
     const open =
@@ -104,7 +104,7 @@ describe("taken in by the import", () => {
     expect(overview.abnormalCount.value).toBeGreaterThan(30);
   });
 
-  test("has something for the demo's buyer, supplier and archivist", async () => {
+  test("contains records for the demo's buyer, supplier and archivist", async () => {
     const links = await database.db
       .select({ name: org.name, role: orgAccount.role, username: appUser.username, orgId: org.id })
       .from(orgAccount)

@@ -4,7 +4,7 @@ import { planProcurement, workTime } from "./plan.ts";
 import { Random } from "./random.ts";
 import { releasesOf } from "./releases.ts";
 
-/** What the demo's data is called wherever it is shown. */
+/** Label of the demo's data wherever it is shown. */
 export const DEMO_LABEL = "模拟数据";
 const DEMO_PUBLISHER = "模拟数据生成程序";
 
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const YEARS = 3;
 const PROCUREMENTS = 900;
 
-/** Which departments of the demo run its procurements. */
+/** Departments of the demo that run its procurements. */
 export const DEMO_OWNERS = ["procurement", "trade", "buyers"] as const;
 export type DemoOwner = (typeof DEMO_OWNERS)[number];
 
@@ -23,14 +23,15 @@ export interface DemoPackage {
 }
 
 /**
- * Three years of invented procurements up to `until`: a release package per owning department. The same day and seed give
- * the same packages. Nothing in it is real; shares and sizes follow the published yearly figures of government procurement.
+ * Generates three years of invented procurements up to `until`: one release package per owning department. The same day
+ * and seed yield the same packages. Nothing in them is real; shares and sizes follow the published yearly figures of
+ * government procurement.
  */
 export function generateDemoArchive({ until, seed = 20_260_101 }: { until: number; seed?: number }): DemoPackage[] {
   const random = new Random(seed);
   const orgs = demoOrganisations(random);
   const releases: Record<DemoOwner, JsonObject[]> = { procurement: [], trade: [], buyers: [] };
-  // From midnight, so that all starts of one day give the same data.
+  // From midnight, so that all starts of one day yield the same data.
   const end = Math.floor(until / DAY) * DAY;
   const start = end - YEARS * 365 * DAY;
   for (let number = 1; number <= PROCUREMENTS; number++) {

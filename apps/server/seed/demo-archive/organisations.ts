@@ -20,7 +20,7 @@ export interface DemoOrganisations {
   agencies: DemoOrganisation[];
 }
 
-/** The organisations for which the demo accounts `buyer` and `supplier` act. */
+/** Organisations that the demo accounts `buyer` and `supplier` act for. */
 export const DEMO_BUYER = { scheme: USCC_SCHEME, ident: uscc("12", 1), name: BUYER_NAMES[4][0] } as const;
 export const DEMO_SUPPLIER = { scheme: USCC_SCHEME, ident: uscc("91", 1), name: "示例市华辰信息技术有限公司" } as const;
 
@@ -47,8 +47,8 @@ export function demoOrganisations(random: Random): DemoOrganisations {
 }
 
 /**
- * A unified social credit code with right check digits, in a district (990100) that is not assigned, so that it cannot be
- * somebody's. `kind`: registering authority and kind of organisation.
+ * Returns a unified social credit code with valid check characters. Its district (990100) is unassigned, so it belongs
+ * to nobody. `kind`: registering authority and kind of organisation.
  */
 function uscc(kind: "11" | "12" | "91", number: number): string {
   const body = `MA${String((number * 7919) % 1_000_000).padStart(6, "0")}`;
@@ -56,7 +56,9 @@ function uscc(kind: "11" | "12" | "91", number: number): string {
   return first17 + usccCheckCharacter(first17);
 }
 
-/** Check character of an organisation code (GB 11714): the ninth of the characters that the code takes over. */
+/**
+ * Returns the check character of an organisation code (GB 11714): the ninth of the characters that the code contains.
+ */
 function organisationCheckCharacter(body: string): string {
   const weights = [3, 7, 9, 10, 5, 8, 4, 2];
   const value = (c: string) => (/\d/.test(c) ? Number(c) : c.charCodeAt(0) - 55);

@@ -20,11 +20,14 @@ export interface Method {
   /** Days from notice to deadline. */
   days: readonly [number, number];
   bidders: readonly [number, number];
-  /** How much larger than the usual purchase. */
+  /** Factor on the usual size of a purchase. */
   size: number;
 }
 
-/** By number of procurements; larger purchases are tendered openly, which gives open tenders about three quarters of the amount. */
+/**
+ * Weights by number of procurements. Larger purchases are tendered openly, so open tenders are about three quarters of
+ * the amount.
+ */
 const METHODS: readonly (readonly [Method, number])[] = [
   [{ label: "公开招标", ocds: "open", days: [20, 28], bidders: [3, 9], size: 2.2 }, 44],
   [{ label: "邀请招标", ocds: "selective", days: [20, 24], bidders: [3, 5], size: 1 }, 3],
@@ -44,7 +47,7 @@ const CATEGORIES: readonly (readonly [Category, number, median: number])[] = [
 
 export type Outcome = "complete" | "unsuccessful" | "cancelled";
 
-/** One invented procurement from plan to archive; instants in milliseconds. */
+/** An invented procurement from plan to archive; instants in milliseconds. */
 export interface ProcurementPlan {
   number: number;
   title: string;
@@ -63,7 +66,7 @@ export interface ProcurementPlan {
   deadline: number;
   decidedAt: number;
   signedAt: number;
-  /** When the file was complete; undefined: it never became so. */
+  /** Time at which the file was complete. Undefined: never. */
   archivedAt: number | undefined;
 }
 
@@ -122,7 +125,7 @@ function planBids(
   orgs: DemoOrganisations,
   { category, method, ceiling, outcome }: Pick<ProcurementPlan, "category" | "method" | "ceiling" | "outcome">,
 ): ProcurementPlan["bids"] {
-  // Too few bids are what makes most procurements fail.
+  // Most procurements fail because of too few bids.
   const [low, high] = outcome === "unsuccessful" && method.ocds !== "direct" ? [0, 2] : method.bidders;
   const able = orgs.suppliers.filter((supplier) => supplier.category === category);
   const chosen = random.sample(able, random.int(low, high));
@@ -141,7 +144,7 @@ function planBids(
 const demoBuyer = (orgs: DemoOrganisations): DemoBuyer =>
   orgs.buyers.find((buyer) => buyer.uscc === DEMO_BUYER.ident) ?? (orgs.buyers[0] as DemoBuyer);
 
-/** The same Beijing day at an hour when offices are open, moved on from a weekend. */
+/** Returns a time of the same Beijing day in office hours, moved to Monday from a weekend. */
 export function workTime(random: Random, at: number): number {
   const day = beijingDay(at);
   const weekday = new Date(day).getUTCDay();

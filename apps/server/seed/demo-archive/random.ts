@@ -1,4 +1,4 @@
-/** A small generator of repeatable pseudo-random numbers (mulberry32): the same seed gives the same demo on every machine. */
+/** A generator of repeatable pseudo-random numbers (mulberry32): one seed yields the same demo on every machine. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** Whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -28,7 +28,7 @@ export class Random {
     return list[Math.floor(this.next() * list.length)] as T;
   }
 
-  /** One of the entries, the likelier the greater its weight. */
+  /** Returns one entry, with a probability proportional to its weight. */
   weighted<T>(list: readonly (readonly [T, number])[]): T {
     let rest = this.next() * list.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [value, weight] of list) {
@@ -38,7 +38,7 @@ export class Random {
     return (list.at(-1) as readonly [T, number])[0];
   }
 
-  /** Different entries of the list, `count` at most. */
+  /** Returns different entries of the list, at most `count`. */
   sample<T>(list: readonly T[], count: number): T[] {
     const left = [...list];
     const taken: T[] = [];
@@ -46,7 +46,7 @@ export class Random {
     return taken;
   }
 
-  /** Around `median`; `spread` is the factor within which two thirds of the values lie. */
+  /** Returns a value around `median`; `spread` is the factor within which two thirds of the values lie. */
   around(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
     return median * spread ** normal;

@@ -3,7 +3,7 @@ import type { JsonObject } from "#modules/tendering/archive/ocds/json-value.ts";
 import type { DemoOrganisation, DemoSupplier } from "./organisations.ts";
 import type { ProcurementPlan } from "./plan.ts";
 
-/** Obviously of this program: no registered publisher has this prefix. */
+/** No registered publisher has this prefix, so it marks data of this program. */
 const OCID_PREFIX = "ocds-sim000";
 
 const DAY = 86_400_000;
@@ -20,7 +20,7 @@ function party(org: DemoOrganisation, roles: string[], more: JsonObject = {}): J
 const supplierParty = (supplier: DemoSupplier, isWinner: boolean) =>
   party(supplier, isWinner ? ["tenderer", "supplier"] : ["tenderer"], { details: { scale: supplier.scale } });
 
-/** The releases of a procurement that were out by `until`, oldest first; none when it was not yet announced. */
+/** Returns the releases of a procurement that are published by `until`, oldest first; none before its announcement. */
 export function releasesOf(plan: ProcurementPlan, until: number): JsonObject[] {
   const ocid = `${OCID_PREFIX}-${String(plan.number).padStart(6, "0")}`;
   const steps: [at: number, tag: string[], content: JsonObject][] = [[plan.publishAt, ["tender"], announcement(plan)]];
@@ -101,7 +101,7 @@ function submissions(plan: ProcurementPlan): JsonObject {
   };
 }
 
-/** What the opening and the evaluation made known of the bids. */
+/** Returns the facts about the bids that opening and evaluation published. */
 function opened(plan: ProcurementPlan): JsonObject {
   if (plan.bids.length === 0) return {};
   return {
@@ -146,7 +146,10 @@ function signed(plan: ProcurementPlan): JsonObject {
 const COMPLAINED = 19;
 const RESOLUTIONS = ["declined", "resolved", "declined", "invalid", "cancelled", "pending"] as const;
 
-/** Every nineteenth procurement has a query or a complaint, in turn about its documents and its result. */
+/**
+ * Returns the complaint. Every nineteenth procurement has a query or a complaint, alternately about its documents and
+ * its result.
+ */
 function complaintOf(plan: ProcurementPlan): [at: number, tag: string[], content: JsonObject] | undefined {
   const place = plan.number / COMPLAINED;
   if (!Number.isInteger(place)) return undefined;
@@ -175,7 +178,7 @@ const RESULT_DOCUMENTS = [
   ["contractSigned", "采购合同"],
 ] as const;
 
-/** The list of files, published when the dossier is complete. */
+/** Returns the list of files, published when the dossier is complete. */
 function filed(plan: ProcurementPlan): JsonObject {
   const kinds = plan.outcome === "complete" ? [...DOCUMENTS, ...RESULT_DOCUMENTS] : DOCUMENTS;
   const documents = kinds.map(([documentType, title], i) => ({

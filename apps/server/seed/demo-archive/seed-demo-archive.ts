@@ -19,15 +19,15 @@ export interface DemoArchiveOptions {
   database: SeededDatabase;
   imports: ImportService;
   clock: Clock;
-  /** Codes of the departments that run the procurements, and of the one whose archivists keep the fonds. */
+  /** Codes of the departments that run the procurements, and of the one whose archivists maintain the fonds. */
   orgCodes: Record<DemoOwner | "keeper", string>;
-  /** Accounts that act for the demo's buyer and supplier; those that do not exist are passed over. */
+  /** Accounts that act for the demo's buyer and supplier; missing ones are skipped. */
   usernames: { buyer?: string | undefined; supplier?: string | undefined };
 }
 
 /**
- * Fills an archive with three years of invented procurements, through the product's own import. Works at the first start
- * only: later ones find the data and leave it alone.
+ * Fills an archive with three years of invented procurements through the product's own import. Runs at the first start
+ * only: later ones find the data and leave it unchanged.
  */
 export async function seedDemoArchive({
   database: {

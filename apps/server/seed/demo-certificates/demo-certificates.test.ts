@@ -1,4 +1,5 @@
-// Guarantee: on a fresh machine certificate sign-in and the gate can be tried without a device, and nowhere else.
+// Guarantee: on a fresh machine in the demo, and only there, certificate sign-in and the gate can be tried without a
+// device.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +51,7 @@ test.each([
   ["01-supplier", "supplier"],
   ["02-buyer", "buyer"],
   ["03-calock", "calock"],
-])("[CA-07] signs in by the demo lock %s as %s", async (id, username) => {
+])("[CA-07] signs in with the demo lock %s as %s", async (id, username) => {
   expect((await signIn(id)).result.userInfo.username).toBe(username);
 });
 
@@ -63,7 +64,7 @@ test.each([
   expect(await signIn(id)).toMatchObject({ success: false, message });
 });
 
-test("[CA-08] opens the gate to calock by its own lock, and not by that of another organisation", async () => {
+test("[CA-08] opens the gate to calock with its own lock, and not with another organisation's", async () => {
   const token = await t.signIn({ id: "", username: "calock", password: "Tender@2026" });
   const certify = async (id: string) => {
     const caLock = (await lockOf(id)).answer(await challengeFor(t, "gate", token));
@@ -78,7 +79,7 @@ test("[CA-08] opens the gate to calock by its own lock, and not by that of anoth
   expect(await isCertified()).toBe(true);
 });
 
-test("keeps the locks from one start to the next, for their owner's eyes alone", async () => {
+test("retains the locks over a restart, readable by their owner only", async () => {
   const before = testAuthorityIn(dataDir, t.clock.now());
   await demo();
   expect(testAuthorityIn(dataDir, t.clock.now())).toEqual(before);
@@ -87,11 +88,11 @@ test("keeps the locks from one start to the next, for their owner's eyes alone",
   expect((await signIn("01-supplier")).success).toBe(true);
 });
 
-test("makes and binds others when their folder is lost", async () => {
+test("creates and binds others when their folder is lost", async () => {
   const old = await lockOf("01-supplier");
   rmSync(join(dataDir, "test-ca"), { recursive: true });
   await demo();
-  // Longer than anything of the old authority is kept.
+  // Longer than any cached data of the old authority is valid.
   t.clock.advance(25 * 3_600_000);
   expect((await signIn("01-supplier")).result.userInfo.username).toBe("supplier");
   const caLockCode = old.answer(await challengeFor(t, "login"));

@@ -2,18 +2,18 @@ import type { KeyKind } from "@tender/x509";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "#seed/demo-archive/organisations.ts";
 
 export interface DemoLockTemplate {
-  /** Also the name of its file. */
+  /** Id and file name. */
   readonly id: string;
-  /** What it shows. */
+  /** Display name. */
   readonly name: string;
   readonly algorithm: KeyKind;
   readonly holder: string;
   readonly uscc?: string;
-  /** Name of the demo account that it is bound to. */
+  /** Username of the demo account that it is bound to. */
   readonly account?: string;
   readonly isExpired?: true;
   readonly isRevoked?: true;
-  /** Issued by somebody whom nobody trusts. */
+  /** Issued by an untrusted authority. */
   readonly isForeign?: true;
 }
 
@@ -50,5 +50,5 @@ export const demoLocks: readonly DemoLockTemplate[] = [
   { id: "08-unbound", name: "尚未绑定账号（SM2）", algorithm: "SM2", holder: "何初阳" },
 ];
 
-/** Every demo lock has it. */
+/** PIN of every demo lock. */
 export const DEMO_PIN = "123456";

@@ -8,7 +8,7 @@ import { newId } from "#platform/ids.ts";
 import { demoLocks } from "./demo-locks.ts";
 import type { TestAuthority } from "./test-authority.ts";
 
-/** What the demo's certificates are noted under as delivered. */
+/** Name under which the demo's certificates are recorded as delivered. */
 export const DEMO_CERTIFICATES = "demo-certificates";
 
 const provider = {
@@ -22,21 +22,24 @@ const provider = {
     uscc: { from: "subject" as const, oid: "2.5.4.97" },
     holder: { from: "subject" as const, oid: "2.5.4.3" },
   },
-  // None: a browser then has no way to a lock but the simulated one, once it is plugged in.
+  // Empty: a browser then has no access to a lock except the simulated one, once it is plugged in.
   agentUrls: [],
   downloadUrl: null,
   enabled: true,
   isTestOnly: true,
 };
 
-/** Providers that were made for trying and are trusted. */
+/** Returns the enabled providers that exist for trials. */
 export const testProvidersIn = (db: Tx): Promise<{ name: string }[]> =>
   db
     .select({ name: caProvider.name })
     .from(caProvider)
     .where(and(eq(caProvider.isTestOnly, true), eq(caProvider.enabled, true)));
 
-/** In place of an earlier one, whose locks and lists were lost with its folder. */
+/**
+ * Stores the test authority and its bindings. It replaces an earlier one, whose locks and lists were lost with its
+ * folder.
+ */
 export async function seedCertificates(
   tx: Tx,
   authority: TestAuthority,
@@ -101,7 +104,7 @@ function bindingOf(
   ];
 }
 
-/** With all that hangs on them. */
+/** Deletes the test providers with their bindings. Returns the number of providers. */
 export async function removeTestProviders(tx: Tx): Promise<number> {
   const own = tx.select({ id: caProvider.id }).from(caProvider).where(eq(caProvider.isTestOnly, true));
   await tx.delete(caBinding).where(inArray(caBinding.providerId, own));

@@ -5,7 +5,7 @@ import { ATTRIBUTE, type Attribute, type KeyKind, readPem, writePem } from "@ten
 import { issueCertificate, issueRevocationList, type KeyPair, newKeyPair, type Signer } from "@tender/x509/write";
 import { DEMO_PIN, type DemoLockTemplate, demoLocks } from "./demo-locks.ts";
 
-/** A lock as it lies in its file: what the certificate agent, the page of development mode and the seed read. */
+/** A lock in the form of its file, which the certificate agent, the page of development mode and the seed read. */
 export interface LockFile {
   readonly id: string;
   readonly name: string;
@@ -20,12 +20,12 @@ export interface LockFile {
 export interface TestAuthority {
   readonly rootsPem: string;
   readonly locks: readonly LockFile[];
-  /** Of each root, in DER. */
+  /** Revocation list of each root, in DER. */
   readonly lists: readonly Buffer[];
 }
 
 const YEAR_MS = 365 * 86_400_000;
-/** As the roots: nobody renews a list that was made for trying. */
+/** Validity of roots and lists: nobody renews a list that was made for trials. */
 const ROOT_YEARS = 20;
 const LOCK_YEARS = 5;
 const FILES = { roots: "roots.pem", lists: "lists.pem", locks: "locks" } as const;
@@ -84,7 +84,9 @@ function issueLock(template: DemoLockTemplate, signer: Signer, now: number): Iss
   return { file, serial };
 }
 
-/** Two roots, one for SM2 and one for RSA, their locks, and a list of each. The roots' own keys are kept nowhere. */
+/**
+ * Creates two roots, one for SM2 and one for RSA, their locks, and a list of each. The roots' own keys are not stored.
+ */
 function make(folder: string, now: number): void {
   const roots = {
     SM2: newRoot("Test CA SM2", newKeyPair("SM2"), now),
@@ -121,8 +123,8 @@ function read(folder: string): TestAuthority {
 }
 
 /**
- * The authority of development mode, made at the first start beside the data: whole or not at all, so that a start that was
- * broken off leaves none by halves.
+ * Returns the authority of development mode. The first start creates it beside the data, completely or not at all, so
+ * that an aborted start leaves no partial one.
  */
 export function testAuthorityIn(dataDir: string, now: number): TestAuthority {
   const folder = join(dataDir, "test-ca");

@@ -2,13 +2,13 @@ import { formActions } from "@tender/contract/online-forms";
 import { formActionCode, formButtonCode } from "@tender/form-rules";
 import type { Caller, Origin } from "#platform/caller.ts";
 
-/** As the designer exported them, in the order in which they lead to each other. */
+/** Forms in the designer's export format, in the order of their references. */
 export const demoForms = ["bid_bond", "bid_bond_move", "complaint_cause", "supplier_complaint"] as const;
 export type DemoForm = (typeof demoForms)[number];
 
 export const demoOrigin: Origin = { address: "127.0.0.1", userAgent: "demo", requestId: "demo" };
 
-/** The demo's administrator, with what is needed here and nothing else. */
+/** Returns the demo's administrator as a caller, with only the rights that are needed here. */
 export function demoCaller(userId: string): Caller {
   const codes = demoForms.flatMap((form) => [
     ...formActions.map((action) => formActionCode(form, action)),

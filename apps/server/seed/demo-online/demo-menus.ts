@@ -6,10 +6,10 @@ import { role } from "#modules/people/role/role.tables.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { RoleCode } from "#seed/base/roles.ts";
 
-/** The last part of a code that a menu's buttons bring, by the roles that hold it beside the system administrator's. */
+/** Last parts of the codes of a menu's buttons, by the roles that hold them in addition to the system administrator. */
 export type Holders = Readonly<Partial<Record<RoleCode, readonly string[]>>>;
 
-/** 业务台账: what the demo's forms and reports stand below. */
+/** 业务台账: the parent of the demo's forms and reports. */
 export const GROUP = `${WORKSPACE_APP_ID}-demo-ledgers`;
 
 export async function makeGroup(db: Db): Promise<void> {
@@ -22,7 +22,7 @@ export async function makeGroup(db: Db): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** What the roles hold of a menu: itself, and those of its buttons that they are granted. */
+/** Grants the roles a menu and the listed ones of its buttons. */
 export async function grant(tx: Tx, menuId: string, roles: Holders): Promise<void> {
   const codes = Object.keys(roles) as RoleCode[];
   const held = await tx.select({ id: role.id, code: role.code }).from(role).where(inArray(role.code, codes));

@@ -8,7 +8,7 @@ export interface DemoRows {
   readonly caller: Caller;
   readonly origin: Origin;
   readonly ids: ReadonlyMap<string, string>;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly today: number;
 }
 
@@ -31,7 +31,7 @@ const works = [
 ];
 const project = (n: number): string => `${pick(BUYER_NAMES, n * 3 + 1)[0]}${pick(works, n * 5)}项目`;
 
-/** Causes of complaints: each with the days that it may take, and what stands below it. */
+/** Causes of complaints: each with its permitted days and the causes below it. */
 const causes: readonly (readonly [name: string, days: number, guide: string, below?: readonly string[]])[] = [
   ["采购文件", 30, "先核对公告与采购文件的发布时间。", ["资格条件设置不当", "评分标准不明确", "技术参数指向特定产品"]],
   ["采购过程", 30, "调取开标、评标记录。", ["开标程序不合规", "评审专家应回避未回避", "未按规定时间开标"]],
@@ -39,7 +39,7 @@ const causes: readonly (readonly [name: string, days: number, guide: string, bel
   ["保证金与合同", 15, "与财务核对到账和退还记录。", ["保证金逾期未退", "拒绝签订合同"]],
 ];
 
-/** A few dozen records of either register, around the day of the first start: each state is there. */
+/** Stores a few dozen records of either register, around the day of the first start, in every state. */
 export async function demoRows({ rows, caller, origin, ids, today }: DemoRows): Promise<void> {
   const day = (days: number): string => beijingDay(today + days * DAY_MS);
   const year = day(0).slice(0, 4);
@@ -53,7 +53,7 @@ export async function demoRows({ rows, caller, origin, ids, today }: DemoRows): 
     rows.press(code, button, [row], caller, origin);
 
   for (let n = 1; n <= BONDS; n++) {
-    // The oldest are refunded, the newest are still to be paid.
+    // The oldest are refunded; the newest are not yet paid.
     const deadline = (n - 24) * 11;
     const due = 20_000 + ((n * 7) % 9) * 15_000;
     const isPaid = n <= 21 || n === 25;
@@ -103,7 +103,7 @@ export async function demoRows({ rows, caller, origin, ids, today }: DemoRows): 
       named.set(one, (await add("complaint_cause", { name: one, above: id, sort: place + 1, limit_days: days })).id);
   }
   const reasons = [...named];
-  // Few causes make most of the complaints.
+  // A few causes make up most of the complaints.
   const frequent = [1, 6, 1, 9, 1, 6, 0, 1, 8, 6, 9, 1, 6];
   for (let n = 1; n <= COMPLAINTS; n++) {
     const [cause, causeId] = pick(reasons, pick(frequent, n));

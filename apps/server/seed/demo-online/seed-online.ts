@@ -43,13 +43,13 @@ export interface OnlineSeed {
   readonly db: Db;
   readonly clock: Clock;
   readonly services: OnlineServices;
-  /** Of the demo's accounts, by name. */
+  /** Ids of the demo's accounts, by name. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
 const everything = ["view", "add", "edit", "delete", "import", "export", "button"];
 
-/** Menus below 业务台账, and whose they are beside the system administrator's. */
+/** Menus below 业务台账, with the roles that hold them in addition to the system administrator. */
 const formMenus: readonly { readonly form: DemoForm; readonly title: string; readonly roles: Holders }[] = [
   {
     form: "bid_bond",
@@ -64,7 +64,7 @@ const formMenus: readonly { readonly form: DemoForm; readonly title: string; rea
   { form: "complaint_cause", title: "投诉原因", roles: { supervisor: everything, department_staff: ["view"] } },
 ];
 
-/** Reports over the forms: whoever reads one needs the form's rows as well. */
+/** Reports over the forms. A reader of a report needs the form's rows as well. */
 const reports: readonly { readonly report: string; readonly title: string; readonly roles: Holders }[] = [
   {
     report: "bond_months",
@@ -84,14 +84,14 @@ const isMarked = async (db: Db, name: string): Promise<boolean> =>
   (await db.select().from(appliedSeed).where(eq(appliedSeed.name, name))).length > 0;
 const mark = (db: Db, name: string) => db.insert(appliedSeed).values({ name }).onConflictDoNothing();
 
-/** Brings the files in, through the services that people use: the ids by codes. */
-async function broughtIn(files: FormFiles | ReportFiles, code: string, caller: Caller): Promise<string> {
+/** Imports one file through the service that people use, and returns the id. */
+async function importDesign(files: FormFiles | ReportFiles, code: string, caller: Caller): Promise<string> {
   const { id, faults } = await files.run(fileOf(code), "apply", caller, origin);
   if (id === null) throw new Error(`${code}: ${faults.map(({ what }) => what).join("; ")}`);
   return id;
 }
 
-/** Two registers made of the designer's own files: brought in, published, put into the menu, filled. */
+/** Creates two registers from the designer's own files: imports and publishes them, adds menus and rows. */
 async function seedForms({ db, clock, services: { forms }, ids }: OnlineSeed, caller: Caller): Promise<void> {
   const taken = await db
     .select({ code: onlineForm.code })
@@ -100,7 +100,7 @@ async function seedForms({ db, clock, services: { forms }, ids }: OnlineSeed, ca
   if (taken.length > 0) return;
   const made = new Map<DemoForm, string>();
   for (const form of demoForms) {
-    const id = await broughtIn(forms.files, form, caller);
+    const id = await importDesign(forms.files, form, caller);
     await forms.publishing.publish({ id, version: 1, confirmation: null }, caller, origin);
     made.set(form, id);
   }
@@ -113,7 +113,10 @@ async function seedForms({ db, clock, services: { forms }, ids }: OnlineSeed, ca
   await mark(db, DEMO_FORMS);
 }
 
-/** Two reports over them, likewise: brought in, opened, put into the menu. Where the forms are not as the demo brought them, there are none. */
+/**
+ * Creates two reports over them: imports and opens them, adds menus. Skipped if the forms differ from the delivered
+ * ones.
+ */
 async function seedReports({ db, services }: OnlineSeed, caller: Caller): Promise<void> {
   const { files, design, menus } = services.reports;
   const codes = reports.map(({ report }) => report);
@@ -122,7 +125,7 @@ async function seedReports({ db, services }: OnlineSeed, caller: Caller): Promis
   if (taken.length > 0 || tried.some(({ faults }) => faults.length > 0)) return;
   await makeGroup(db);
   for (const { report, title, roles } of reports) {
-    const id = await broughtIn(files, report, caller);
+    const id = await importDesign(files, report, caller);
     await design.setOpen({ id, version: 1, isOpen: true }, caller, origin);
     const menuId = await menus.make({ id, title, parentId: GROUP }, caller, origin);
     await db.transaction((tx) => grant(tx, menuId, roles));
@@ -130,7 +133,7 @@ async function seedReports({ db, services }: OnlineSeed, caller: Caller): Promis
   await mark(db, DEMO_REPORTS);
 }
 
-/** Works at the first start only; where somebody has forms or reports of one of the codes already, they are left as they are. */
+/** Runs at the first start only. Existing forms or reports with one of the codes are left unchanged. */
 export async function seedOnline(seed: OnlineSeed): Promise<void> {
   const admin = seed.ids.get("admin");
   if (admin === undefined) return;
@@ -139,7 +142,7 @@ export async function seedOnline(seed: OnlineSeed): Promise<void> {
   if (!(await isMarked(seed.db, DEMO_REPORTS))) await seedReports(seed, caller);
 }
 
-/** What the demo wrote into its forms; forms and reports themselves stay, like those of whoever closes an account. */
+/** Deletes the rows that the demo wrote into its forms. Forms and reports remain, like those of a closed account. */
 export async function removeFormRows(tx: Tx, accounts: readonly string[]): Promise<void> {
   const marked = await tx
     .delete(appliedSeed)

@@ -1,6 +1,6 @@
 import type { RoleCode } from "#seed/base/roles.ts";
 
-/** The demo's department tree. Codes are given by level. */
+/** Departments of the demo as a tree. Codes are built by level. */
 export const demoDepartments = [
   { id: "demo-dept-center", orgCode: "A01", parentId: null, departName: "示例市公共资源交易中心" },
   { id: "demo-dept-procurement", orgCode: "A01A01", parentId: "demo-dept-center", departName: "采购管理处" },
@@ -14,10 +14,10 @@ export const demoDepartments = [
 
 type DemoDepartment = (typeof demoDepartments)[number]["id"];
 
-/** Departments that run the demo's procurements, and the one that keeps their archive. */
+/** Departments that run the demo's procurements, and the one that maintains their archive. */
 export const archiveOwners = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06", keeper: "A01A03" } as const;
 
-/** Every demo account has it. */
+/** Password of every demo account. */
 export const DEMO_PASSWORD = "Tender@2026";
 
 export interface DemoAccount {
@@ -25,9 +25,9 @@ export interface DemoAccount {
   readonly realname: string;
   readonly phone: string;
   readonly departments: readonly DemoDepartment[];
-  /** Of these departments, those that they lead. */
+  /** The departments among these that the account leads. */
   readonly leads?: readonly DemoDepartment[];
-  /** Roles held everywhere, or in one department alone. */
+  /** Roles that apply everywhere, or in one department only. */
   readonly roles: readonly (RoleCode | { readonly role: RoleCode; readonly in: DemoDepartment })[];
 }
 
@@ -52,7 +52,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     realname: "周致远",
     phone: "13800000003",
     departments: ["demo-dept-procurement", "demo-dept-trade", "demo-dept-archive"],
-    // In the archive department also its keeper: switching department changes menus, buttons and data.
+    // Also an archivist in the archive department: switching department changes menus, buttons and data.
     roles: ["department_staff", { role: "archivist", in: "demo-dept-archive" }],
   },
   {

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 
-/** What the demo's accounts are noted under as delivered. */
+/** Name under which the demo's accounts are recorded as delivered. */
 export const DEMO_ACCOUNTS = "demo-accounts";
 
 /**
- * Accounts that the demo brought, whatever became of their names and passwords: they came in one transaction with the note that
- * they are delivered, so that both carry the same moment. Anybody's own account, of the same name even, was made at another.
+ * Returns the accounts that the demo created, also after changes of name and password. They were inserted in one
+ * transaction with the record of their delivery, so both have the same timestamp. An account that a person created,
+ * even with the same name, has another one.
  */
 export async function demoAccountsIn(db: Tx): Promise<{ id: string; username: string }[]> {
   const { rows } = await db.execute<{ id: string; username: string }>(sql`

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const database = await testDatabase({ filling: demoArchiveAt(clock.now()) });
   t = await startTestApp({ env: { DATA_DIR: dataDir }, clock, database });
   await seedBase(t.database, t.config);
-  // Somebody's own account, of the same name as one of the demo's.
+  // A person's own account with the name of a demo account.
   await t.make.user({ username: "supplier" });
   await seedDemo(t.database, {
     ...t.deps,
@@ -52,7 +52,7 @@ const remove = () =>
   });
 const signIn = (username: string, password = "Tender@2026") => t.signIn({ id: "", username, password });
 
-test("[SEC-83] knows the demo's accounts by how they came, whatever became of their names and passwords, and nobody else's", async () => {
+test("[SEC-83] identifies the demo's accounts by their origin, whatever their present names", async () => {
   await t.database.pool.query(
     "UPDATE app_user SET username = 'renamed', password_hash = NULL WHERE username = 'newcomer'",
   );
@@ -63,12 +63,12 @@ test("[SEC-83] knows the demo's accounts by how they came, whatever became of th
   await t.database.pool.query("UPDATE app_user SET username = 'newcomer' WHERE username = 'renamed'");
 });
 
-test("gives an account that is somebody's own nothing of the demo's", async () => {
+test("assigns nothing of the demo to a person's own account", async () => {
   expect(await rows("user_role r JOIN app_user u ON u.id = r.user_id WHERE u.username = 'supplier'")).toBe(0);
   expect(await rows("department_member m JOIN app_user u ON u.id = m.user_id WHERE u.username = 'supplier'")).toBe(0);
 });
 
-test("removes the demo's accounts with all that is theirs, its procurements and its empty departments, and tells what it was", async () => {
+test("removes the demo's accounts, their data and empty departments, and reports them", async () => {
   const token = await signIn("buyer");
   const form = fileForm("证.pdf", "%PDF-1.7\n%%EOF");
   expect((await t.http("POST", "/api/file/upload/attachment", { ...form, token })).statusCode).toBe(200);

@@ -28,16 +28,16 @@ import { DEMO_THIRD_PARTY, demoProvider } from "./seed-third-party.ts";
 export interface Removed {
   readonly usernames: readonly string[];
   readonly files: number;
-  /** Codes of departments, and of those that stay because somebody else uses them. */
+  /** Codes of the removed departments, and of those that are retained because others use them. */
   readonly departments: readonly string[];
   readonly keptDepartments: readonly string[];
-  /** Invented procurements. */
+  /** Number of invented procurements. */
   readonly processes: number;
-  /** Authorities made for trying, with the certificates bound by them. */
+  /** Number of test authorities, removed with the certificates bound by them. */
   readonly certificateProviders: number;
-  /** Phone apps, with the phones bound to them. */
+  /** Number of phone apps, removed with the phones bound to them. */
   readonly scanApps: number;
-  /** Numbers of the subsystems that the example played. */
+  /** `appId`s of the subsystems that the example represented. */
   readonly subsystems: readonly string[];
 }
 
@@ -49,8 +49,9 @@ export interface RemoveDemoDeps {
 }
 
 /**
- * Removes what the demo brought: its accounts with all that hangs on them (sessions, passkeys, second steps, roles, memberships),
- * their files, the invented procurements, and the departments that nobody else uses. A second run finds nothing.
+ * Removes everything that the demo created: its accounts with their dependent data (sessions, passkeys, second steps,
+ * roles, memberships), their files, the invented procurements, and the departments that nobody else uses. A second run
+ * finds nothing.
  */
 export async function removeDemo({ database, storage, imports, audit }: RemoveDemoDeps): Promise<Removed> {
   const { db } = database.work;
@@ -87,7 +88,7 @@ async function removeAccounts(tx: Tx) {
     .delete(fileObject)
     .where(inArray(fileObject.ownerId, ids))
     .returning({ key: fileObject.storageKey });
-  // Everything else of an account goes with its row.
+  // The row's foreign keys delete all other data of an account.
   await tx.delete(appUser).where(inArray(appUser.id, ids));
   for (const name of [
     DEMO_ACCOUNTS,
@@ -100,13 +101,13 @@ async function removeAccounts(tx: Tx) {
     DEMO_THIRD_PARTY,
   ])
     await tx.delete(appliedSeed).where(like(appliedSeed.name, `${name}:%`));
-  // The example lets in whoever asks, as whomever.
+  // The example signs in anybody as anybody.
   await tx.delete(externalIdentity).where(eq(externalIdentity.source, demoProvider.type));
   await tx.delete(thirdPartyProvider).where(eq(thirdPartyProvider.type, demoProvider.type));
   return { accounts, keys: files.flatMap(({ key }) => key ?? []) };
 }
 
-/** The departments and the 全宗, once nothing of the demo lies in them. */
+/** Deletes the departments and the 全宗 that contain nothing any more. */
 async function removePlaces(tx: Tx) {
   const departments = await removeDepartments(tx);
   await tx.execute(sql`
@@ -122,7 +123,10 @@ const isDemoDepartment = inArray(
   demoDepartments.map(({ id }) => id),
 );
 
-/** From the leaves up: one with members, with departments below it, with procurements of its own, or let into a subsystem is somebody's. */
+/**
+ * Deletes from the leaves upwards. A department with members, departments below it, procurements of its own or access
+ * to a subsystem is in use.
+ */
 async function removeDepartments(tx: Tx): Promise<string[]> {
   const removed: string[] = [];
   for (;;) {

@@ -7,7 +7,7 @@ import { allRoles } from "#seed/base/roles.ts";
 import { idsByName } from "#seed/ids-by-name.ts";
 import { demoAccounts, demoDepartments } from "./accounts.ts";
 
-/** The demo's departments and accounts, all with one password hash: hashing is the slow part. */
+/** Stores the demo's departments and accounts. All share one password hash, because hashing is slow. */
 export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> {
   await tx
     .insert(department)
@@ -27,7 +27,7 @@ export async function seedAccounts(tx: Tx, passwordHash: string): Promise<void> 
     .onConflictDoNothing()
     .returning({ id: appUser.id, username: appUser.username });
 
-  // Where somebody has one of the names already, the account is theirs and gets nothing of the demo's.
+  // An existing account with one of the names is a person's own and receives nothing of the demo.
   const ids = new Map(added.map(({ id, username }) => [username, id]));
   const roleId = await idsByName(tx, role, role.code, allRoles);
 

@@ -2,7 +2,7 @@ import { like } from "drizzle-orm";
 import { notice } from "#modules/notices/notice/notice.tables.ts";
 import type { Tx } from "#platform/database/database.ts";
 
-/** What the demo's notices are noted under as delivered. */
+/** Name under which the demo's notices are recorded as delivered. */
 export const DEMO_NOTICES = "demo-notices";
 
 const everybody = { reach: "all", audience: { departments: [], roles: [], people: [] } } as const;
@@ -10,7 +10,7 @@ const ID = "demo-notice-";
 const SENDER = "示例市公共资源交易中心";
 const DAY_MS = 86_400_000;
 
-/** Published ones of every priority, the newest last, and one that waits to be written to its end. */
+/** Published notices of every priority, the newest last, and one draft. */
 export const demoNotices = [
   {
     title: "关于规范电子投标文件格式的通知",
@@ -76,7 +76,7 @@ export async function seedNotices(tx: Tx, authorId: string | undefined, at: Date
     .onConflictDoNothing();
 }
 
-/** What people have read of them goes with them. */
+/** Deletes the demo's notices with their read marks. */
 export async function removeNotices(tx: Tx): Promise<void> {
   await tx.delete(notice).where(like(notice.id, `${ID}%`));
 }

@@ -16,16 +16,16 @@ import { dict, dictItem } from "#modules/reference/dictionary/dictionary.tables.
 import type { Tx } from "#platform/database/database.ts";
 import { DEMO_BUYER, DEMO_SUPPLIER } from "#seed/demo-archive/organisations.ts";
 
-/** What the demo's organisations are noted under as looked after. */
+/** Name under which the demo's organisations are recorded as maintained. */
 export const DEMO_ORGANISATIONS = "demo-organisations";
 
 const GROUP = "organisation";
 const DAY_MS = 86_400_000;
 const APPROVAL_MS = 7 * DAY_MS;
-/** The invented place of the demo, which no real code stands for. */
+/** The invented region of the demo, with a code that no real one has. */
 const REGION = { value: "99", text: "示例省" } as const;
 
-/** One page that says what it is. */
+/** A PDF of one page that states its purpose. */
 const LICENCE = Buffer.from(
   [
     "%PDF-1.4",
@@ -49,7 +49,7 @@ const licenceOf = (name: string): OrganisationFile => ({
   bytes: LICENCE.length,
 });
 
-/** By account: what its organisation is, and what its people have handed in. */
+/** By account: the facts of its organisation, and the submission of its people. */
 export const demoOrganisationFacts = [
   {
     account: "supplier",
@@ -87,7 +87,10 @@ const ours = and(
   ),
 );
 
-/** The organisations of the demo's accounts, each with two versions, and one with a change that waits to be approved. */
+/**
+ * Stores the organisations of the demo's accounts, each with two versions, and one with a submission that waits for
+ * approval.
+ */
 export async function seedOrganisations(
   tx: Tx,
   ids: ReadonlyMap<string, string>,
@@ -107,10 +110,10 @@ export async function seedOrganisations(
       .select()
       .from(org)
       .where(and(ours, eq(org.ident, ident)));
-    // What somebody has looked after already is theirs.
+    // An organisation that a person has already maintained is left unchanged.
     if (!row || userId === undefined || row.currentVersion > 0) continue;
     const orgId = row.id;
-    // After what procurement data said of it, which is the first version.
+    // Later than the facts from procurement data, which are the first version.
     const at = new Date(Math.max(now.getTime() - DAY_MS, row.namedAt.getTime()));
     const licence = licenceOf(account);
     await keepLicence(tx, storage, orgId, licence, at);
@@ -199,7 +202,10 @@ async function seedProposal(tx: Tx, { orgId, userId, account, known, facts, now 
   });
 }
 
-/** As procurement data named them, so that they go with it; answers where the bytes of their files lie. */
+/**
+ * Deletes the organisations' demo versions and leaves them as procurement data named them. Returns the storage keys of
+ * their files.
+ */
 export async function removeOrganisations(tx: Tx): Promise<string[]> {
   const ids = (await tx.select({ id: org.id }).from(org).where(ours)).map(({ id }) => id);
   await tx.delete(dictItem).where(and(eq(dictItem.value, REGION.value), eq(dictItem.text, REGION.text)));

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database/database.ts";
 import type { demoDepartments } from "./accounts.ts";
 import { demoAccountsIn } from "./demo-accounts.ts";
 
-/** What the demo's positions are noted under as delivered. */
+/** Name under which the demo's positions are recorded as delivered. */
 export const DEMO_POSITIONS = "demo-positions";
 
 type Place = readonly [username: string, departmentId: (typeof demoDepartments)[number]["id"]];
@@ -31,7 +31,7 @@ export const demoPositions = [
 
 const idOf = (code: string): string => ID + code;
 
-/** A code or name that somebody has given already is theirs, and nobody of the demo holds it. */
+/** Stores the positions. One whose code or name exists already is skipped, with its holders. */
 export async function seedPositions(tx: Tx): Promise<void> {
   const accounts = new Map((await demoAccountsIn(tx)).map(({ id, username }) => [username, id]));
   for (const [at, { holders, ...named }] of demoPositions.entries()) {
@@ -52,7 +52,7 @@ export async function seedPositions(tx: Tx): Promise<void> {
   }
 }
 
-/** Those that nobody else holds. */
+/** Deletes the demo's positions that nobody else holds. */
 export async function removePositions(tx: Tx): Promise<void> {
   const ids = demoPositions.map(({ code }) => idOf(code));
   const holders = tx.select().from(positionHolder).where(sql`${positionHolder.positionId} = ${position.id}`);

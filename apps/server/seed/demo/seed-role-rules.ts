@@ -4,7 +4,10 @@ import type { Tx } from "#platform/database/database.ts";
 
 export const DEMO_ROLE_RULES = "demo-role-rules";
 
-/** Whoever tries the product is every administrator in one person. What people have set themselves stays. */
+/**
+ * A person who tries the product holds all administrators' roles at once, so the exclusions are off. A person's own
+ * setting is retained.
+ */
 export async function seedRoleRules(tx: Tx): Promise<void> {
   await tx.insert(roleRule).values({ name: "exclusions", inForce: false }).onConflictDoNothing();
 }

@@ -8,14 +8,14 @@ import type { Secrets } from "#platform/secrets.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 import { demoAccountsIn } from "./demo-accounts.ts";
 
-/** What the demo's phone apps are noted under as delivered. */
+/** Name under which the demo's phone apps are recorded as delivered. */
 export const DEMO_SCAN_APPS = "demo-scan-apps";
 
 const names: Readonly<Record<AuthType, string>> = { "0": "示例移动证书", "1": "示例阳光采购" };
-/** Whose the first phones of each app are; the others are there to be bound. */
+/** Owners of the first phones of each app; the others are free to be bound. */
 const owners = ["supplier", "buyer"] as const;
 
-/** Both apps with the keys and phones that this installation has made up. */
+/** Returns both apps with the keys and phones that this installation has derived. */
 export function demoScanApps(secrets: Secrets) {
   const keys = demoPhoneKeys(secrets);
   return (Object.keys(names) as AuthType[]).map((authType) => ({
@@ -29,7 +29,10 @@ export function demoScanApps(secrets: Secrets) {
   }));
 }
 
-/** An app that somebody has set up is theirs; the demo's own gets the key that its phones sign with now. */
+/**
+ * Stores the apps. One that a person has set up is left unchanged; the demo's own receives the key that its phones sign
+ * with now.
+ */
 export async function seedScanApps(tx: Tx, apps: ReturnType<typeof demoScanApps>): Promise<void> {
   const idOf = new Map((await demoAccountsIn(tx)).map(({ id, username }) => [username, id]));
   for (const { authType, name, publicKey, phones } of apps) {
@@ -51,7 +54,7 @@ export async function seedScanApps(tx: Tx, apps: ReturnType<typeof demoScanApps>
   }
 }
 
-/** The apps of the demo with every phone that was bound to them; how many apps those were. */
+/** Deletes the demo's apps with all phones bound to them. Returns the number of apps. */
 export async function removeScanApps(tx: Tx): Promise<number> {
   const removed = await tx
     .delete(scanApp)

@@ -4,13 +4,16 @@ import { openidClient } from "#modules/sign-on/openid-provider/openid-provider.t
 import type { Db, Tx } from "#platform/database/database.ts";
 import { subsystemTemplates } from "#seed/base/subsystems.ts";
 
-/** What the demo's subsystems are noted under as delivered. */
+/** Name under which the demo's subsystems are recorded as delivered. */
 export const DEMO_SUBSYSTEMS = "demo-subsystems";
 
 const LOGOUT_PATH = "/logout-notice";
 const after = subsystemTemplates.length;
 
-/** One for each way of handing over besides the one-time code, at the paths of the example that runs beside the demo. */
+/**
+ * A subsystem for each kind of hand-over except the one-time code, at the paths of the example that runs beside the
+ * demo.
+ */
 export const demoSubsystems = [
   {
     appId: "60101",
@@ -18,7 +21,7 @@ export const demoSubsystems = [
     purpose: "用标准 CAS 协议进入：凭票据换取身份",
     path: "/cas",
     handOver: "cas",
-    // CAS posts ends of sessions to the service itself.
+    // CAS posts the end of a session to the service itself.
     logoutPath: null,
     casAttributes: ["username", "realname", "orgCode", "departName"],
     sortOrder: after + 1,
@@ -49,7 +52,10 @@ const isDemo = eq(subsystem.createdBy, DEMO_SUBSYSTEMS);
 const delivered = subsystemTemplates.filter(({ kind }) => kind === "handover").map(({ appId }) => appId);
 const isDelivered = inArray(subsystem.appId, delivered);
 
-/** A number that somebody has given to a system of theirs stays theirs; the demo's own move to where the example is now. */
+/**
+ * Stores the subsystems. An `appId` that a person has assigned is left unchanged; the demo's own follow the example to
+ * its present address.
+ */
 export async function seedDemoSubsystems(tx: Tx, exampleUrl: string): Promise<void> {
   for (const { path, logoutPath, casAttributes, ...named } of demoSubsystems) {
     const address = exampleUrl + path;
@@ -71,10 +77,10 @@ export async function seedDemoSubsystems(tx: Tx, exampleUrl: string): Promise<vo
     await tx.insert(roleSubsystem).values({ roleCode: "system_admin", subsystemId: written.id }).onConflictDoNothing();
     if (named.handOver === "openid") await seedClient(tx, written.id, address);
   }
-  await tellOfSignOut(tx, exampleUrl);
+  await setSignOutAddresses(tx, exampleUrl);
 }
 
-/** A public client, which has no secret: who takes it over proves itself by PKCE. */
+/** Stores a public client, which has no secret and proves itself by PKCE. */
 async function seedClient(tx: Tx, subsystemId: string, address: string): Promise<void> {
   const places = {
     redirectUris: [`${address}/callback`],
@@ -87,8 +93,11 @@ async function seedClient(tx: Tx, subsystemId: string, address: string): Promise
     .onConflictDoUpdate({ target: openidClient.subsystemId, set: places });
 }
 
-/** The delivered subsystems, which the example plays too, hear of ends of sessions where nobody has said otherwise. */
-async function tellOfSignOut(tx: Tx, exampleUrl: string): Promise<void> {
+/**
+ * Sets the sign-out address of the delivered subsystems, which the example represents too, unless a person has set
+ * another one.
+ */
+async function setSignOutAddresses(tx: Tx, exampleUrl: string): Promise<void> {
   const isOurs = or(isNull(subsystem.logoutUrl), like(subsystem.logoutUrl, `%${LOGOUT_PATH}`));
   await tx
     .update(subsystem)
@@ -99,7 +108,7 @@ async function tellOfSignOut(tx: Tx, exampleUrl: string): Promise<void> {
 export const demoSubsystemsIn = (db: Db | Tx) =>
   db.select({ appId: subsystem.appId }).from(subsystem).where(isDemo).orderBy(subsystem.appId);
 
-/** Numbers of those that were removed. */
+/** Deletes the demo's subsystems and returns their `appId`s. */
 export async function removeDemoSubsystems(tx: Tx): Promise<string[]> {
   await tx
     .update(subsystem)

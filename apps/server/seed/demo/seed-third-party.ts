@@ -3,10 +3,10 @@ import { externalIdentity } from "#modules/people/external-identity/external-ide
 import { thirdPartyProvider } from "#modules/sign-on/third-party/third-party.tables.ts";
 import type { Tx } from "#platform/database/database.ts";
 
-/** What the demo's provider is noted under as delivered. */
+/** Name under which the demo's provider is recorded as delivered. */
 export const DEMO_THIRD_PARTY = "demo-third-party";
 
-/** The example that runs beside the demo. Its one client is public, so there is no key. */
+/** The example that runs beside the demo. Its only client is public, so there is no key. */
 export const demoProvider = {
   type: "demo",
   name: "示例身份平台",
@@ -22,10 +22,10 @@ export const demoProvider = {
   sortOrder: 1,
 } as const;
 
-/** As the example knows the person. */
+/** The person's record at the example. */
 const BUYER_THERE = { subject: "demo-buyer", name: "林采薇" };
 
-/** The provider where it runs, and `buyer` bound to its first person, wherever that was before. */
+/** Stores the provider and the binding of `buyer` to its first person, both with the present issuer. */
 export async function seedThirdParty(tx: Tx, issuer: string, buyerId: string | undefined, at: Date): Promise<void> {
   const moved = { issuer, version: sql`${thirdPartyProvider.version} + 1` };
   await tx

@@ -35,7 +35,7 @@ const useLink = (secret: string) =>
     body: { secret, password: NEW_PASSWORD, confirmation: NEW_PASSWORD, consent: true },
   });
 
-test("[SEC-07, SEC-19, SEC-80] lets a locked-out administrator in by a link of 15 minutes, recorded and told", async () => {
+test("[SEC-07, SEC-19, SEC-80] issues a locked-out administrator a link of 15 minutes, records and reports it", async () => {
   const [locked, other] = [await t.make.user({ roles: ["keeper"] }), await t.make.user({ roles: ["keeper"] })];
   await rowsOf("INSERT INTO two_step (user_id, sealed_seed, last_step, set_up_at) VALUES ($1, 'x', 0, now())", [
     locked.id,
@@ -70,7 +70,7 @@ test("[SEC-07, SEC-19, SEC-80] lets a locked-out administrator in by a link of 1
   ]);
 });
 
-test("[SEC-60] confirms a reset where no third administrator can, without a link if so asked", async () => {
+test("[SEC-60] confirms a reset where no third administrator can, without a link on request", async () => {
   const owner = await t.make.user({ roles: ["keeper"] });
   await rowsOf("UPDATE app_user SET unconfirmed_since = now(), unconfirmed_by = '{a,b}' WHERE id = $1", [owner.id]);
   const { code, out } = await run(owner.username, "--confirm", "--no-link");
@@ -81,7 +81,7 @@ test("[SEC-60] confirms a reset where no third administrator can, without a link
   expect((await run(owner.username, "--confirm", "--no-link")).err).toBe(`账号 ${owner.username} 没有待确认的重置\n`);
 });
 
-test("[SEC-07] lets an administrator in by an own password in place of a directory's", async () => {
+test("[SEC-07] replaces the directory's password of an administrator by an own password", async () => {
   const locked = await t.make.user({ roles: ["keeper"] });
   expect((await run(locked.username, "--own-password")).err).toBe(`账号 ${locked.username} 不用目录服务的密码登录\n`);
   const directoryId = await saveDirectory(t, keeper, wishFor({ address: "ldap://127.0.0.1:1" }, "员工目录"));
@@ -99,7 +99,7 @@ test("[SEC-07] lets an administrator in by an own password in place of a directo
   expect(await t.signIn({ ...locked, password: NEW_PASSWORD })).toEqual(expect.any(String));
 });
 
-test("[SEC-07] has no way in for whoever administers nothing, is frozen or is nobody", async () => {
+test("[SEC-07] refuses an account without administration rights, a frozen and an unknown one", async () => {
   const [plain, frozen] = [await t.make.user(), await t.make.user({ roles: ["keeper"], status: "frozen" })];
   expect(await run(plain.username)).toEqual({
     code: 1,
@@ -122,7 +122,7 @@ test.each([
   expect(await run(...args)).toEqual({ code: 1, out: "", err: message });
 });
 
-test("says how it is used", async () => {
+test("prints its usage", async () => {
   const { code, out } = await run("--help");
   expect(code).toBe(0);
   expect(out).toContain("用法：npm run admin:access -- 账号 [选项]");

@@ -5,7 +5,7 @@ import { loadConfig } from "#config/config.ts";
 import type { ServerAccessWish } from "#modules/sign-on/server-access/server-access.service.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
-import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
+import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run admin:access -- 账号 [选项]
@@ -29,7 +29,7 @@ const options = {
 } as const;
 const isOption = (word: string): word is keyof typeof options => Object.hasOwn(options, word);
 
-/** Undefined where help is asked for. */
+/** Returns undefined where the arguments request the usage. */
 function wishOf(words: readonly string[]): ServerAccessWish | undefined {
   if (words.length === 0 || words.includes("--help") || words.includes("-h")) return undefined;
   const [username, ...more] = words.filter((word) => !word.startsWith("-"));
@@ -50,7 +50,7 @@ function wishOf(words: readonly string[]): ServerAccessWish | undefined {
   return wish;
 }
 
-/** Who sits at the server: behind sudo, whoever used it. */
+/** Returns the name of the person at the server: behind sudo, the user who called it. */
 const operatorIn = ({ SUDO_USER: behind }: CommandLine["env"]): string => {
   const { username } = userInfo();
   return behind ? `${behind}，以 ${username} 身份` : username;
@@ -90,7 +90,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   }
 }
 
-/** `npm run admin:access`. */
-export const adminAccess = toldInOneLine(main);
+/** Command `npm run admin:access`. */
+export const adminAccess = withOneLineErrors(main);
 
 if (import.meta.main) await runProcess(adminAccess);

@@ -48,13 +48,13 @@ describe("on a configured database", () => {
     expect(await owners()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
   });
 
-  test("says that a file was imported before", async () => {
+  test("reports a file that was imported before", async () => {
     const { code, out } = await run([good, "--dept=A01A06", "--label=演示数据"], env);
     expect([code, out]).toEqual([0, `${good}：成功\n  新增 0，更新 0，跳过 3，未变 1，错误 0，警告 0\n`]);
     expect(await owners()).toEqual([{ ocid: "ocds-abcdef-1", dept_code: "A01" }]);
   });
 
-  test("goes on after a refused file and ends with 1", async () => {
+  test("continues after a refused file and exits with 1", async () => {
     const { code, out } = await run([bad, good], env);
     expect(code).toBe(1);
     expect(out).toContain(`${bad}：拒绝\n  E01 文件不是有效的JSON，第2行第14列（第 2 行）\n`);
@@ -70,7 +70,7 @@ describe("on a configured database", () => {
     expect(await run(args, env)).toEqual({ code: 1, out: "", err: message });
   });
 
-  test("[SEC-69] leaves out a release of more than 2 MB and one nested beyond 64 levels, and imports the rest", async () => {
+  test("[SEC-69] skips a release over 2 MB and one nested beyond 64 levels, and imports the rest", async () => {
     const [sound, large, deep] = [2, 3, 4].map((n) => procurement(n, "2025-01-06")[0] ?? {});
     const nested = `${"[".repeat(70)}${"]".repeat(70)}`;
     const releases = [
@@ -86,7 +86,7 @@ describe("on a configured database", () => {
     expect((await owners()).map(({ ocid }) => ocid).sort()).toEqual(["ocds-abcdef-1", "ocds-abcdef-2"]);
   });
 
-  test("refuses a listener who does not exist, before it imports anything", async () => {
+  test("refuses an unknown recipient before it imports anything", async () => {
     const before = await owners();
     const { code, err } = await run([good, "--tell=nobody"], env);
     expect([code, err]).toEqual([1, "--tell：没有名为 nobody 的可用账号\n"]);
@@ -98,12 +98,12 @@ describe("on a configured database", () => {
   });
 });
 
-test("stands as failed, for administrators too, once its process was killed, and not while it is under way", async () => {
+test("is shown as failed after its process was killed, and as running before that", async () => {
   const database = await testDatabase();
   await database.db.insert(department).values({ orgCode: "A01", departName: "交易中心" });
   const pipe = join(folder, "pipe.json");
   execFileSync("mkfifo", [pipe]);
-  // It reads what never comes.
+  // The child process reads a pipe that nobody writes to.
   const child = spawn(process.execPath, [...FIRST_MODULE, join(import.meta.dirname, "archive-import.ts"), pipe], {
     env: { ...bareEnvironment(), ...onDatabase(database, folder) },
     stdio: "ignore",
@@ -149,7 +149,7 @@ test("stands as failed, for administrators too, once its process was killed, and
   }
 }, 180_000);
 
-test("works through the socket of the embedded database while the portal runs on it, and on its own when it does not", async () => {
+test("connects through the embedded database's socket beside the portal, or starts it", async () => {
   const dataDir = join(folder, "data");
   const silent = { info: () => undefined, warn: () => undefined };
   const server = await startEmbeddedPostgres({ dataDir, log: silent, settings: { fsync: "off" } });

@@ -10,7 +10,7 @@ import { systemClock } from "#platform/clock.ts";
 import { createJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
-import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
+import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 interface ImportArguments {
@@ -35,7 +35,7 @@ const USAGE = `用法：npm run archive:import -- 文件… [选项]
 
 const OPTIONS = ["dept", "fonds", "label", "attribution", "tell"] as const;
 
-/** Reads the command line; undefined where help is asked for. Values stand in the same word, `--dept=A01`. */
+/** Reads the command line. A value belongs to the word of its option: `--dept=A01`. Undefined: help is requested. */
 function parseImportArguments(argv: readonly string[]): ImportArguments | undefined {
   const found: ImportArguments = {
     files: [],
@@ -69,7 +69,7 @@ const STATES: Record<ImportState, string> = {
 };
 const SHOWN_FINDINGS = 50;
 
-/** The report of one file as lines for a terminal. */
+/** Returns the report of one file as lines for a terminal. */
 function reportLines(file: string, { state, counts, findings }: ImportReport): string[] {
   const { added, updated, skipped, unchanged, errors, warnings } = counts;
   const lines = [
@@ -88,7 +88,7 @@ function findingLine({ code, message, line, ocid, releaseId }: Finding): string 
 
 type Say = (line: string) => void;
 
-/** One line at each tenth of a file, so that a long import shows that it goes on. */
+/** Prints one line at each tenth of a file, so that a long import shows its progress. */
 function progress(say: Say): (done: number, total: number) => void {
   let lastTenth = 0;
   return (done, total) => {
@@ -98,7 +98,7 @@ function progress(say: Say): (done: number, total: number) => void {
   };
 }
 
-/** Imports one file and says what came of it. Returns whether anything of it was good. */
+/** Imports one file and prints the result. Returns whether anything of the file was imported. */
 async function importFile(imports: ImportService, path: string, options: ImportOptions, say: Say): Promise<boolean> {
   try {
     const report = await imports.importDocument(
@@ -146,7 +146,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   }
 }
 
-/** `npm run archive:import`. */
-export const archiveImport = toldInOneLine(main);
+/** Command `npm run archive:import`. */
+export const archiveImport = withOneLineErrors(main);
 
 if (import.meta.main) await runProcess(archiveImport);

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const run = (...args: string[]) => runCommand(audit, args, onDatabase(database, folder));
 
-test("[SEC-81] finds the trail whole, and names the anchor that it ends with", async () => {
+test("[SEC-81] finds the trail complete and prints its last anchor", async () => {
   const { code, out, err } = await runProcess("audit", ["verify"], onDatabase(database, folder));
   expect({ code, err }).toEqual({ code: 0, err: "" });
   const { rows } = await database.pool.query("SELECT digest FROM audit_link WHERE seq = 3");
@@ -34,7 +34,7 @@ test("[SEC-81] finds the trail whole, and names the anchor that it ends with", a
   expect((await run("verify", `--anchor=2:${rows[0].digest}`)).out).toBe("校验未通过：第 2 条与锚点不符\n");
 });
 
-test("[SEC-81] names an entry that was added behind the chain's back, and one whose place was changed", async () => {
+test("[SEC-81] reports an entry that was added outside the chain, and one that was moved", async () => {
   await database.pool.query("ALTER TABLE audit_entry DISABLE TRIGGER ALL");
   await database.pool.query("ALTER TABLE audit_link DISABLE TRIGGER ALL");
   await database.pool.query(
@@ -52,7 +52,7 @@ test("[SEC-81] names an entry that was added behind the chain's back, and one wh
   expect((await run("verify")).code).toBe(0);
 });
 
-test("[SEC-81] names the first broken entry and ends with 2", async () => {
+test("[SEC-81] reports the first broken entry and exits with 2", async () => {
   await database.pool.query("ALTER TABLE audit_entry DISABLE TRIGGER ALL");
   await database.pool.query("UPDATE audit_entry SET object = 'x' WHERE id = 'B'");
   expect(await runProcess("audit", ["verify"], onDatabase(database, folder))).toEqual({

@@ -3,7 +3,7 @@ import { loadConfig } from "#config/config.ts";
 import { createChainTools } from "#modules/trail/audit-chain/audit-chain.module.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
-import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
+import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run audit -- verify [--anchor 序号:摘要]
@@ -15,7 +15,7 @@ const USAGE = `用法：npm run audit -- verify [--anchor 序号:摘要]
 校验通过时退出码为 0，有异常时为 2。设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。
 `;
 
-/** What follows `--anchor`, in the same word or the next; undefined where help is asked for. */
+/** Returns the value of `--anchor`, which is in the same word or the next. Undefined: help is requested. */
 function argumentsOf([command, ...rest]: readonly string[]): { anchor: string | undefined } | undefined {
   if (command === undefined || command === "--help" || command === "-h") return undefined;
   if (command !== "verify") throw new StartupError(`无法识别的命令 ${command}，用 --help 查看用法`);
@@ -44,7 +44,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
     const anchor = given.anchor === undefined ? undefined : placeFrom(given.anchor);
     if (given.anchor !== undefined && anchor === undefined)
       throw new StartupError("--anchor：应为 序号:摘要（64 位十六进制）");
-    // A portal that does not run has given no places meanwhile.
+    // While no portal ran, new entries received no place in the chain.
     await chainer.run();
     const { first, last } = await verification.size();
     if (first > 1) say(`第 1 至 ${first - 1} 条已按保存期限清理`);
@@ -67,7 +67,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   }
 }
 
-/** `npm run audit`. */
-export const audit = toldInOneLine(main);
+/** Command `npm run audit`. */
+export const audit = withOneLineErrors(main);
 
 if (import.meta.main) await runProcess(audit);

@@ -5,7 +5,7 @@ interface Sink {
   write(text: string): unknown;
 }
 
-/** What a command works with: its words, its settings, and where it says what comes of it. */
+/** Input and output of a command: its arguments, its environment and the streams that it writes to. */
 export interface CommandLine {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,11 +13,11 @@ export interface CommandLine {
   readonly err: Sink;
 }
 
-/** Resolves to the code that its process ends with. */
+/** A command. Resolves to the exit code of its process. */
 export type Command = (line: CommandLine) => Promise<number>;
 
-/** What a StartupError says is one line, and the code 1. */
-export const toldInOneLine =
+/** Returns the command with a StartupError reported as one line and exit code 1. */
+export const withOneLineErrors =
   (command: Command): Command =>
   async (line) => {
     try {
@@ -29,7 +29,7 @@ export const toldInOneLine =
     }
   };
 
-/** The command of this process. */
+/** Runs the command with the arguments and streams of this process. */
 export async function runProcess(command: Command): Promise<void> {
   const { argv, stdout, stderr } = process;
   process.exitCode = await command({ args: argv.slice(2), env: environment(), out: stdout, err: stderr });

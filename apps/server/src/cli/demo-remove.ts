@@ -8,7 +8,7 @@ import { createJobs } from "#platform/jobs.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { removeDemo } from "#seed/demo/remove-demo.ts";
-import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
+import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run demo:remove
@@ -56,7 +56,7 @@ async function main({ args: [word], env, out, err }: CommandLine): Promise<numbe
   }
 }
 
-/** `npm run demo:remove`. */
-export const demoRemove = toldInOneLine(main);
+/** Command `npm run demo:remove`. */
+export const demoRemove = withOneLineErrors(main);
 
 if (import.meta.main) await runProcess(demoRemove);

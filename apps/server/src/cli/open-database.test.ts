@@ -6,7 +6,7 @@ import { createLogger } from "#platform/logger.ts";
 import { onDatabase } from "#test/own-process.ts";
 import { openToolDatabase } from "./open-database.ts";
 
-test("gives a statement of a tool the time of work, over whichever connections it goes", async () => {
+test("applies the time bound of work to a tool's statements on all connections", async () => {
   const made = await testDatabase();
   const database = await openToolDatabase(loadConfig(onDatabase(made, tmpdir())), createLogger("silent"));
   const bounds = [database, database.reports, database.readers, database.work].map(

@@ -10,8 +10,9 @@ import { migrateDatabase } from "#platform/database/migrate.ts";
 import type { Logger } from "#platform/logger.ts";
 
 /**
- * The database for a command line tool: the configured one; without one the embedded server of the data folder, through its
- * socket while the portal runs, otherwise started for as long as the tool works. No browser waits for one of its statements.
+ * Opens the database for a command line tool: the configured one, else the embedded server of the data folder. A
+ * running portal's server is used through its socket; otherwise one is started until the tool ends. The time bound is
+ * that of work, because no browser waits for a statement.
  */
 export async function openToolDatabase(
   config: Config,

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const run = (...args: string[]) => runCommand(reportView, args, onDatabase(database, folder));
 
-test("[SEC-63] registers a view with the types of its columns and the titles of the database, lists and removes it", async () => {
+test("[SEC-63] registers a view with its columns' types and titles, lists and removes it", async () => {
   expect((await run("list")).out).toBe("没有登记的视图\n");
   expect(await run("add", "reporting.monthly", "--column=amount:金额（元）")).toEqual({
     code: 0,

@@ -6,7 +6,7 @@ import type { Recorded } from "#modules/trail/audit/audit.service.ts";
 import { systemClock } from "#platform/clock.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
-import { type CommandLine, runProcess, toldInOneLine } from "./command-line.ts";
+import { type CommandLine, runProcess, withOneLineErrors } from "./command-line.ts";
 import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：npm run report:view -- add 模式.视图 [选项] | list | remove 编码 [--force]
@@ -65,7 +65,7 @@ function addArguments([named, ...rest]: readonly string[]): Given {
   return { command: "add", schema, relation, code, title, titles, department };
 }
 
-/** Undefined where help is asked for. */
+/** Returns undefined where the arguments request the usage. */
 function argumentsOf([command, ...rest]: readonly string[]): Given | undefined {
   switch (command) {
     case undefined:
@@ -114,8 +114,8 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
         for (const { code, schema, relation, title, columns, departmentColumn } of all) {
           const isGone = (await views.find(code))?.columns === null;
           const held = departmentColumn === null ? "" : `，按 ${departmentColumn} 限于本部门`;
-          const gone = isGone ? "，视图已不存在" : "";
-          say(`view/${code}  ${title}  ${schema}.${relation}，${columns.length} 列${held}${gone}`);
+          const goneNote = isGone ? "，视图已不存在" : "";
+          say(`view/${code}  ${title}  ${schema}.${relation}，${columns.length} 列${held}${goneNote}`);
         }
         return 0;
       }
@@ -145,7 +145,7 @@ async function main({ args, env, out, err }: CommandLine): Promise<number> {
   }
 }
 
-/** `npm run report:view`. */
-export const reportView = toldInOneLine(main);
+/** Command `npm run report:view`. */
+export const reportView = withOneLineErrors(main);
 
 if (import.meta.main) await runProcess(reportView);

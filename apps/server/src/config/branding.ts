@@ -6,16 +6,16 @@ const address = z
   .max(2_000)
   .regex(/^(\/[^/\\\s]\S*|\/|https?:\/\/[^/\s]\S*)$/, "应为本站路径或 http(s) 地址");
 
-/** The same, or none at all. */
+/** An address, or `off`: none. */
 const addressOrNone = z.union([z.literal("off"), address], { error: "应为本站路径、http(s) 地址或 off" });
 
-/** Before the paths of calls: a path of this origin, or another one that answers the same calls. */
+/** Prefix of the paths of calls: a path of this origin, or another origin that answers the same calls. */
 const base = z
   .string()
   .max(200)
   .regex(/^(https?:\/\/[\w.-]+(:\d+)?)?(\/[\w-]+)*$/, "应为以 / 开头、不以 / 结尾的路径，或同样写法的 http(s) 地址");
 
-/** Names, addresses and registration numbers that pages show. The demo's values say 示例. */
+/** Names, addresses and registration numbers that pages show. The demo's values contain 示例. */
 export const brandingVariables = {
   PLATFORM_NAME: z.string().min(1).max(40).default("电子招标采购平台"),
   CLIENT_SITE_URL: address.default("/"),
@@ -25,21 +25,24 @@ export const brandingVariables = {
   COMPANY_NAME: z.string().max(80).optional(),
   ICP_NUMBER: z.string().max(60).optional(),
   POLICE_NUMBER: z.string().max(60).optional(),
-  /** Told to people who are signed in and can do nothing yet. */
+  /** Shown to signed-in people who have no rights yet. */
   SUPPORT_CONTACT: z.string().max(120).optional(),
   LOGIN_NOTICE_TITLE: z.string().max(60).default("系统公告"),
   LOGIN_NOTICE: z.string().max(2_000).optional(),
-  /** Of the privacy notice below, or of the operator's own; kept with each consent. */
+  /** Version of the privacy notice, built-in or own; stored with each consent. */
   PRIVACY_NOTICE_VERSION: z.string().min(1).max(40).default("1.0"),
-  /** An own privacy notice; without it the built-in text is shown. */
+  /** The operator's privacy notice; without it the built-in text is shown. */
   PRIVACY_NOTICE_URL: address.optional(),
-  /** Where a gateway puts the calls of this server; it takes the prefix off again. */
+  /** Path under which a gateway serves the calls of this server. The gateway removes the prefix again. */
   API_BASE_PATH: z
     .string()
     .max(200)
     .regex(/^(\/[\w-]+)*$/, "应为以 / 开头、不以 / 结尾的路径")
     .default(""),
-  /** The three calls that the specification gives a host of their own; without a setting it is that of all calls. */
+  /**
+   * Base addresses of the three calls that the specification serves from a host of their own. Default: that of all
+   * calls.
+   */
   SSO_BASE_URL: base.optional(),
   SUBSYSTEM_BASE_URL: base.optional(),
   FILE_BASE_URL: base.optional(),
@@ -59,7 +62,7 @@ export interface BrandingSource extends Readonly<z.output<typeof branding>> {
   readonly portalAppId: string;
 }
 
-/** What every page is told at load time, as JSON inside index.html. Nothing secret. */
+/** Returns the configuration that every page receives at load time, as JSON inside index.html. Holds no secret. */
 export function portalConfigOf(config: BrandingSource) {
   const sample = (value: string | undefined, text: string) => value ?? (config.demo ? text : undefined);
   const icp = sample(config.ICP_NUMBER, "示例ICP备00000000号-1");

@@ -3,16 +3,20 @@ import { z } from "zod";
 import { StartupError } from "#platform/startup-error.ts";
 import { onOff, webAddress } from "./setting-kinds.ts";
 
-/** Sign-in by ticket: which central sign-on server gives them out, and for which address of ours. */
+/**
+ * Sign-in by ticket: the central sign-on server that issues the tickets, and this portal's address that they are for.
+ */
 export const casVariables = {
-  /** Of a CAS server above this one, such as https://sso.example.cn/cas. Without it this server's own tickets count. */
+  /**
+   * A CAS server above this one, such as https://sso.example.cn/cas. Without it this server's own tickets are valid.
+   */
   CAS_UPSTREAM_URL: webAddress.optional(),
-  /** The address of ours that tickets to sign in here are made for. Default: PUBLIC_URL with a slash. */
+  /** The portal's address that sign-in tickets are issued for. Default: PUBLIC_URL with a slash. */
   CAS_SERVICE: z
     .url({ protocol: /^https?$/, error: "应为 http(s) 地址" })
     .max(500)
     .optional(),
-  /** A name at the server above is also the name of an account here. */
+  /** A name at the server above equals the name of an account here. */
   CAS_MATCH_USERNAME: onOff.default("on"),
 };
 
@@ -21,11 +25,11 @@ type CasVariables = Readonly<z.output<typeof settings>>;
 
 export interface CasSettings {
   readonly service: string;
-  /** Undefined: this server is the only one that gives out tickets. */
+  /** Undefined: this server alone issues tickets. */
   readonly upstream: { readonly url: string; readonly matchesUsernames: boolean } | undefined;
 }
 
-/** Throws a StartupError that names the setting at fault. */
+/** Throws a StartupError that names the invalid setting. */
 export function casSettingsOf(v: CasVariables, publicUrl: string, isProduction: boolean): CasSettings {
   const service = v.CAS_SERVICE ?? `${publicUrl}/`;
   const { origin, pathname, hash, username, password } = new URL(service);

@@ -27,7 +27,7 @@ const failure = (env: Record<string, string>, argv: string[] = []): string => {
   return "";
 };
 
-test("works with nothing set, on port 3000, in development mode with the demo", () => {
+test("starts without any setting: port 3000, development mode, with the demo", () => {
   const config = loadConfig({ DATA_DIR: folder });
   expect(config).toMatchObject({
     MODE: "development",
@@ -41,12 +41,12 @@ test("works with nothing set, on port 3000, in development mode with the demo", 
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test("[SEC-86] keeps its development secret beside its data", () => {
+test("[SEC-86] stores its development secret beside its data", () => {
   const own = mkdtempSync(join(folder, "data-"));
   expect(loadConfig({ DATA_DIR: own }).appSecret).toBe(loadConfig({ DATA_DIR: own }).appSecret);
 });
 
-test("accepts a complete production setting, without demo and without special accounts", () => {
+test("accepts complete production settings, without demo and special accounts", () => {
   expect(loadConfig(production)).toMatchObject({
     demo: false,
     specialAccounts: [],
@@ -54,7 +54,7 @@ test("accepts a complete production setting, without demo and without special ac
   });
 });
 
-test("[SEC-21] makes two-step verification of administrators a must in production, and a setting everywhere", () => {
+test("[SEC-21] requires administrators' two-step verification in production, else by setting", () => {
   expect(loadConfig(production).twoStepForAdministrators).toBe(true);
   expect(loadConfig({ ...production, TWO_STEP_FOR_ADMINISTRATORS: "off" }).twoStepForAdministrators).toBe(false);
   expect([loadConfig({}), loadConfig(production)].map(({ onlineDesign }) => onlineDesign)).toEqual(["open", "closed"]);
@@ -63,10 +63,10 @@ test("[SEC-21] makes two-step verification of administrators a must in productio
   expect(loadConfig({ DATA_DIR: folder, TRUSTED_DEVICE_DAYS: "" }).TRUSTED_DEVICE_DAYS).toBe(0);
 });
 
-/** Texts that lead to this machine, or to an example. */
+/** Texts that refer to this machine or to an example. */
 const TRYING = /localhost|127\.0\.0\.1|\[::1\]|example|示例|Tender@|outbox/i;
 
-test("has no default in production that serves trying", () => {
+test("has no example or local address as a default in production", () => {
   const config = loadConfig({
     MODE: "production",
     APP_SECRET: SECRET,
@@ -82,7 +82,7 @@ test("has no default in production that serves trying", () => {
   expect([config.subsystemUrl, config.identityProviderUrl]).toEqual([null, null]);
 });
 
-test("listens on the loopback address in development unless HOST says otherwise", () => {
+test("listens on the loopback address in development unless HOST is set", () => {
   const hostOf = (env: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...env }).host;
   expect([hostOf({}), hostOf({ MODE: "development" }), hostOf({ HOST: "0.0.0.0" })]).toEqual([
     "127.0.0.1",
@@ -110,7 +110,7 @@ test("[SEC-83] refuses demo data in production", () => {
   expect(failure(production, ["--demo"])).toContain("--demo");
 });
 
-/** For every setting, values that are none of its. */
+/** Invalid values of every setting. */
 const misfits: Readonly<Record<string, readonly string[]>> = {
   MODE: ["test", "Production"],
   PORT: ["abc", "70000", "-1", "1.5"],
@@ -229,7 +229,7 @@ const misfits: Readonly<Record<string, readonly string[]>> = {
   FIREFOX_URL: ["//firefox"],
 };
 
-test("knows a misfit for every setting", () => {
+test("lists an invalid value for every setting", () => {
   const files = ["config.ts", "audit-settings.ts", "branding.ts", "cas.ts", "file-settings.ts", "messaging.ts"];
   const text = files.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("\n");
   const settings = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
@@ -237,7 +237,7 @@ test("knows a misfit for every setting", () => {
   expect(Object.keys(misfits).toSorted()).toEqual(settings.toSorted());
 });
 
-test.each(Object.entries(misfits))("[SEC-83] names %s in one line when its value is none", (name, values) => {
+test.each(Object.entries(misfits))("[SEC-83] refuses an invalid %s in one line", (name, values) => {
   for (const value of values) {
     const message = failure({ DATA_DIR: folder, [name]: value });
     expect([value, message]).toEqual([
@@ -260,17 +260,17 @@ test.each([
   ["SSO_BASE_URL", "https://sso.example.cn:8443/portal"],
   ["SUBSYSTEM_BASE_URL", "http://10.0.0.8"],
   ["FILE_BASE_URL", "/files"],
-])("takes %s=%s", (name, value) => {
+])("accepts %s=%s", (name, value) => {
   expect(failure({ DATA_DIR: folder, [name]: value })).toBe("");
 });
 
-test("says in one line that the data folder cannot be used", () => {
+test("reports an unusable data folder in one line", () => {
   const file = join(folder, "a-file");
   writeFileSync(file, "");
   expect(failure({ DATA_DIR: file })).toMatch(/^无法读写数据目录 .*DATA_DIR 另行指定$/);
 });
 
-test("[LANDING-02] hides footer numbers that are not set in production, and marks the demo's as 示例", () => {
+test("[LANDING-02] hides missing footer numbers in production and marks the demo's as 示例", () => {
   expect(portalConfigOf(loadConfig(production)).footer).toEqual({ company: "", icp: null, police: null });
   const demo = portalConfigOf(loadConfig({ DATA_DIR: folder })).footer;
   expect([demo.company, demo.icp?.text, demo.police?.text].every((text) => text?.includes("示例"))).toBe(true);
@@ -287,11 +287,11 @@ test("[LANDING-02] hides footer numbers that are not set in production, and mark
     });
 });
 
-test("tells pages nothing secret", () => {
+test("sends pages no secret", () => {
   expect(JSON.stringify(portalConfigOf(loadConfig(production)))).not.toContain(SECRET);
 });
 
-test("[SEC-03] refuses common passwords and ages them in production, in development where the settings say so", () => {
+test("[SEC-03] refuses common and expired passwords in production, else by setting", () => {
   const rules = (env: Record<string, string>) => loadConfig(env).passwordRules;
   expect(rules(production)).toMatchObject({ blocklist: true, history: 5, maximumAgeDays: 90 });
   expect(rules({ DATA_DIR: folder })).toMatchObject({ blocklist: false, history: 5, maximumAgeDays: 0 });
@@ -303,14 +303,14 @@ test("[SEC-03] refuses common passwords and ages them in production, in developm
   );
 });
 
-test("[SEC-81] refuses to keep the trail for less than six months, and names the setting", () => {
-  const kept = (months?: string) =>
+test("[SEC-81] refuses a retention under six months and names the setting", () => {
+  const failureFor = (months?: string) =>
     failure({ DATA_DIR: folder, ...(months ? { AUDIT_RETENTION_MONTHS: months } : {}) });
-  expect(kept("5")).toBe("环境变量 AUDIT_RETENTION_MONTHS 的值不正确：应为 6 至 1200 之间的整数");
-  expect([kept("6"), kept()]).toEqual(["", ""]);
+  expect(failureFor("5")).toBe("环境变量 AUDIT_RETENTION_MONTHS 的值不正确：应为 6 至 1200 之间的整数");
+  expect([failureFor("6"), failureFor()]).toEqual(["", ""]);
 });
 
-test("[ADMINDATA-20] names what a bucket still needs", () => {
+test("[ADMINDATA-20] names the missing settings of a bucket", () => {
   const bucket = { DATA_DIR: folder, FILE_STORAGE: "s3", S3_ENDPOINT: "https://s3.example.cn", S3_BUCKET: "tender" };
   expect(failure(bucket)).toBe("S3_ACCESS_KEY_ID：FILE_STORAGE=s3 时必须设置");
   expect(failure({ ...bucket, S3_ACCESS_KEY_ID: "a" })).toBe("S3_SECRET_ACCESS_KEY：FILE_STORAGE=s3 时必须设置");
@@ -321,7 +321,7 @@ test("[ADMINDATA-20] names what a bucket still needs", () => {
 describe("sign-in by ticket", () => {
   const own = { ...production, PUBLIC_URL: "https://portal.example.cn" };
 
-  test("takes this server's own tickets for its first address unless a server above is named", () => {
+  test("accepts this server's own tickets unless a server above is named", () => {
     expect(loadConfig(own).cas).toEqual({ service: "https://portal.example.cn/", upstream: undefined });
     const above = {
       ...own,
@@ -343,7 +343,7 @@ describe("sign-in by ticket", () => {
     "https://a@portal.example.cn/",
     "https://portal.example.cn/cas/client/validateLogin",
     "https://portal.example.cn/api/sys/hfzxLoginByTicket",
-  ])("[SEC-49] refuses %s as the address that tickets are for", (service) => {
+  ])("[SEC-49] refuses %s as the service address of tickets", (service) => {
     expect(failure({ ...own, CAS_SERVICE: service })).toBe(
       "CAS_SERVICE：应为本平台（https://portal.example.cn）的页面地址，不含 #",
     );

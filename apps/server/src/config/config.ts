@@ -26,27 +26,30 @@ const host = z.string().regex(/^[A-Za-z0-9.:-]{1,255}$/, "应为主机名或 IP 
 const variables = z.object({
   MODE: z.enum(["development", "production"]).default("development"),
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** Default: every address in production mode; else the loopback address, as the demo accounts' password is known to everybody. */
+  /**
+   * Default: all addresses in production mode, else the loopback address, because the demo accounts' password is
+   * public.
+   */
   HOST: host.optional(),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(16),
   DATA_DIR: z.string().max(4_096).optional(),
-  /** Root of every derived key. At least 32 characters; production asks for it. */
+  /** Root of every derived key. At least 32 characters; required in production mode. */
   APP_SECRET: z.string().min(32, "至少 32 个字符").optional(),
-  /** The one before, while it is replaced. */
+  /** The previous secret, while it is being replaced. */
   APP_SECRET_FORMER: z.string().min(32, "至少 32 个字符").optional(),
   /** Several nodes run on this machine. */
   MACHINE_SHARED: onOff.default("off"),
   CAPTCHA: onOff.default("on"),
   RATE_LIMITS: onOff.default("on"),
-  /** Default info in production; warn in development, where a terminal is watched. */
+  /** Default: info in production mode; warn in development mode, where a terminal shows it. */
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
-  /** Addresses or networks whose forwarding headers count. */
+  /** Addresses or networks whose forwarding headers are trusted. */
   TRUSTED_PROXIES: addresses.default([]),
   /** Accounts that must present a certificate before 60009 and 61001. */
   SPECIAL_ACCOUNTS: names.optional(),
-  /** The portal's own number among the subsystems': in the header of its calls, and who its access tokens are for. */
+  /** The portal's own `appId`: in the header of its calls, and the audience of its access tokens. */
   PORTAL_APP_ID: z
     .string()
     .regex(/^\d{1,10}$/, "应为 1 至 10 位数字")
@@ -55,52 +58,54 @@ const variables = z.object({
   ...certificateVariables,
   /** Origins that menus may show in frames. */
   FRAME_ORIGINS: origins.default([]),
-  /** The `appId`s that production mode may hand a token over to in their address, as older systems want it. */
+  /** The `appId`s that receive a token in their address in production mode, as older systems require. */
   TOKEN_HAND_OVER: appIds.default([]),
-  /** Where the delivered subsystems 60009 and 61001 are. Default: in the demo its example, else none, and they are off. */
+  /**
+   * Address of the delivered subsystems 60009 and 61001. Default: the demo's example, else none, and they are disabled.
+   */
   SUBSYSTEM_URL: webAddress.optional(),
-  /** Of the demo's example of an identity provider. */
+  /** Address of the demo's example of an identity provider. */
   IDENTITY_PROVIDER_URL: webAddress.optional(),
-  /** Hosts of one's own network that an administrator may have the server call, also without https. */
+  /** Hosts of the own network that an administrator may have the server call, also without https. */
   PRIVATE_HOSTS: hosts.default([]),
-  // At least five minutes. With less, an administrator is signed out before the value can be corrected.
+  // At least five minutes. A shorter value would sign an administrator out before the value can be corrected.
   SESSION_IDLE_SECONDS: wholeNumber(300, 30 * 86_400).default(12 * 3600),
   SESSION_SLIDING_SECONDS: wholeNumber(3_600, 365 * 86_400).default(7 * 86_400),
   SESSION_ABSOLUTE_SECONDS: wholeNumber(3_600, 365 * 86_400).default(30 * 86_400),
-  /** Portal sessions an account may have at once; 0: any number. The oldest is superseded. */
+  /** Portal sessions that an account may have at once; 0: any number. A new one supersedes the oldest. */
   SESSION_LIMIT: wholeNumber(0, 1_000).default(0),
-  /** Refuses common and leaked passwords and those holding a context word. In production mode always. */
+  /** Refuses common and leaked passwords and those with a context word. Always on in production mode. */
   PASSWORD_BLOCKLIST: onOff.optional(),
   PASSWORD_CONTEXT_WORDS: words.default(["tender", "toubiao", "zhaobiao", "caigou", "portal"]),
-  /** Former passwords that may not be set again, the present one included; 0: any may. */
+  /** Number of former passwords that are refused, the present one included; 0: none. */
   PASSWORD_HISTORY: wholeNumber(0, 24).default(5),
   /** Days until a password must be changed; 0: never. Default: 90 in production mode, else 0. */
   PASSWORD_MAX_AGE_DAYS: wholeNumber(0, 3_650)
     .refine((days) => days === 0 || days >= 7, "应为 0，或 7 至 3650 之间的整数")
     .optional(),
-  /** Days between the wish to close an account and its closing; signing in meanwhile takes the wish back. */
+  /** Days between the request to close an account and its closing. Signing in before then withdraws the request. */
   ACCOUNT_CLOSING_DAYS: wholeNumber(0, 90).default(7),
   /** Accounts that hold an administration permission must set up two-step verification. Default: in production mode. */
   TWO_STEP_FOR_ADMINISTRATORS: onOff.optional(),
-  /** Days that a device may be trusted, so that it is not asked for the second step; 0: no device is ever trusted. */
+  /** Days that a device may be trusted, so that it skips the second step; 0: no device is trusted. */
   TRUSTED_DEVICE_DAYS: wholeNumber(0, 90).default(0),
-  /** May forms be designed here? Default: closed in production mode. */
+  /** Whether forms may be designed on this installation. Default: closed in production mode. */
   ONLINE_DESIGN: z.enum(["open", "closed"]).optional(),
   /**
-   * What takes effect when another administrator has agreed: administrators' roles, certificate gates, trusted authorities, and
-   * what is published as a notice.
+   * Changes that take effect after a second administrator's approval: administrators' roles, certificate gates, trusted
+   * authorities and published notices.
    */
   SECOND_PERSON_FOR: listOf(
     (part) => (secondPersonKinds as readonly string[]).includes(part),
     "应为 role、gate、trust、notice 中的若干项，以逗号分隔",
   ).default([]),
-  /** Red flags of 档案统计: days of bidding, and per cent between the winner's and the second lowest bid. */
+  /** Red flags of 档案统计: days of bidding, and percentages between the winning and the second lowest bid. */
   FLAG_OPEN_BID_DAYS: wholeNumber(1, 90).default(20),
   FLAG_OTHER_BID_DAYS: wholeNumber(1, 90).default(3),
   FLAG_CLOSE_BIDS_PERCENT: wholeNumber(1, 50).default(5),
   FLAG_LOW_BID_PERCENT: wholeNumber(10, 90).default(50),
   ...fileVariables,
-  /** Role of accounts that register themselves. */
+  /** Role that self-registered accounts receive. */
   SELF_REGISTERED_ROLE: z
     .string()
     .regex(/^\w{1,60}$/, "应为角色编码")
@@ -123,7 +128,7 @@ export interface PasswordRules {
 /** Every setting by the name of its variable. */
 export const settingNames: readonly string[] = Object.keys(variables.shape);
 
-/** What a setting is while nobody sets it, as it would stand in the environment; null: nothing. Of a secret nothing is told. */
+/** Returns the default of a setting in its environment form. Null: it has none, or it is a secret. */
 export function defaultTextOf(config: Config, name: string): string | null {
   const isProduction = config.MODE === "production";
   const byMode: Readonly<Record<string, string>> = {
@@ -142,7 +147,7 @@ export function defaultTextOf(config: Config, name: string): string | null {
 
 const defaults = variables.parse({});
 
-/** Where `npm start` runs the examples. They serve trying: production has no default in their place. */
+/** Addresses of the examples that `npm start` runs. They exist for trials, so production has no default. */
 const EXAMPLE_SUBSYSTEM = "http://localhost:3100";
 const EXAMPLE_IDENTITY_PROVIDER = "http://localhost:3101";
 const exampleOf = (demo: boolean, address: string): string | null => (demo ? address : null);
@@ -173,7 +178,7 @@ export interface Config
   readonly publicUrl: string;
   /** The address to listen on. */
   readonly host: string;
-  /** Where the delivered subsystems of another system are; null: nobody has said. */
+  /** Address of the delivered subsystems. Null: not configured. */
   readonly subsystemUrl: string | null;
   readonly identityProviderUrl: string | null;
   readonly dataDir: string;
@@ -181,7 +186,7 @@ export interface Config
   readonly specialAccounts: readonly string[];
   readonly messaging: Messaging;
   readonly cas: CasSettings;
-  /** As PRIVATE_HOSTS, and in the demo its own examples. */
+  /** PRIVATE_HOSTS, plus the examples' hosts in the demo. */
   readonly privateHosts: readonly string[];
   readonly passwordRules: PasswordRules;
   readonly twoStepForAdministrators: boolean;
@@ -189,22 +194,27 @@ export interface Config
   readonly LOG_LEVEL: "debug" | "info" | "warn" | "error" | "silent";
   readonly demo: boolean;
   readonly portalAppId: string;
-  /** What it was made from: our variables of the environment, secrets among them, and the arguments. Never for a log or an answer. */
+  /**
+   * Source of the configuration: the product's environment variables, secrets included, and the arguments. Never for a
+   * log or an answer.
+   */
   readonly source: ConfigSource;
 }
 
 export interface ConfigSource {
   readonly given: Readonly<Record<string, string>>;
-  /** The same with these values where the environment says nothing, by the same schema; throws as the start would. */
+  /**
+   * Returns the configuration with these values for variables that the environment does not set. Throws StartupError.
+   */
   readonly with: (set: Readonly<Record<string, string>>) => Config;
-  /** Does it count where administrators have set it? Either it may be changed while the product runs, or it once could. */
+  /** Returns whether a value stored by administrators applies: the setting may be changed at run time. */
   readonly counts: (name: string) => boolean;
   readonly secretNames: readonly string[];
-  /** Every setting, whether it is set or not. */
+  /** All settings, set or not. */
   readonly names: readonly string[];
 }
 
-/** What production mode refuses: settings that serve trying and load runs only. */
+/** Throws a StartupError for settings that production mode refuses: those for trials and load runs. */
 function refuseForProduction(v: Variables, demo: boolean): void {
   const refuse = (name: string, why: string): never => {
     throw new StartupError(`${name}：${why}（生产模式）`);
@@ -220,7 +230,7 @@ function refuseForProduction(v: Variables, demo: boolean): void {
   else if (!v.PUBLIC_URL.startsWith("https://")) refuse("PUBLIC_URL", "必须以 https:// 开头");
 }
 
-/** Development keeps its secret beside its data, so that sessions outlive a restart. */
+/** Returns the development secret. It is stored beside the data, so that sessions survive a restart. */
 function developmentSecret(dataDir: string): string {
   const path = join(dataDir, "app-secret");
   try {
@@ -234,13 +244,13 @@ function developmentSecret(dataDir: string): string {
   }
 }
 
-/** The process environment, which nothing else of the server reads. */
+/** Returns the process environment. No other code of the server reads it. */
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
 
 const ownOf = (given: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(settingNames.flatMap((name) => (given[name] === undefined ? [] : [[name, String(given[name])]])));
 
-/** What was given stays what it was, whatever is set over it. */
+/** Creates the source. Variables of the environment take precedence over values that are set later. */
 function sourceOf(given: ConfigSource["given"], argv: readonly string[]): ConfigSource {
   const source: ConfigSource = {
     given,
@@ -252,7 +262,7 @@ function sourceOf(given: ConfigSource["given"], argv: readonly string[]): Config
   return source;
 }
 
-/** Environment to frozen configuration; throws a StartupError that names the variable at fault. */
+/** Parses the environment into a frozen configuration. Throws a StartupError that names the invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
   const set = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
   const given = Object.fromEntries(set);

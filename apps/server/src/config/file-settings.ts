@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StartupError } from "#platform/startup-error.ts";
 import { onOff, plainText, webAddress, wholeNumber } from "./setting-kinds.ts";
 
-/** Where uploaded files lie: a folder of this machine, or a bucket that all nodes share. */
+/** Storage of uploaded files: a folder of this machine, or a bucket that all nodes share. */
 export const fileVariables = {
   FILE_STORAGE: z.enum(["local", "s3"]).default("local"),
   S3_ENDPOINT: webAddress.optional(),
@@ -13,9 +13,9 @@ export const fileVariables = {
     .optional(),
   S3_ACCESS_KEY_ID: plainText.optional(),
   S3_SECRET_ACCESS_KEY: plainText.optional(),
-  /** The bucket in the path (on) or in the host's name (off). */
+  /** Whether the bucket's name is in the path (on) or in the host's name (off). */
   S3_PATH_STYLE: onOff.default("on"),
-  /** Megabytes of attachments a person may keep. */
+  /** Megabytes of attachments that an account may store. */
   ATTACHMENT_QUOTA_MB: wholeNumber(1, 1_000_000).default(500),
 };
 
@@ -23,17 +23,20 @@ const settings = z.object(fileVariables);
 type FileVariables = Readonly<z.output<typeof settings>>;
 
 export interface S3Settings {
-  /** Of the service; the only host that is ever called. */
+  /** Address of the storage service; no other host is called. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path instead of the host's name. */
+  /** The bucket's name is in the path instead of the host's name. */
   readonly pathStyle: boolean;
 }
 
-/** The bucket's settings where one is chosen; names the first that is missing. */
+/**
+ * Returns the bucket's settings, or undefined with local storage. Throws a StartupError that names the first missing
+ * one.
+ */
 export function s3SettingsOf(v: FileVariables): S3Settings | undefined {
   if (v.FILE_STORAGE === "local") return undefined;
   const needed = (name: "S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"): string => {

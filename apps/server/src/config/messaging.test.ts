@@ -47,7 +47,7 @@ const failure = (env: Record<string, string>): string => {
   return "";
 };
 
-test("keeps messages in the outbox in development mode, and sends none in production mode until a provider is named", () => {
+test("uses the outbox in development, and no sender in production by default", () => {
   expect(loadConfig(development).messaging).toMatchObject({ sms: { kind: "outbox" }, mail: { kind: "outbox" } });
   expect(loadConfig(production).messaging).toMatchObject({ sms: { kind: "none" }, mail: { kind: "none" } });
 });
@@ -60,7 +60,7 @@ test.each([
   ["aliyun", aliyun, { endpoint: "dysmsapi.aliyuncs.com", templateCode: "SMS_1" }],
   ["tencent", tencent, { endpoint: "sms.tencentcloudapi.com", region: "ap-guangzhou", appId: "1400000000" }],
   ["webhook", webhook, { url: "https://gateway.example.cn/messages" }],
-])("takes complete settings of %s", (kind, env, expected) => {
+])("accepts complete settings of %s", (kind, env, expected) => {
   expect(loadConfig({ ...production, ...env }).messaging.sms).toMatchObject({ kind, ...expected });
 });
 
@@ -70,11 +70,11 @@ test.each(
       .filter((name) => !name.endsWith("_PROVIDER"))
       .map((name) => [name, env] as const),
   ),
-)("names %s when the chosen provider needs it and it is not set", (name, env) => {
+)("refuses to start without %s, which the chosen provider needs", (name, env) => {
   expect(failure({ ...development, ...env, [name]: "" })).toContain(`环境变量 ${name} 未设置`);
 });
 
-test("asks for https to the webhook in production mode, and for a long secret always", () => {
+test("requires https of the webhook in production, and a long secret always", () => {
   const url = "http://gateway.example.cn/messages";
   expect(failure({ ...production, ...webhook, MESSAGE_WEBHOOK_URL: url })).toContain("MESSAGE_WEBHOOK_URL");
   expect(failure({ ...development, ...webhook, MESSAGE_WEBHOOK_URL: url })).toBe("");
@@ -87,11 +87,11 @@ test.each([
   ["CODE_HOURLY_TOTAL", "many"],
   ["ALIYUN_SMS_ENDPOINT", "https://dysmsapi.aliyuncs.com/x"],
   ["MESSAGE_LOG_DAYS", "-1"],
-])("names %s when its value is wrong", (name, value) => {
+])("refuses an invalid value of %s", (name, value) => {
   expect(failure({ ...development, [name]: value })).toContain(`环境变量 ${name} 的值不正确`);
 });
 
-test("[SEC-27] takes the caps from the settings, with the documented ones as default", () => {
+test("[SEC-27] reads the caps from the settings, with documented defaults", () => {
   expect(loadConfig(development).messaging.caps).toEqual({
     recipientHourly: 5,
     recipientDaily: 10,

@@ -5,9 +5,9 @@ import { plainText, webAddress, wholeNumber } from "./setting-kinds.ts";
 const host = z.string().regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, "应为主机名，可带端口");
 const name = z.string().min(1).max(200);
 
-/** How SMS and mail go out, and how many. */
+/** Senders of SMS and mail, and the caps of codes. */
 export const messagingVariables = {
-  /** Default: outbox in development mode (kept and shown on /dev), none in production mode. */
+  /** Default: outbox in development mode (stored and shown on /dev), none in production mode. */
   SMS_PROVIDER: z.enum(["outbox", "aliyun", "tencent", "webhook", "none"]).optional(),
   MAIL_PROVIDER: z.enum(["outbox", "webhook", "none"]).optional(),
   ALIYUN_SMS_ACCESS_KEY_ID: plainText.optional(),
@@ -20,23 +20,23 @@ export const messagingVariables = {
   TENCENT_SMS_SECRET_KEY: plainText.optional(),
   TENCENT_SMS_APP_ID: plainText.optional(),
   TENCENT_SMS_SIGN_NAME: name.optional(),
-  /** A template whose first place is the code and second the minutes it is good. */
+  /** A template whose first variable is the code and whose second is its lifetime in minutes. */
   TENCENT_SMS_TEMPLATE_ID: plainText.optional(),
   TENCENT_SMS_REGION: plainText.default("ap-guangzhou"),
   TENCENT_SMS_ENDPOINT: host.default("sms.tencentcloudapi.com"),
   MESSAGE_WEBHOOK_URL: webAddress.optional(),
-  /** Key of the HMAC-SHA256 that the gateway checks. */
+  /** Key of the HMAC-SHA256 that the gateway verifies. */
   MESSAGE_WEBHOOK_SECRET: z.string().min(32, "至少 32 个字符").optional(),
   MESSAGE_LOG_DAYS: wholeNumber(1, 3_650).default(90),
-  // Two at least: the second replaces a message that was lost.
+  // At least two: the second replaces a lost message.
   CODE_RECIPIENT_HOURLY: wholeNumber(2, 60).default(5),
   CODE_RECIPIENT_DAILY: wholeNumber(2, 200).default(10),
   // A whole office may share one address.
   CODE_ADDRESS_HOURLY: wholeNumber(5, 10_000).default(10),
   CODE_ADDRESS_DAILY: wholeNumber(5, 100_000).default(30),
-  /** So many an hour from one address need no slider. */
+  /** Codes per hour that one address may request without a slider. */
   CODE_ADDRESS_FREE: wholeNumber(1, 1_000).default(3),
-  /** Beyond so many an hour over all, every one needs a slider, and an alarm is raised. */
+  /** Codes per hour over all addresses; beyond them every request needs a slider and an alarm is raised. */
   CODE_HOURLY_TOTAL: wholeNumber(10, 1_000_000).default(1_000),
 };
 
@@ -52,7 +52,7 @@ export type SmsSender =
       readonly accessKeySecret: string;
       readonly signName: string;
       readonly templateCode: string;
-      /** Host, with its port where it has one. */
+      /** Host, with a port if it has one. */
       readonly endpoint: string;
     }
   | {
@@ -70,15 +70,15 @@ export type SmsSender =
 export type SmsSenderOf<Kind extends SmsSender["kind"]> = Extract<SmsSender, { readonly kind: Kind }>;
 export type MailSender = SmsSenderOf<"webhook"> | { readonly kind: "outbox" | "none" };
 
-/** How often codes may be asked for. */
+/** Limits on requests for codes. */
 export interface CodeCaps {
   readonly recipientHourly: number;
   readonly recipientDaily: number;
   readonly addressHourly: number;
   readonly addressDaily: number;
-  /** So many from one address in an hour need no slider. */
+  /** Requests per hour from one address that need no slider. */
   readonly addressFree: number;
-  /** Beyond so many in an hour over all, each one needs a slider. */
+  /** Requests per hour over all addresses; beyond them each one needs a slider. */
   readonly hourlyTotal: number;
 }
 
@@ -89,7 +89,7 @@ export interface Messaging {
   readonly caps: CodeCaps;
 }
 
-/** The settings of the chosen providers, complete; throws a StartupError that names what is missing. */
+/** Returns the complete settings of the chosen providers. Throws a StartupError that names the missing variable. */
 export function messagingOf(v: Variables, isProduction: boolean): Messaging {
   const byMode = isProduction ? "none" : "outbox";
   const [sms, mail] = [v.SMS_PROVIDER ?? byMode, v.MAIL_PROVIDER ?? byMode];

@@ -12,14 +12,14 @@ test.each([
   ["words", "correct-horse-battery-staple-tender-portal"],
   ["words run together", "CompanyProductionServerDatabaseKey2026"],
   ["a sample", "please-change-me-9f3k2l1m0q8w7e6r5t4y"],
-])("[SEC-83] takes %s for a secret that can be guessed", (_what, secret) => {
+])("[SEC-83] finds %s guessable", (_what, secret) => {
   expect(isGuessable(secret)).toBe(true);
 });
 
-/** Drawn by SHA-256 from a number: no pattern to find, and a failing one can be made again. */
+/** Derives the bytes from a number by SHA-256, so that a failing secret can be reproduced. */
 const bytes = (n: number): Buffer => createHash("sha256").update(`secret ${n}`).digest().subarray(0, 24);
 
-test.each(["base64", "base64url", "hex"] as const)("takes random bytes in %s for none", (encoding) => {
+test.each(["base64", "base64url", "hex"] as const)("accepts random bytes in %s", (encoding) => {
   const secrets = Array.from({ length: 100 }, (_, n) => bytes(n).toString(encoding));
   expect(secrets.filter(isGuessable)).toEqual([]);
 });

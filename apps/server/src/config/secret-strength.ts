@@ -1,14 +1,14 @@
 import { createRequire } from "node:module";
 
 const SAMPLES = /change.?me|example|secret-?secret|0123456789|password|aaaaaaaa/i;
-/** Random bytes in hex have sixteen at most, and of 24 bytes hardly ever fewer than ten. */
+/** Random bytes in hex have at most 16 different characters; 24 of them very rarely have fewer than ten. */
 const FEWEST_KINDS = 9;
-/** What must be left of a secret without its words. Of random ones at least 20 characters are. */
+/** Characters of a secret that must lie outside known words. Random secrets have at least 20. */
 const FEWEST_UNKNOWN = 16;
 const SHORTEST_WORD = 4;
 const LONGEST_WORD = 14;
 
-/** Could it be guessed, whatever its length: a sample, a repetition, a sequence, words put together? */
+/** Returns whether a secret of any length can be guessed: a sample, a repetition, a sequence, or joined words. */
 export function isGuessable(secret: string): boolean {
   return (
     SAMPLES.test(secret) ||
@@ -19,21 +19,21 @@ export function isGuessable(secret: string): boolean {
   );
 }
 
-/** One part over and over, the last time perhaps cut short. */
+/** Returns whether one part repeats throughout, with the last repetition perhaps cut short. */
 function isRepetition(secret: string): boolean {
   for (let length = 1; length <= secret.length / 2; length += 1)
     if (secret.slice(length) === secret.slice(0, -length)) return true;
   return false;
 }
 
-/** Mostly characters that follow each other in the alphabet, forwards or backwards. */
+/** Returns whether over a third of the characters follow their predecessor in the alphabet, forwards or backwards. */
 function isSequence(secret: string): boolean {
   const codes = [...secret].map((character) => character.charCodeAt(0));
   const steps = codes.filter((code, at) => at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1);
   return steps.length > secret.length / 3;
 }
 
-/** How many letters and digits stand outside words and common passwords. */
+/** Counts the letters and digits outside words and common passwords. */
 function withoutWords(secret: string): number {
   const words = knownWords();
   const text = secret.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -47,7 +47,10 @@ function withoutWords(secret: string): number {
   return unknown;
 }
 
-/** Read where a secret is judged, once at the start of production; the list of passwords is the one that people's are held against. */
+/**
+ * Loads the words on demand: a secret is checked once, at the start in production mode. Accounts' passwords are checked
+ * against the same list.
+ */
 function knownWords(): ReadonlySet<string> {
   const { dictionary } = createRequire(import.meta.url)(
     "@zxcvbn-ts/language-common",

@@ -4,12 +4,12 @@ import { settingGroups, settingWords } from "./setting-catalogue.ts";
 
 const all = settingGroups.flatMap(({ settings }) => settings);
 
-test("names every setting once, and none that there is not", () => {
+test("lists every setting exactly once", () => {
   expect(all.map(({ name }) => name).toSorted()).toEqual([...settingNames].toSorted());
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
 });
 
-test("keeps whatever is called secret, key or password out of sight, and the address of the database", () => {
+test("hides the database's address and every secret, key and password", () => {
   const hidden = all.filter(({ kind }) => kind === "secret").map(({ name }) => name);
   expect(hidden.toSorted()).toEqual([
     "ALIYUN_SMS_ACCESS_KEY_SECRET",
@@ -22,7 +22,7 @@ test("keeps whatever is called secret, key or password out of sight, and the add
   ]);
 });
 
-test("[SEC-86] has defaults that the schema takes, and secrets that nobody changes while the product runs", () => {
+test("[SEC-86] has valid defaults, and no secret that can be changed at run time", () => {
   const config = loadConfig({});
   for (const { name, kind, isRunTime } of all) {
     const text = defaultTextOf(config, name);

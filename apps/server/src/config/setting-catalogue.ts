@@ -1,13 +1,13 @@
-/** How a setting is shown and edited. `list`: parts between commas. `secret`: never shown. */
+/** Presentation of a setting. `list`: parts between commas. `secret`: never shown. */
 export type SettingKind = "text" | "long-text" | "number" | "switch" | "choice" | "list" | "secret";
 
 export interface SettingWord {
-  /** Of the environment and of the record. */
+  /** Name of the environment variable and of the stored value. */
   readonly name: string;
   readonly title: string;
   readonly hint?: string;
   readonly kind: SettingKind;
-  /** Administrators may change it while the product runs. */
+  /** Administrators may change it at run time. */
   readonly isRunTime?: true;
 }
 
@@ -38,7 +38,7 @@ const [liveText, liveLongText, liveNumber, liveToggle, liveList] = (
 ).map(live) as [Maker, Maker, Maker, Maker, Maker];
 type Maker = ReturnType<typeof fixed>;
 
-/** Every setting of the product, in the groups in which people look for it. */
+/** All settings of the product, in the groups of the settings page. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     key: "branding",
@@ -193,7 +193,7 @@ export const settingGroups: readonly SettingGroup[] = [
       list("TRUSTED_PROXIES", "受信任的代理"),
       toggle("RATE_LIMITS", "访问频率限制", "生产模式不能关闭"),
       text("DATA_DIR", "数据目录"),
-      // It holds the database's password.
+      // The address contains the database's password.
       secret("DATABASE_URL", "数据库连接"),
       number("DATABASE_CONNECTIONS", "数据库连接数"),
       toggle("MACHINE_SHARED", "本机运行多个节点", "开启后密码计算可占用全部处理器核"),

@@ -12,7 +12,7 @@ const accounts: readonly [string, string][] = [
   ["supervisor", "监督员"],
 ];
 
-/** What the terminal says once the portal serves. */
+/** Returns the text that the terminal shows once the portal serves. */
 export function startMessage(config: Config): string {
   const lines = ["", `  ${config.PLATFORM_NAME}已启动`, "", `  打开：${config.publicUrl}`, ""];
   if (config.demo) {
@@ -23,11 +23,14 @@ export function startMessage(config: Config): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A file that one node took in cannot be read through another one. */
+/** Warns that other nodes cannot read a file that was uploaded to one node. */
 export const ownFilesWarning = (nodes: number): string =>
   `FILE_STORAGE=local，而现有 ${nodes} 个节点在运行：除非各节点共用同一个文件目录，经一个节点上传的文件，其他节点读不到，请改用 FILE_STORAGE=s3`;
 
-/** What the terminal says where there is no account yet. Never for the log: the address opens the installation. */
+/**
+ * Returns the terminal's text for an installation without accounts. Never for the log: the address opens the
+ * installation.
+ */
 export function firstAdministratorMessage({ address, expiresAt }: { address: string; expiresAt: Date }): string {
   return `${[
     "",

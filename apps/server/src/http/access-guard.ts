@@ -98,7 +98,7 @@ export function guardAtOnce(
   return caller;
 }
 
-/** Credential, rate limit and admission, in this order: a made-up token counts against its address. */
+/** Checks credential, rate limit and admission, in this order: a made-up token counts against its address. */
 export async function guardAccess(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -116,7 +116,7 @@ export async function guardAccess(
     const caller = credential
       ? await authenticator.authenticate(credential, passive).catch(() => undefined)
       : undefined;
-    // A session that still owes its second step counts as nobody.
+    // A session that still owes its second step is treated as anonymous.
     request.caller = caller?.secondStep === null ? caller : undefined;
     return count(endpoint, request, limiter);
   }
@@ -146,7 +146,7 @@ async function count({ limit, paths }: Endpoint, request: FastifyRequest, limite
   return requireWithin(limiter, limit, taskOf(request) ?? address, true);
 }
 
-/** Takes back what was counted, where only failures count and this was none. */
+/** Uncounts a request that succeeded, for calls that count failures only. */
 export async function forgiveGood({ limit, countsFailures }: Endpoint, request: FastifyRequest, limiter: RateLimiter) {
   if (countsFailures) await limiter.giveBack(limit, addressKey(request.ip));
 }

@@ -1,4 +1,4 @@
-// Guarantee: an answer is made of the fields that its call lists; what else a handler hands over stays here.
+// Guarantee: an answer contains only the fields that its call lists; other fields of a handler's result are dropped.
 import { type Endpoint, endpoint } from "@tender/contract";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const call = (shape: Partial<Pick<Endpoint, "shape" | "otherStatuses">> = {}) =>
     ...shape,
   });
 const listed = { username: "lin.caiwei", sessions: [{ id: "one" }] };
-/** A row as a database has it. */
+/** A row with more fields than the answer lists. */
 const row = {
   ...{ username: "lin.caiwei", passwordHash: "$argon2id$v=19$x", salt: "salted" },
   sessions: [{ id: "one", tokenDigest: "digested" }],
@@ -30,9 +30,9 @@ test.each([
   ["in the envelope", call(), row],
   ["with headers of its own", call(), new Answer(row, { headers: { "x-more": "1" } })],
   ["as it is", call({ shape: "own" }), row],
-])("[SEC-58] sends the listed fields alone where a handler answers %s", async (_how, of, answered) => {
+])("[SEC-58] sends only the listed fields when a handler answers %s", async (_how, of, answered) => {
   const app = Fastify();
-  // As in production: nothing compares the answer with its schema afterwards.
+  // As in production: no later check compares the answer with its schema.
   const answer = answering(of, { clock: { now: () => 1 }, fixedHeaders: {}, checkAnswers: false });
   app.get("/x", async (_request, reply) => answer(answered, reply));
   try {
@@ -45,7 +45,7 @@ test.each([
   }
 });
 
-test("fails a test in which a call answers a status that its contract does not list", async () => {
+test("fails a test whose call answers a status that its contract does not list", async () => {
   const app = Fastify();
   const deps = { clock: { now: () => 1 }, fixedHeaders: {}, checkAnswers: true };
   const answer = answering(call({ shape: "own", otherStatuses: { 304: "未变化" } }), deps);

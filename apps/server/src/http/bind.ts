@@ -70,7 +70,9 @@ export function bindRoutes(app: FastifyInstance, handlers: Routes, deps: BindDep
   for (const [path, methods] of methodsByPath) refuseOtherMethods(app, toFastifyPath(path), methods, deps);
 }
 
-/** A call that may wait is kept where it takes another person, and whoever made it hears that it waits. */
+/**
+ * Stores a call that needs a second person and may wait, and answers its caller that it waits. Throws approval.awaited.
+ */
 function handlerOf(key: EndpointKey, { mayAwait }: Endpoint, handlers: Routes, deps: BindDeps): AnyHandler {
   const handler = handlers[key] as AnyHandler;
   if (!mayAwait) return handler;
@@ -109,7 +111,7 @@ function bindEndpoint(
   const work = (input: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const context = new RequestContext(request, deps.authenticator);
     return handler(input, context).then((value) =>
-      // Nearly every answer is there at once, and is not waited for again.
+      // Most answers are ready at once, and no further wait is added.
       endpoint.countsFailures || value instanceof ListFile
         ? settled(value, request, context).then((ready) => answer(ready, reply))
         : answer(value, reply),
@@ -149,7 +151,7 @@ function bindEndpoint(
     });
 }
 
-/** Who is known and lacks the right leaves a row in the trail; the refusal goes on its way. */
+/** Records a refusal of a known caller who lacks the right, and throws it again. */
 async function recordForbidden(error: unknown, request: FastifyRequest, path: string, deps: BindDeps): Promise<never> {
   const { caller, method } = request;
   if (caller && error instanceof AppError && error.code === "http.forbidden") {
@@ -187,14 +189,14 @@ const inputOf = (endpoint: Endpoint, request: FastifyRequest) => ({
   body: read(endpoint, "body", request),
 });
 
-/** One part of the request, validated. Every query may carry `_t`, which is ignored. */
+/** Validates and returns one part of the request. Every query may contain `_t`, which is ignored. */
 function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown {
   const schema: z.ZodObject | undefined = endpoint[part];
   if (!schema) {
     if (part === "body") requireNoFields(endpoint, request);
     return undefined;
   }
-  // U+0000 comes into a query by its escape alone; an address with one in its path leads nowhere, and a body is read without.
+  // U+0000 enters a query only by its escape. In a path it is refused earlier, and a body is parsed without it.
   if (part === "query" && request.url.includes("%00"))
     throw endpoint.refusesNulAs ? new AppError(endpoint.refusesNulAs) : invalidField(part);
   let value: unknown = request[part];
@@ -209,7 +211,10 @@ function read(endpoint: Endpoint, part: Part, request: FastifyRequest): unknown 
   throw invalidField(cutText(field || part, 60));
 }
 
-/** A call that reads no body takes an empty one, as clients send it. What comes beside a sign-in or sign-out is left alone. */
+/**
+ * Accepts an empty body for a call that reads none, as clients send it. Anonymous calls (sign-in, sign-out) and uploads
+ * are not checked.
+ */
 function requireNoFields({ access, upload }: Endpoint, { body }: FastifyRequest): void {
   if (access.kind === "anonymous" || upload || body === undefined || body === null) return;
   const [field] = typeof body === "object" ? Object.keys(body) : ["body"];

@@ -14,7 +14,7 @@ const incoming = (complete: boolean) => {
   return { request: { complete, destroy } as unknown as IncomingMessage, destroy };
 };
 
-test("cuts what sends its body for 15 s, each from its own beginning on", () => {
+test("aborts a request whose body takes 15 s, each counted from its own beginning", () => {
   const deadline = createBodyDeadline();
   const [first, later] = [incoming(false), incoming(false)];
   deadline.begin(first.request);
@@ -28,7 +28,7 @@ test("cuts what sends its body for 15 s, each from its own beginning on", () => 
   expect([first.destroy.mock.calls.length, later.destroy.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("leaves alone whose body is here, read or refused unread, however long the answer takes", () => {
+test("leaves requests whose body is complete, or refused unread, to any long answer", () => {
   const deadline = createBodyDeadline();
   const [read, unread] = [incoming(false), incoming(true)];
   deadline.begin(read.request);

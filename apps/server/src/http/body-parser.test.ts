@@ -40,6 +40,6 @@ test.each([
 test.each([
   ["half a character", Buffer.from([0x22, 0xe9, 0x87, 0x22])],
   ["a letter in another encoding", Buffer.from([0x22, 0xe9, 0x22])],
-])("refuses %s as no UTF-8", (_what, bytes) => {
+])("refuses %s as not UTF-8", (_what, bytes) => {
   expect(() => parseJsonBody(bytes)).toThrow(expect.objectContaining({ code: "http.invalid_encoding" }));
 });

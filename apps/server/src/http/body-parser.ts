@@ -37,8 +37,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
 }
 
 /**
- * The fields of an HTML form; `requireBodyKind` keeps them away from the calls that read JSON. A name that comes twice is refused:
- * who looked at the form before us may have gone by the other value.
+ * Parses the fields of an HTML form; `requireBodyKind` refuses forms for calls that read JSON. A repeated name is
+ * refused: an earlier reader of the form may have used the other value. Throws http.invalid_request.
  */
 export function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
   const sent = new URLSearchParams(bytes.toString("utf8"));
@@ -52,7 +52,7 @@ export function parseFields(bytes: Buffer): Readonly<Record<string, string>> {
   return fields;
 }
 
-/** JSON is what this server reads, and fields where a protocol of others has them so; anything else is 415. */
+/** Registers the parsers: JSON, and form fields where another protocol prescribes them. Any other type is 415. */
 export function useJsonBodies(app: FastifyInstance, deadline: BodyDeadline): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {

@@ -1,4 +1,4 @@
-// Guarantee: when the threads have too much to do, a request is refused and can be sent again; nothing is lost.
+// Guarantee: while all threads are busy, a request is refused and can be sent again; nothing is lost.
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authorRights, noticeWish } from "#test/notice/notice-wish.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("answers 503 with Retry-After while all threads are busy, and saves the same notice afterwards", async () => {
+test("answers 503 with Retry-After while all threads are busy, and saves later", async () => {
   const author = await t.person({ roles: ["author"] });
   const body = noticeWish({ html: `<p>${"公告".repeat(10_000)}</p>` });
   const { end } = await keepAllThreadsBusy();

@@ -1,4 +1,4 @@
-// Guarantee: no day that a request may hold, however far away, reaches a calculation or the database unjudged.
+// Guarantee: no day of a request, however distant, reaches a calculation or the database unchecked.
 import { allEndpoints, type EndpointKey } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Every field of a request that holds a day, with what else its call asks for. */
+/** All fields with a day, with the other parameters that their calls require. */
 const places: readonly { key: EndpointKey; field: string; query?: object; body?: object; time?: string }[] = [
   ...(
     [
@@ -87,7 +87,7 @@ type Schema = { format?: string; properties?: Record<string, Schema>; anyOf?: Sc
 const isDay = ({ format, anyOf }: Schema): boolean =>
   /^(date|date-time|time)$/.test(format ?? "") || !!anyOf?.some(isDay);
 
-test("knows every field of the contract that holds a day", () => {
+test("lists every field of the contract that contains a day", () => {
   const found = allEndpoints().flatMap(({ key, endpoint }) =>
     [endpoint.params, endpoint.query, endpoint.body].flatMap((part) => {
       if (!part) return [];
@@ -109,7 +109,7 @@ const ask = async ({ key, field, query, body, time = "" }: (typeof places)[numbe
   return { status: reply.statusCode, text: reply.body };
 };
 
-test.each(places)("answers 400 to $key for a day in $field that is none or lies far away", async (place) => {
+test.each(places)("answers 400 to $key for an invalid or distant day in $field", async (place) => {
   for (const day of [
     "0000-01-01",
     "0001-01-01",
@@ -137,12 +137,12 @@ test.each(places)("answers 400 to $key for a day in $field that is none or lies 
   }
 });
 
-test.each(places)("counts with the first and the last day it takes in $field of $key", async (place) => {
+test.each(places)("calculates with the first and the last permitted day in $field of $key", async (place) => {
   const days = place.field === "birthday" ? ["1900-01-01"] : ["1900-01-01", "2199-12-31"];
   for (const day of days) expect([day, (await ask(place, day)).status]).toEqual([day, 200]);
 });
 
-test("counts with the widest and with an inverted range", async () => {
+test("calculates with the widest and with an inverted range", async () => {
   for (const range of ["from=1900-01-01&to=2199-12-31", "from=2199-12-31&to=1900-01-01"])
     for (const path of ["stats/overview", "stats/series", "stats/breakdown", "dossiers"]) {
       const more = path.endsWith("breakdown") ? "&dim=method" : "";

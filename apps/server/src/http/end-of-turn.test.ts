@@ -10,7 +10,7 @@ const response = (name: string) =>
   }) as never;
 const turn = () => new Promise((done) => setImmediate(done));
 
-test("ends the answers of one turn together, in their order, and those of the next in the next", async () => {
+test("ends the answers of one turn together, in order, and later ones in the next", async () => {
   endWithTurn(response("first"), "a");
   endWithTurn(response("second"), "b");
   await Promise.resolve();
@@ -23,7 +23,7 @@ test("ends the answers of one turn together, in their order, and those of the ne
   expect(ended).toEqual(["first a", "second b", "third c"]);
 });
 
-test("ends what is answered while it ends others, too", async () => {
+test("ends an answer that is given while others end", async () => {
   ended.length = 0;
   const again = { end: () => endWithTurn(response("later"), "e") } as never;
   endWithTurn(again, "d");

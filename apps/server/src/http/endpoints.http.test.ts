@@ -90,52 +90,49 @@ describe("every endpoint", () => {
     "GET /sys/annountCement/listByUser",
     "PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId",
     "GET /sys/annountCement/queryById",
-  ])(
-    "[API-50, API-09] serves %s of the specification, spelt so, and not as it might be put right, in the one envelope",
-    async (call) => {
-      const [method = "", path = ""] = call.split(" ");
-      const answerTo = async (url: string) => {
-        const reply = await t.http(method, urlOf(url), method === "GET" ? {} : { body: {} });
-        // What a window shows is a page.
-        if (String(reply.headers["content-type"]).startsWith("text/html")) return "page";
-        const { result, ...envelope } = reply.json();
-        expect(envelope).toEqual({
-          success: expect.any(Boolean),
-          code: expect.stringMatching(/^[\w.]+$/),
-          message: expect.any(String),
-          timestamp: expect.any(Number),
-        });
-        // There even when there is nothing to tell: of a refusal nothing, or its details.
-        expect(result).not.toBeUndefined();
-        if (!envelope.success) expect(result).toEqual(result === null ? null : expect.any(Object));
-        expect(envelope.success).toBe(/^20[02]$/.test(envelope.code));
-        return envelope.code;
-      };
-      expect(await answerTo(path)).not.toMatch(/^http\.(not_found|method_not_allowed)$/);
-      // Where it has one path it answers on that one.
-      const { paths: served } = allEndpoints().find(({ endpoint }) => endpoint.paths.includes(path))?.endpoint ?? {};
-      const both = ["/api/sys/selectDepart", "/sys/selectDepart"];
-      expect(served?.toSorted()).toEqual(both.includes(path) ? both : [path]);
-      // `/sys/logout` and `/sys/selectDepart` stand in the specification beside their namesakes under a prefix.
-      const named = ["/sys/logout", "/sys/selectDepart", "/api/sys/selectDepart"];
-      for (const other of [
-        path.replace("foreginService", "foreignService"),
-        path.replace("annountCement", "announcement"),
-        path.replace(/^\/bpt\/api/, "/api"),
-        path.replace(/^\/webgateway/, ""),
-        path.replace(/^\/webgateway\/bpt\/api/, ""),
-        path.replace(/^\/bpt\/api/, ""),
-        path.replace(/^\/api/, ""),
-        path.replace(/^\/sys/, "/api/sys"),
-        path.toUpperCase(),
-        `${path}/`,
-        path.replace(/(?<=\w)\//, "//"),
-      ].filter((other) => other !== path && !named.includes(other)))
-        expect([other, await answerTo(other)]).toEqual([other, "http.not_found"]);
-    },
-  );
+  ])("[API-50, API-09] serves %s of the specification in the envelope, under this spelling only", async (call) => {
+    const [method = "", path = ""] = call.split(" ");
+    const answerTo = async (url: string) => {
+      const reply = await t.http(method, urlOf(url), method === "GET" ? {} : { body: {} });
+      // A call that a window shows answers with a page.
+      if (String(reply.headers["content-type"]).startsWith("text/html")) return "page";
+      const { result, ...envelope } = reply.json();
+      expect(envelope).toEqual({
+        success: expect.any(Boolean),
+        code: expect.stringMatching(/^[\w.]+$/),
+        message: expect.any(String),
+        timestamp: expect.any(Number),
+      });
+      // Always present: null, or the details of a refusal.
+      expect(result).not.toBeUndefined();
+      if (!envelope.success) expect(result).toEqual(result === null ? null : expect.any(Object));
+      expect(envelope.success).toBe(/^20[02]$/.test(envelope.code));
+      return envelope.code;
+    };
+    expect(await answerTo(path)).not.toMatch(/^http\.(not_found|method_not_allowed)$/);
+    // A call with one path answers on that path.
+    const { paths: served } = allEndpoints().find(({ endpoint }) => endpoint.paths.includes(path))?.endpoint ?? {};
+    const both = ["/api/sys/selectDepart", "/sys/selectDepart"];
+    expect(served?.toSorted()).toEqual(both.includes(path) ? both : [path]);
+    // The specification lists `/sys/logout` and `/sys/selectDepart` beside namesakes under a prefix.
+    const named = ["/sys/logout", "/sys/selectDepart", "/api/sys/selectDepart"];
+    for (const other of [
+      path.replace("foreginService", "foreignService"),
+      path.replace("annountCement", "announcement"),
+      path.replace(/^\/bpt\/api/, "/api"),
+      path.replace(/^\/webgateway/, ""),
+      path.replace(/^\/webgateway\/bpt\/api/, ""),
+      path.replace(/^\/bpt\/api/, ""),
+      path.replace(/^\/api/, ""),
+      path.replace(/^\/sys/, "/api/sys"),
+      path.toUpperCase(),
+      `${path}/`,
+      path.replace(/(?<=\w)\//, "//"),
+    ].filter((other) => other !== path && !named.includes(other)))
+      expect([other, await answerTo(other)]).toEqual([other, "http.not_found"]);
+  });
 
-  test("[API-51] tells callers that no effect beyond an answer is promised, and has no field that would promise one", async () => {
+  test("[API-51] documents no side effect, and has no field that would promise one", async () => {
     const document = (await t.http("GET", "/api/openapi.json")).json();
     expect(document.info.description).toBe(
       "各接口约定的是地址、调用者、请求与应答中的字段以及拒绝的代码。除此之外，一次调用在服务器上产生的效果不属于约定，调用方不得依赖。",
@@ -155,7 +152,7 @@ describe("every endpoint", () => {
     ]);
   });
 
-  describe("[API-50, SEC-55] a method that it does not have", () => {
+  describe("[API-50, SEC-55] a method without a call", () => {
     const urls = [...new Set(paths.map(({ url }) => url))];
     let powerful: string;
     beforeAll(async () => {
@@ -163,7 +160,7 @@ describe("every endpoint", () => {
       powerful = await t.signIn(await t.make.user({ roles: ["all_powerful"] }));
     });
 
-    test.each(urls)("is answered 405 with Allow at %s, whoever asks, before a broken body is read", async (url) => {
+    test.each(urls)("is answered 405 with Allow at %s for any caller, before a broken body is read", async (url) => {
       const has = new Set<string>(paths.flatMap((each) => (each.url === url ? each.endpoint.methods : [])));
       const others = t.app.supportedMethods.filter((method) => !has.has(method));
       expect(others.length).toBeGreaterThan(4);
@@ -181,7 +178,7 @@ describe("every endpoint", () => {
 
   const closed = paths.filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
 
-  test("[SEC-15, SEC-74] reads a token out of the address only where its contract names one", async () => {
+  test("[SEC-15, SEC-74] accepts a token in the address only where the contract lists one", async () => {
     const answers = await inParts(closed, async ({ key, endpoint, url }) => {
       const method = endpoint.methods[0];
       const body = method === "GET" ? {} : { body: { token } };
@@ -202,7 +199,7 @@ describe("every endpoint", () => {
     expect((await t.http("GET", "/api/session/current", { token })).statusCode).toBe(200);
   });
 
-  // All but those that are declared anonymous.
+  // All calls except those declared anonymous.
   test.each([
     ["no credential", async () => ({}), 401, "未授权，请重新登录"],
     ["a token that is none", async () => ({ token: "never-was" }), 500, "token非法无效!"],
@@ -227,7 +224,7 @@ describe("every endpoint", () => {
     ],
     ["a token that is over", signedOut, 500, "Token失效，请重新登录!"],
   ] as const)(
-    "[GUARD-19, SEC-54] [W-15] answers %s without data by every call",
+    "[GUARD-19, SEC-54] [W-15] answers %s without data in every call",
     async (_what, sender, status, message) => {
       const sent = await sender();
       const calls = closed.flatMap(({ key, endpoint, url }) =>
@@ -235,9 +232,9 @@ describe("every endpoint", () => {
       );
       await inParts(calls, async ({ key, method, url }) => {
         const response = await t.http(method, url, { ...sent, ...(method === "GET" ? {} : { body: {} }) });
-        const { success, result, message: said } = response.json();
+        const { success, result, message: shown } = response.json();
         const refused = [key, method, status, false, null, message];
-        expect([key, method, response.statusCode, success, result, said]).toEqual(refused);
+        expect([key, method, response.statusCode, success, result, shown]).toEqual(refused);
       });
     },
   );
@@ -248,20 +245,20 @@ describe("every endpoint", () => {
       const method = endpoint.methods[0];
       const sent = { headers: signed, ...(method === "GET" ? {} : { body: {} }) };
       expect([url, (await t.http(method, url, sent)).statusCode]).toEqual([url, 401]);
-      // Of somebody who is signed in and holds no permission.
+      // The caller is signed in and holds no permission.
       if (endpoint.access.kind === "permission")
         expect([url, (await t.http(method, url, { ...sent, token })).statusCode]).toEqual([url, 403]);
     });
     const asked = async (headers: Record<string, string>) =>
       (await t.http("GET", "/api/session/current", { token, headers })).json();
     expect(await asked(signed)).toEqual(await asked({}));
-    // What was signed is no proof of freshness either: it may be sent again, and is judged anew each time.
+    // The signature is no proof of freshness either: it may be repeated, and each request is checked again.
     const { token: over } = await signedOut();
     for (let n = 0; n < 2; n++)
       expect((await t.http("GET", "/api/session/current", { token: over, headers: signed })).statusCode).toBe(500);
   });
 
-  test("[SEC-54] [W-15] is a call of the contract that declares who may make it, but for the description of the calls, the addresses of OpenID Connect and of SCIM, and the socket", async () => {
+  test("[SEC-54] [W-15] serves no address without a declared access, but for a reviewed list", async () => {
     const declared = allEndpoints().map(({ key, endpoint }) => [key, endpoint.access.kind]);
     expect(declared.filter(([, kind = ""]) => !["anonymous", "signed-in", "permission"].includes(kind))).toEqual([]);
     const known = new Set(paths.map(({ url }) => url));
@@ -269,7 +266,7 @@ describe("every endpoint", () => {
     const served = routesOf(routes).map((route) => route.replace(/:\w+/g, "1"));
     expect(served.length).toBeGreaterThan(90);
     expect(served.filter((route) => !known.has(route)).sort()).toEqual([
-      // Everything below /scim/v2: the drawing leaves out what stands before the sign.
+      // Everything below /scim/v2: this drawing omits the prefix.
       "*",
       "/.well-known/openid-configuration",
       "/api/openapi.json",
@@ -286,13 +283,13 @@ describe("every endpoint", () => {
     ]);
   });
 
-  test("[SEC-54] [W-15] adds to them, where the settings and the built pages bring more, the trade system's calls, the address of sign-on notices and the pages alone", async () => {
+  test("[SEC-54] [W-15] adds only pages and trade system calls by settings and built pages", async () => {
     const root = mkdtempSync(join(tmpdir(), "tender-portal-pages-"));
     writeBuiltPages(root, '<div id="root"></div>', '() => ({ title: "", markup: "" })');
     const env = { TRADE_SYSTEM_URL: "http://127.0.0.1:9", CAS_UPSTREAM_URL: "https://sso.example.cn/cas" };
     const more = await startTestApp({ env: { ...env, PRIVATE_HOSTS: "127.0.0.1:9" }, webRoot: root });
     try {
-      // By common beginnings, as this drawing shows what stands before a sign.
+      // Compared by common beginnings, because this drawing omits the prefix of a wildcard.
       const drawn = ({ app }: TestApp) => new Set(routesOf(app.printRoutes()));
       const usual = drawn(t);
       expect([...drawn(more)].filter((route) => !usual.has(route)).sort()).toEqual([
@@ -370,7 +367,7 @@ describe("every endpoint", () => {
     );
   });
 
-  test("[SEC-58, SEC-84] is not there in production where it is for development alone, as what hands out private things is", async () => {
+  test("[SEC-58, SEC-84] does not exist in production if it is for development only", async () => {
     const forDevelopment = paths.filter(({ endpoint }) => endpoint.developmentOnly);
     expect(forDevelopment.map(({ key }) => key).sort()).toEqual([
       "certificateAccess.listDemoLocks",

@@ -46,7 +46,7 @@ test.each([
   expect(breach(key, refusal)).toContain(found);
 });
 
-test("[SEC-82] writes of a refusal nothing that the contract does not name", () => {
+test("[SEC-82] answers a refusal without anything that the contract does not list", () => {
   const details = { retryAfterSeconds: 5, stack: "at secret.ts" } as FailureDetails;
   const refusal = new AppError("two_step.paused", { values: { seconds: 5 }, details, cause: new Error("secret") });
   expect(JSON.parse(failureBody(refusal, 7))).toEqual({
@@ -71,7 +71,7 @@ test.each([
   ["a statement that took too long", failed(sqlError("57014"))],
   ["nobody at the address", Object.assign(new Error("connect"), { code: "ECONNREFUSED" })],
   ["no connection in time", new Error("timeout exceeded when trying to connect")],
-])("[SEC-82] says 503 of %s, and of its cause nothing", (_what, error) => {
+])("[SEC-82] answers 503 to %s without its cause", (_what, error) => {
   const { refusal, isBug } = refusalOf(error, "r-1");
   expect([refusal.code, refusal.status, isBug]).toEqual(["http.unavailable", 503, true]);
   expect(failureBody(refusal, 0)).not.toMatch(/select|secret|connect/);
@@ -82,7 +82,7 @@ test.each([
   ["a statement that is wrong", failed(sqlError("42601"))],
   ["a bug", new TypeError("cannot read secret of undefined")],
   ["what is no error", "secret"],
-])("[SEC-82] says 500 with the request's id of %s, and of its cause nothing", (_what, error) => {
+])("[SEC-82] answers 500 with the request's id to %s without its cause", (_what, error) => {
   const { refusal, isBug } = refusalOf(error, "r-1");
   expect([refusal.code, refusal.status, isBug]).toEqual(["http.internal", 500, true]);
   const body = failureBody(refusal, 0);

@@ -23,12 +23,12 @@ const OWN = [
   { "sec-fetch-site": "same-origin" },
   { "sec-fetch-site": "none" },
   { origin: "https://portal.example.cn" },
-  // Opened by another name than PUBLIC_URL has, over plain http, where browsers send no Sec-Fetch-Site.
+  // Opened under another name than PUBLIC_URL, over plain http, where browsers send no Sec-Fetch-Site.
   { origin: "http://10.0.0.7:3000", host: "10.0.0.7:3000" },
 ] as const;
 
 test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
-  "[SEC-74, SEC-11] refuses a sign-out by POST %s from another site's page: the cookie stays and the session lives",
+  "[SEC-74, SEC-11] refuses a sign-out by POST %s from another site: cookie and session remain",
   async (url) => {
     for (const headers of FOREIGN)
       for (const sender of [{}, { token: person.token }]) {
@@ -40,7 +40,7 @@ test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
   },
 );
 
-test("[SEC-74] refuses it also with a token that was used a moment ago", async () => {
+test("[SEC-74] refuses another site also with a recently used token", async () => {
   const ask = (headers: Record<string, string>) =>
     t.http("POST", "/api/session/own/end-others", { token: person.token, headers, body: {} });
   for (const headers of FOREIGN) {
@@ -49,7 +49,7 @@ test("[SEC-74] refuses it also with a token that was used a moment ago", async (
   }
 });
 
-test.each(OWN)("[SEC-74] signs out from a page of our own or a program, which sends %j", async (headers) => {
+test.each(OWN)("[SEC-74] signs out from an own page or a program, which sends %j", async (headers) => {
   const { token } = await t.person();
   const reply = await t.http("POST", "/sys/logout", { token, headers });
   expect([reply.statusCode, reply.json().message]).toEqual([200, "已安全退出登录"]);
@@ -63,7 +63,7 @@ const places = everyAddress().flatMap(({ endpoint, url }) =>
 let addresses = 0;
 const freshAddress = () => `198.51.100.${(addresses++ % 250) + 1}`;
 
-test("[SEC-74] refuses every call that changes something, and every sign-in by GET, from another site's page", async () => {
+test("[SEC-74] refuses another site every change, and every sign-in by GET", async () => {
   await inParts(places, async ({ endpoint, method, url }) => {
     const reply = await t.http(method, url, {
       headers: { "sec-fetch-site": "cross-site" },
@@ -75,7 +75,7 @@ test("[SEC-74] refuses every call that changes something, and every sign-in by G
   });
 });
 
-test("[SEC-78] counts what it refuses", async () => {
+test("[SEC-78] counts its refusals", async () => {
   const knock = () =>
     t.http("POST", "/sys/user/register", {
       headers: { origin: "https://evil.example" },

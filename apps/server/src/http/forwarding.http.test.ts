@@ -1,4 +1,5 @@
-// Guarantee: where a request comes from is what its connection says, or the configured proxy; what we are called is what we were told, whatever Host says.
+// Guarantee: the address of a request is that of its connection or of the configured proxy; the portal's own address is
+// the configured one, whatever Host says.
 import { createScanPhone, everyAddress, inParts, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { qrPicture } from "#modules/sign-on/scan/qr-picture.ts";
@@ -6,7 +7,7 @@ import { addApp } from "#test/scan/scan-steps.ts";
 import { schemaOf, scimClient } from "#test/scim/scim-client.ts";
 import { addProvider, newProvider, providerAdministrator } from "#test/third-party/popup.ts";
 
-/** Whatever header somebody may say an address in, another with each request. */
+/** All headers that may state an address, with another one in each request. */
 const claiming = (n: number) => {
   const address = `192.0.2.${n % 250}`;
   return {
@@ -31,7 +32,7 @@ describe("the address of a request", () => {
     await behindProxy.close();
   });
 
-  /** As session and trail have it. */
+  /** Returns the addresses in session and audit trail. */
   async function addressesSeen(app: TestApp, from: string, headers: Record<string, string>) {
     const user = await app.make.user();
     const body = { username: user.username, password: user.password };
@@ -44,7 +45,7 @@ describe("the address of a request", () => {
     return [own.body.result[0]?.address, ...rows.map(({ address }) => address)];
   }
 
-  test("[SEC-75] is heeded as forwarded only from a configured proxy, and of several the one that the proxy added", async () => {
+  test("[SEC-75] is read from the last forwarded entry of a configured proxy only", async () => {
     const forwarded = (addresses: string) => ({ ...claiming(66), "x-forwarded-for": addresses });
     const seen = (app: TestApp, from: string, addresses = "192.0.2.77") =>
       addressesSeen(app, from, forwarded(addresses));
@@ -58,19 +59,19 @@ describe("the address of a request", () => {
     expect(await addressesSeen(behindProxy, "10.1.2.3", others)).toEqual(["10.1.2.3", "10.1.2.3"]);
   });
 
-  /** Whether so many are let through, and the next one not. */
+  /** Checks that `points` requests are admitted and the next one is refused. */
   async function expectUsedUp(points: number, ask: (n: number) => Promise<number>): Promise<void> {
     const statuses: number[] = [];
     for (let n = 0; n <= points; n++) statuses.push(await ask(n));
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([points, 429]);
   }
 
-  test("[SEC-75] is the one that limits count, another in the headers each time or not", async () => {
+  test("[SEC-75] counts against limits whatever the headers claim", async () => {
     await expectUsedUp(
       60,
       async (n) => (await direct.call("captcha.draw", {}, { from: "203.0.113.20", headers: claiming(n) })).status,
     );
-    // What an attacker puts before the proxy's own word.
+    // An attacker's entry precedes the proxy's.
     await expectUsedUp(60, async (n) => {
       const headers = { ...claiming(n), "x-forwarded-for": `198.51.100.${n}, 203.0.113.21` };
       return (await behindProxy.call("captcha.draw", {}, { from: "10.1.2.3", headers })).status;
@@ -80,14 +81,14 @@ describe("the address of a request", () => {
       async (n) =>
         (await direct.http("GET", "/api/nowhere", { from: "203.0.113.22", headers: claiming(n) })).statusCode,
     );
-    // Waits for tasks are counted by address beside the task.
+    // Waits for tasks are counted by address as well as by task.
     await expectUsedUp(600, async (n) => {
       const url = `/api/sys/mauthLogin?authType=0&taskId=task-${n}`;
       return (await direct.http("GET", url, { from: "203.0.113.23", headers: claiming(n) })).statusCode;
     });
   });
 
-  test("[SEC-75] is the one that is given back to where failures alone count", async () => {
+  test("[SEC-75] is uncounted for a success where only failures count", async () => {
     const user = await direct.make.user();
     const from = "203.0.113.24";
     const token = await direct.signIn(user, from);
@@ -99,7 +100,7 @@ describe("the address of a request", () => {
   });
 });
 
-describe("our own address", () => {
+describe("the portal's address", () => {
   let published: TestApp;
   const headers = {
     host: "evil.example",
@@ -118,7 +119,7 @@ describe("our own address", () => {
   });
   afterAll(() => published.close());
 
-  test("[SEC-75] is that of PUBLIC_URL, and no answer repeats Host, whatever it says", async () => {
+  test("[SEC-75] is that of PUBLIC_URL, and no answer repeats any Host header", async () => {
     const admin = await published.make.user();
     await published.make.giveRole(admin.id, await published.make.role("strict", ["session:view", "audit:view"]));
     const sender = { token: await published.signIn(admin), headers, from };
@@ -140,7 +141,7 @@ describe("our own address", () => {
     expect(base64).toBe(qrPicture(`https://portal.example.cn/user/login?authType=0&taskId=${taskId}`));
   });
 
-  test("[SEC-75] is where an identity system finds whom it made", async () => {
+  test("[SEC-75] is the location of an account that an identity system creates", async () => {
     await published.make.role("scim-keeper", ["scim:edit", "scim:token"]);
     const keeper = await published.person({ roles: ["scim-keeper"] });
     await published.prove(keeper);
@@ -157,7 +158,7 @@ describe("our own address", () => {
     expect(`${JSON.stringify(reply.headers)}${reply.body}`).not.toContain("evil.example");
   });
 
-  test("[SEC-75] is where a third party leads back to", async () => {
+  test("[SEC-75] is the redirect target of a third-party sign-in", async () => {
     const keeper = await providerAdministrator(published);
     const own = newProvider({
       type: "plain",

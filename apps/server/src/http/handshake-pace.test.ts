@@ -10,13 +10,13 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("lets who comes at an ordinary moment in at once", () => {
+test("begins a handshake at once at an ordinary moment", () => {
   const handshake = vi.fn(async () => undefined);
   expect(createHandshakePace().begin(handshake)).toBe(true);
   expect(handshake).toHaveBeenCalledOnce();
 });
 
-test("takes thousands who come in the same moment in at 1,000 a second, first come first served", async () => {
+test("begins thousands of simultaneous handshakes in order, at 1,000 a second", async () => {
   const pace = createHandshakePace();
   const begun: number[] = [];
   for (let n = 0; n < 5_000; n += 1) pace.begin(async () => void begun.push(n));
@@ -30,7 +30,7 @@ test("takes thousands who come in the same moment in at 1,000 a second, first co
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("has sixteen under way at the most, and goes on when one of them ends, however it does", async () => {
+test("runs sixteen handshakes at most, and continues when one ends in any way", async () => {
   const pace = createHandshakePace();
   const running: PromiseWithResolvers<void>[] = [];
   for (let n = 0; n < 40; n += 1)
@@ -47,7 +47,7 @@ test("has sixteen under way at the most, and goes on when one of them ends, howe
   expect(running).toHaveLength(18);
 });
 
-test("refuses who would have to wait longer than a browser does", () => {
+test("refuses a handshake that would wait longer than a browser does", () => {
   const pace = createHandshakePace();
   const never = () => new Promise<void>(() => undefined);
   for (let n = 0; n < 15_010; n += 1) expect(pace.begin(never)).toBe(true);

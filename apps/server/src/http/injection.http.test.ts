@@ -1,4 +1,4 @@
-// Guarantee: whatever a text of a request holds, the database reads it as a value, and nobody follows it as an address.
+// Guarantee: the database reads every text of a request as a value, and the server calls no address in it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@tender/contract";
@@ -10,9 +10,12 @@ import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 let t: TestApp;
 let token: string;
 let wasRun: () => Promise<boolean>;
-/** Holds what the other holds. */
+/** The second account: has the same rights as the first. */
 let visitor: MadeUser;
-/** What was asked of another server of this machine, which the installation lists: nothing but its own care keeps the product from asking there. */
+/**
+ * Requests to another server of this machine that the installation lists. Only the product's own checks prevent such
+ * requests.
+ */
 const asked: string[] = [];
 const outside = createServer((request, response) => {
   asked.push(request.url ?? "");
@@ -40,7 +43,7 @@ const reading = allEndpoints().flatMap(({ key, endpoint }) => {
   return endpoint.methods[0] === "GET" && fields.length > 0 ? [{ key, endpoint, fields }] : [];
 });
 
-/** What has to stand beside a text so that it comes as far as a statement. */
+/** Further fields that a text needs beside it to reach a statement. */
 const beside: Readonly<Record<string, object>> = {
   "validation.checkDuplicate": { tableName: "sys_subsystem", fieldName: "app_id", fieldVal: "70001" },
   "file.view": { attachGroup: "attachment" },
@@ -62,7 +65,7 @@ const beside: Readonly<Record<string, object>> = {
   },
 };
 
-/** Every field of every call that takes the text, the others filled with what they take. */
+/** Returns every field of every call that accepts the text; the other fields have sample values. */
 const placesOf = (text: string) =>
   allEndpoints().flatMap(({ key, endpoint }) =>
     (["query", "params", "body"] as const).flatMap((part) =>
@@ -83,7 +86,7 @@ const placesOf = (text: string) =>
 type Place = ReturnType<typeof placesOf>[number];
 const isTaken = ({ endpoint, part, sent }: Place) => endpoint[part]?.safeParse(sent[part]).success === true;
 let callers = 0;
-/** From another address each time, so that no pause for guesses stands before a statement. */
+/** Sends each request from another address, so that no pause for guesses precedes a statement. */
 async function answerTo({ endpoint, sent }: Place, token: string): Promise<string> {
   const path = endpoint.paths[0].replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(Object(sent.params)[name])),
@@ -100,7 +103,7 @@ async function answerTo({ endpoint, sent }: Place, token: string): Promise<strin
   return `${statusCode} ${/"code":"([^"]*)"/.exec(body)?.[1] ?? ""}`;
 }
 
-/** A session of the visitor's with a fresh proof: some calls end the one they came with, or use its proof up. */
+/** Returns a session of the visitor with a fresh proof: some calls end their session or consume its proof. */
 async function provedAgain(own: string): Promise<string> {
   const proof = await t.call("proof.readMethods", {}, { token: own });
   const living = proof.status === 200 ? own : await t.signIn(visitor);
@@ -115,7 +118,7 @@ const addressPlaces = (of: number) => {
 const subjectOf = ({ place }: Place): string => place.split(".")[0] ?? "";
 const addressed = [...Map.groupBy(addressPlaces(1), subjectOf).keys()];
 
-test("finds the places of an address in every subject that takes one", () => {
+test("finds the address fields of every subject that has one", () => {
   const fields = new Set(addressPlaces(port).map(({ place }) => place));
   expect(fields.size).toBeGreaterThan(200);
   expect([...fields]).toEqual(
@@ -129,9 +132,10 @@ test("finds the places of an address in every subject that takes one", () => {
   expect([...new Set(addressPlaces(port).map(subjectOf))]).toEqual(addressed);
 });
 
-// What an administrator saves is called later: list-addresses and provider-trial show where it may lead.
+// An address that an administrator stores is called later: list-addresses and provider-trial test its permitted
+// targets.
 test.each(addressed)(
-  "[SEC-72, W-11] asks nowhere for an address of this machine in a field of %s, alone or as a picture",
+  "[SEC-72, W-11] calls no address of this machine in a field of %s, alone or as a picture",
   async (subject) => {
     const places = addressPlaces(port).filter((place) => subjectOf(place) === subject);
     let own = await t.signIn(visitor);
@@ -140,13 +144,13 @@ test.each(addressed)(
       for (const answer of await Promise.all(sent.map((place) => answerTo(place, own))))
         expect([name, answer]).not.toEqual([name, expect.stringMatching(/^429|proof\.required/)]);
     }
-    // A request that is still on its way would come before this one's answer.
+    // An earlier request would arrive before this one.
     await fetch(`http://127.0.0.1:${port}/own`, { redirect: "manual" });
     expect(asked.splice(0)).toEqual(["/own"]);
   },
 );
 
-/** Rules about the text itself: what a name, a password or a code is made of, and the pause for wrong ones. */
+/** Rules about the text itself: the form of a name, a password or a code, and the pause after wrong ones. */
 const ruledBySigns = [
   "proof.give body.evidence.password: 429 session.throttled",
   "profile.update body.realname: 200 profile.bad_realname",
@@ -164,14 +168,14 @@ const plainPlaces = new Map(placesOf("nobody-there").map((place) => [place.place
 const everyPlace = [...Map.groupBy(sqlPayloads.flatMap(placesOf), ({ place }) => place)];
 const subjects = [...Map.groupBy(everyPlace, ([place]) => place.split(".")[0] ?? "")];
 
-test("finds a text's places in every subject that takes one", () => {
+test("finds the text fields of every subject that has one", () => {
   expect(everyPlace.length).toBeGreaterThan(200);
   expect(subjects.length).toBeGreaterThan(20);
   expect(everyPlace.flatMap(([place, sent]) => (sent.every(isTaken) ? [] : [place]))).toEqual([]);
 });
 
 test.each(subjects)(
-  "[SEC-62] [W-07] runs nothing of a text in whichever field of %s takes it, and answers as to another text",
+  "[SEC-62] [W-07] executes no text in any field of %s, and answers as to another text",
   async (_, places) => {
     const different: string[] = [];
     let own = await t.signIn(visitor);
@@ -179,7 +183,7 @@ test.each(subjects)(
       own = await provedAgain(own);
       const other = plainPlaces.get(name);
       const usual = other && (await answerTo(other, own));
-      // A path may have no such signs.
+      // A path may not contain such characters.
       const usuals = name.includes(" params.") ? [usual, "400 http.invalid_request", "404 http.not_found"] : [usual];
       for (const answer of await Promise.all(sent.map((place) => answerTo(place, own))))
         if (!usuals.includes(answer)) different.push(`${name}: ${answer}`);
@@ -189,7 +193,7 @@ test.each(subjects)(
   },
 );
 
-test("[SEC-62] [W-07] looks for wildcards as they were typed, in every list that takes a keyword", async () => {
+test("[SEC-62] [W-07] searches wildcards literally, in every list with a keyword", async () => {
   const searched = reading.filter(({ fields }) => fields.includes("keyword"));
   const totalOf = async (path: string, keyword: string) => {
     const reply = await t.http("GET", `${path}?${new URLSearchParams({ keyword })}`, { token });
@@ -213,10 +217,10 @@ test("[SEC-62] [W-07] looks for wildcards as they were typed, in every list that
   expect(filled).toEqual(expect.arrayContaining(["/api/system/audit", "/api/system/sessions"]));
 });
 
-/** A form's rows are sorted by what the form has, as its own tests show. */
+/** Rows of a form are sorted by the form's own fields, which its own tests cover. */
 const sorted = reading.filter(({ fields, endpoint }) => fields.includes("sort") && !endpoint.params);
 
-test("finds every list that is sorted", () => {
+test("finds every sorted list", () => {
   expect(sorted.length).toBeGreaterThan(8);
 });
 
@@ -228,18 +232,18 @@ test.each(sorted)("[SEC-62] [W-07] answers 400 to a sort field that is none of $
   }
 });
 
-/** Every call that takes the id of something, or several ids, in its body. */
+/** All calls with an id or several ids in the body. */
 const naming = allEndpoints().flatMap(({ key, endpoint }) =>
   Object.keys(endpoint.body?.shape ?? {}).flatMap((field) =>
     /^ids?$|Ids?$/.test(field) && endpoint.access.kind !== "anonymous" ? [{ key, endpoint, field }] : [],
   ),
 );
 
-test("finds every call that names something in its body", () => {
+test("finds every call with an id in its body", () => {
   expect(naming.length).toBeGreaterThan(40);
 });
 
-test.each(naming)("[W-07] takes a text, or a list of texts, alone for $field of $key", async ({ endpoint, field }) => {
+test.each(naming)("[W-07] accepts only a text, or a list of texts, for $field of $key", async ({ endpoint, field }) => {
   const texts = [["1 OR 1=1"], [{ $ne: null }], { $ne: null }, 1, true];
   for (const id of /s$/.test(field) ? [...texts.slice(1), "1,2", [["1"]], [1], [null]] : texts) {
     const body = { ...Object(sampleOf(endpoint.body)), [field]: id };
@@ -252,7 +256,7 @@ test.each(naming)("[W-07] takes a text, or a list of texts, alone for $field of 
   }
 });
 
-/** Every id and every list of ids that a body takes, at whatever depth, with what is none. */
+/** All ids and lists of ids of bodies at any depth, with invalid values. */
 const wrongIds = allEndpoints().flatMap(({ key, endpoint }) =>
   [
     ...[["1 OR 1=1"], [{ $ne: null }], { $ne: null }, 1, true].map((wrong) => [isId, wrong] as const),
@@ -266,7 +270,7 @@ const wrongIds = allEndpoints().flatMap(({ key, endpoint }) =>
   ),
 );
 
-test("finds every id and every list of ids at whatever depth of a body", () => {
+test("finds every id and every list of ids at any depth of a body", () => {
   const places = new Set(wrongIds.map(({ key, name }) => `${key}${name}`));
   expect(places.size).toBeGreaterThan(100);
   expect([...places]).toEqual(
@@ -278,7 +282,7 @@ test("finds every id and every list of ids at whatever depth of a body", () => {
 });
 
 test.each([...Map.groupBy(wrongIds, ({ key, name }) => `${key}${name}`)])(
-  "[W-07] takes nothing else for %s, and names the field",
+  "[W-07] accepts no other type for %s and names the field",
   async (_place, wrongs) => {
     for (const { endpoint, name, wrong, body } of wrongs) {
       const reply = await t.http(endpoint.methods[0], urlOf(endpoint.paths[0]), { token, body: Object(body) });

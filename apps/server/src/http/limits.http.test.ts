@@ -1,4 +1,4 @@
-// Guarantee: whoever calls in a loop is refused after the documented number of calls, whatever the calls hold.
+// Guarantee: a caller in a loop is refused after the documented number of calls, whatever the calls contain.
 import { codeOf, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -135,7 +135,7 @@ test.each(limited.map((row) => ({ ids: "SEC-78", ...row })))(
   },
 );
 
-test("[SEC-78] counts what goes well as what does not", async () => {
+test("[SEC-78] counts successes like failures", async () => {
   const { token } = await t.person();
   const from = freshAddress();
   const url = "/api/sys/duplicate/check?tableName=sys_user&fieldName=username&fieldVal=free";
@@ -144,7 +144,7 @@ test("[SEC-78] counts what goes well as what does not", async () => {
   expect(statuses).toEqual([...Array(60).fill(200), 429]);
 });
 
-test("[SEC-78] counts each of the calls that draw something by itself", async () => {
+test("[SEC-78] counts each drawing call separately", async () => {
   const from = freshAddress();
   const drawn = ["/api/sys/randomImage/1", "/sys/getCheckCode", "/api/slider/challenge", "/api/sys/mauthQRCode"];
   for (const url of drawn) {
@@ -154,7 +154,7 @@ test("[SEC-78] counts each of the calls that draw something by itself", async ()
   }
 });
 
-test("[SEC-78] tells a window that was opened too often in words, as a page", async () => {
+test("[SEC-78] answers a window that was opened too often with a page", async () => {
   const from = freshAddress();
   const open = () => t.http("GET", "/thirdLogin/render/nothing", { from });
   for (let n = 0; n < 30; n++) expect((await open()).statusCode).toBe(404);
@@ -164,7 +164,7 @@ test("[SEC-78] tells a window that was opened too often in words, as a page", as
   expect(refused.body).toMatch(/<p>操作过于频繁，请 \d+ 秒后再试<\/p>/);
 });
 
-test("[SEC-78] counts of a subsystem 600 codes in 60 s, of a session 600 good looks at its token, and of their address neither", async () => {
+test("[SEC-78] counts codes by subsystem and token checks by session, not by address", async () => {
   await t.make.subsystem({ appId: "60009", kind: "handover", indexPage: "https://trade.example/" }, ["buyer"]);
   const person = await t.person({ roles: ["buyer"] });
   let from = "";
@@ -173,12 +173,12 @@ test("[SEC-78] counts of a subsystem 600 codes in 60 s, of a session 600 good lo
     const { url } = (await t.call("launcher.enter", { body: { appId: "60009" } }, person)).body.result;
     return redeem(new URL(url).searchParams.get("token") ?? "");
   };
-  // A session's requests are counted in leases of twenty.
+  // Requests of a session are counted in leases of twenty.
   for (const [key, ask, left] of [
     ["handover:60009", redeemCode, 40],
     ["general:%", () => redeem(person.token), 60],
   ] as const) {
-    // What is given back is of the /64 as well.
+    // The uncounted address is a /64 as well.
     from = `2001:db8:${left}::7`;
     expect(await ask()).toBe(200);
     await t.database.pool.query("UPDATE rate_limit SET points = 560 WHERE key LIKE $1", [key]);
@@ -206,7 +206,7 @@ test("[SEC-78] counts a call over two nodes, and an IPv6 address by its /64", as
   }
 });
 
-test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and codes sent over two nodes", async () => {
+test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and sent codes over two nodes", async () => {
   const node = await secondNode(t);
   try {
     const send = async (n: number, url: string, payload: object, remoteAddress: string, token = "") => {
@@ -224,7 +224,7 @@ test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and codes sent over t
       expect(await signIn(n, password, elsewhere)).toEqual([200, "200"]);
     }
 
-    // The addresses of one /64 are one.
+    // All addresses of one /64 count as one.
     const other = await t.make.user();
     const guess = (n: number, typed: string, at: string) =>
       send(n, "/bpt/api/sys/login", { username: other.username, password: typed }, at);
@@ -254,19 +254,19 @@ test("[SEC-78, SEC-79] counts wrong passwords, wrong codes and codes sent over t
   }
 });
 
-test("[SEC-78, W-34] refuses a scan task after 30 polls in 60 s, from whatever address, and no other task", async () => {
+test("[SEC-78, W-34] refuses a scan task after 30 polls in 60 s from any address, no other task", async () => {
   const poll = (task: string) => t.http("GET", `/api/sys/mauthLogin?taskId=${task}`, { from: freshAddress() });
   for (let n = 0; n < 30; n++) expect((await poll("one")).statusCode).not.toBe(429);
   expect((await poll("one")).statusCode).toBe(429);
   expect((await poll("other")).statusCode).not.toBe(429);
 });
 
-test("[SEC-78, W-34] refuses an address after 600 polls in 60 s, each for a task of its own", async () => {
+test("[SEC-78, W-34] refuses an address after 600 polls in 60 s, each for another task", async () => {
   const from = freshAddress();
   const statuses: number[] = [];
   const poll = (n: number) => t.http("GET", `/api/sys/mauthLogin?taskId=made-up-${n}`, { from });
   statuses.push((await poll(0)).statusCode);
-  // As after all but ten.
+  // The state after all but ten.
   for (let n = 0; n < 589; n++) await t.deps.limiter.consume("scanPollFromAddress", from);
   for (let n = 1; n < 12; n++) statuses.push((await poll(n)).statusCode);
   expect([statuses.slice(0, 11).includes(429), statuses.at(-1)]).toEqual([false, 429]);

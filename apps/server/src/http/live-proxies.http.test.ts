@@ -1,4 +1,4 @@
-// Guarantee: what a proxy does to the connections between browsers and this node costs it nothing that stays.
+// Guarantee: connections that a proxy breaks between browsers and this node leave no lasting load on it.
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -12,12 +12,12 @@ let me: Person;
 let sockets: WebSocket[] = [];
 let proxy: CuttingProxy;
 
-/** Stands before the server and does to its connections what it is told. */
+/** A proxy in front of the server that breaks its connections on request. */
 interface CuttingProxy {
   readonly port: number;
-  /** Ends all that pass through it, without a word to the browser. */
+  /** Ends all its connections without notifying the browser. */
   cut(): void;
-  /** Lets nothing through any more, and nobody know. */
+  /** Forwards nothing any more, without notifying either side. */
   hush(): void;
   close(): void;
 }
@@ -80,7 +80,10 @@ afterEach(() => {
   sockets = [];
 });
 
-/** A connection that the server has taken in, as its echo shows, and the code that it ends with; undefined: it was not taken. */
+/**
+ * Opens a connection. Returns it once its echo shows that the server accepted it, with its closing code. Undefined:
+ * refused.
+ */
 async function open(): Promise<{ socket: WebSocket; closed: Promise<number> } | undefined> {
   const socket = new WebSocket(`ws://127.0.0.1:${proxy.port}/websocket/${me.id}`, ["portal", me.token]);
   sockets.push(socket);
@@ -94,19 +97,19 @@ async function open(): Promise<{ socket: WebSocket; closed: Promise<number> } | 
   return isTaken ? { socket, closed } : undefined;
 }
 
-test("[SEC-77] lets go of what a proxy cuts: after many cuts a session has all its places", async () => {
+test("[SEC-77] releases what a proxy cuts: a session has all its places again", async () => {
   for (let times = 0; times < 3; times += 1) {
     const all = await Promise.all(Array.from({ length: MOST_OF_SESSION }, open));
     expect(all.filter((one) => one !== undefined)).toHaveLength(MOST_OF_SESSION);
     proxy.cut();
     expect(await Promise.all(all.map((one) => one?.closed))).toEqual(Array(MOST_OF_SESSION).fill(1006));
-    // The news of the end needs a moment on its way.
+    // The server notices the end a moment later.
     await expect.poll(async () => (await open()) !== undefined).toBe(true);
     proxy.cut();
   }
 });
 
-test("[SEC-77] finds out within 60 s that a proxy has fallen silent", async () => {
+test("[SEC-77] notices within 60 s that a proxy has fallen silent", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const quiet = await Promise.all(Array.from({ length: MOST_OF_SESSION }, open));
   expect(quiet).not.toContain(undefined);

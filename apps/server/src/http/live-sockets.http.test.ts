@@ -1,4 +1,5 @@
-// Guarantee: a socket opens for the holder of a living session alone, tells them alone, and ends with the session.
+// Guarantee: a socket opens only for the holder of a valid session, sends to that holder only, and closes with the
+// session.
 import { once } from "node:events";
 import { type Person, secondNode, startTestApp, type TestApp } from "@tender/testkit";
 import type { FastifyInstance } from "fastify";
@@ -34,11 +35,11 @@ interface Wish {
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
   readonly at?: number;
-  /** What stands behind the path. */
+  /** Query behind the path. */
   readonly query?: string;
 }
 
-/** A socket with what came over it, or the status of the refusal. */
+/** A socket with its frames, or the status of the refusal. */
 interface Opened {
   readonly status: number;
   readonly socket: WebSocket;
@@ -65,32 +66,32 @@ function connect(
 }
 
 const heartbeat = { cmd: "heartcheck", msgId: "", msgTxt: "" };
-/** The socket is taken in once it answers. */
+/** Returns the socket once the server has accepted it and answers. */
 async function settled(opened: Opened): Promise<Opened> {
   opened.socket.send(JSON.stringify(heartbeat));
   await expect.poll(() => opened.frames).toContainEqual(heartbeat);
   opened.frames.length = 0;
   return opened;
 }
-/** All that was sent to it so far has come: a pong keeps its place among the frames. */
+/** Returns the frames after all sent ones have arrived: a pong arrives in order. */
 async function drained({ socket, frames }: Opened): Promise<unknown[]> {
   socket.ping();
   await once(socket, "pong");
   return frames;
 }
-/** A session of its own, by both of its credentials. */
+/** Opens another session and returns both of its credentials. */
 async function signedInAgain({ username, password }: Person): Promise<{ token: string; cookie: string }> {
   const { body, headers } = await t.call("signIn.withPassword", { body: { username, password } });
   return { token: body.result.token, cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
 }
-/** As a node does that has published. */
+/** Publishes a notice as another node does. */
 async function publish(people?: readonly string[]): Promise<string> {
   const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, people);
   await t.database.pool.query("SELECT pg_notify('portal', 'notice ' || $1)", [id]);
   return id;
 }
 
-test("[SEC-59] tells whoever has got or lost a role, and everybody where roles open something else, to ask for their menus", async () => {
+test("[SEC-59] asks for menus again after a change of roles or of a role's rights", async () => {
   const [mine, others] = [await settled(await connect(me)), await settled(await connect(await t.person()))];
   const rights = (cmd: string) => ({ cmd, msgId: "rights", msgTxt: "" });
   await t.database.pool.query("SELECT pg_notify('portal', 'role-holder ' || $1)", [me.id]);
@@ -100,12 +101,12 @@ test("[SEC-59] tells whoever has got or lost a role, and everybody where roles o
   for (const { frames } of [mine, others]) await expect.poll(() => frames).toContainEqual(rights("topic"));
 });
 
-describe("who may open one", () => {
-  test("[API-49, API-50, SEC-76] the holder of a living session, by its token or its cookie", async () => {
+describe("opening", () => {
+  test("[API-49, API-50, SEC-76] succeeds for the holder of a valid session, by token or cookie", async () => {
     expect((await connect(me)).status).toBe(101);
     const { cookie } = await signedInAgain(me);
     expect((await connect(me, { token: null, headers: { cookie } })).status).toBe(101);
-    // As browsers say where the page is from, of which not all say it twice.
+    // Browsers state the page's origin in one or both of these headers.
     const origin = t.config.publicUrl;
     for (const saying of [{ origin }, { origin, "sec-fetch-site": "same-origin" }]) {
       expect((await connect(me, { headers: saying })).status).toBe(101);
@@ -120,7 +121,7 @@ describe("who may open one", () => {
     expect((await connect(me, wish)).status).toBe(status);
   });
 
-  // The cookie is what a browser sends along from pages of others; such a page has no token.
+  // A browser sends the cookie from pages of other sites too; such a page has no token.
   test.each<[string, (other: Person) => Wish]>([
     ["another person's id", (other) => ({ userId: other.id })],
     ["another site's page", () => ({ headers: { origin: "https://evil.example" } })],
@@ -137,12 +138,12 @@ describe("who may open one", () => {
     expect([(await connect(me, asked)).status, (await connect(me, byCookie)).status]).toEqual([403, 403]);
   });
 
-  test("[SEC-15] refuses a good token that stands in the address alone", async () => {
+  test("[SEC-15] refuses a valid token in the address alone", async () => {
     expect((await connect(me, { token: null, query: `?token=${me.token}` })).status).toBe(401);
     expect((await connect(me, { token: null, query: `?access_token=${me.token}` })).status).toBe(401);
   });
 
-  test("[SEC-17] refuses a session that owes its department choice with 403, by token and by cookie, until it has chosen", async () => {
+  test("[SEC-17] refuses a session that owes its department with 403, until it has chosen", async () => {
     const departments = [await t.make.department(), await t.make.department()];
     const user = await t.make.user({ departments: departments.map(({ id }) => id) });
     const { token, cookie } = await signedInAgain({ ...user, token: "" });
@@ -157,14 +158,14 @@ describe("who may open one", () => {
     expect(await statuses()).toEqual([101, 101]);
   });
 
-  test("[SEC-76] refuses a session that has ended, by token and by cookie", async () => {
+  test("[SEC-76] refuses an ended session, by token and by cookie", async () => {
     const { token, cookie } = await signedInAgain(me);
     await t.call("session.signOut", {}, { token });
     expect((await connect(me, { token })).status).toBe(500);
     expect((await connect(me, { token: null, headers: { cookie } })).status).toBe(401);
   });
 
-  test("[SEC-77] takes five of a session, and twenty of a person", async () => {
+  test("[SEC-77] accepts five connections per session and twenty per person", async () => {
     const all = await Promise.all(Array.from({ length: 5 }, async () => settled(await connect(me))));
     expect(await (await connect(me)).closed).toBe(1008);
     all[0]?.socket.close();
@@ -178,15 +179,15 @@ describe("who may open one", () => {
     expect(await (await connect(last)).closed).toBe(1008);
   });
 
-  test("answers who asks without an upgrade, and ignores an offer of another protocol", async () => {
+  test("answers a request without an upgrade, and ignores other protocols", async () => {
     expect((await t.http("GET", `/websocket/${me.id}`)).statusCode).toBe(400);
     const answer = await fetch(`http://127.0.0.1:${port}/sys/checkTokenEffect?access_token=x`);
     expect(answer.status).not.toBe(426);
   });
 });
 
-describe("what comes over it", () => {
-  test("[API-49] a frame for the people addressed, on every connection of theirs, and for nobody else", async () => {
+describe("frames of the server", () => {
+  test("[API-49] reach the addressed people only, on all of their connections", async () => {
     const other = await t.person();
     const [first, second, stranger] = [
       await settled(await connect(me)),
@@ -194,20 +195,20 @@ describe("what comes over it", () => {
       await settled(await connect(other)),
     ];
     await publish([me.id]);
-    const told = { cmd: "user", msgId: expect.any(String), msgTxt: "" };
-    await expect.poll(() => [first.frames, second.frames]).toEqual([[told], [told]]);
+    const userFrame = { cmd: "user", msgId: expect.any(String), msgTxt: "" };
+    await expect.poll(() => [first.frames, second.frames]).toEqual([[userFrame], [userFrame]]);
     await publish([other.id]);
-    await expect.poll(() => stranger.frames).toEqual([told]);
+    await expect.poll(() => stranger.frames).toEqual([userFrame]);
     expect(await drained(first)).toHaveLength(1);
   });
 
-  test("[API-49] a frame for everybody when a notice is for everybody", async () => {
+  test("[API-49] reach everybody with a notice for everybody", async () => {
     const here = await settled(await connect(me));
     const id = await publish();
     await expect.poll(() => here.frames).toEqual([{ cmd: "topic", msgId: id, msgTxt: "" }]);
   });
 
-  test("reaches people who are connected to another node", async () => {
+  test("reach people who are connected to another node", async () => {
     const node = await secondNode(t);
     try {
       const there = await settled(await connect(me, { at: await portOf(node.app) }));
@@ -219,7 +220,7 @@ describe("what comes over it", () => {
     }
   });
 
-  test("tells the other devices of somebody who has read something", async () => {
+  test("reach the reader's other devices after something was read", async () => {
     const here = await settled(await connect(me));
     const id = await t.make.notice({ publishedAt: new Date(t.clock.now()) }, [me.id]);
     await t.call("noticeInbox.markRead", { body: { anntId: id } }, { token: me.token });
@@ -228,7 +229,7 @@ describe("what comes over it", () => {
 });
 
 describe("its end", () => {
-  test("[SEC-76] comes with that of the session, and leaves the other sessions alone", async () => {
+  test("[SEC-76] comes with the end of its session, and not of others", async () => {
     const other = { ...me, token: await t.signIn(me) };
     const [ending, staying] = [await settled(await connect(me)), await settled(await connect(other))];
     await t.call("session.signOut", {}, { token: me.token });
@@ -237,7 +238,7 @@ describe("its end", () => {
   });
 
   test.each(["/sys/logout", "/webgateway/bpt/api/sys/logout"])(
-    "[SEC-76, SEC-11] comes here and on another node when the session is signed out of by POST %s",
+    "[SEC-76, SEC-11] comes on all nodes when the session is signed out of by POST %s",
     async (path) => {
       const node = await secondNode(t);
       try {
@@ -251,7 +252,7 @@ describe("its end", () => {
     },
   );
 
-  test("[SEC-76] comes when the session is over by itself", async () => {
+  test("[SEC-76] comes when the session expires", async () => {
     const ending = await settled(await connect(me));
     t.clock.advance(365 * 86_400_000);
     expect(await ending.closed).toBe(4401);
@@ -266,8 +267,8 @@ describe("its end", () => {
   });
 });
 
-describe("what a client sends", () => {
-  test("[SEC-77, W-26] is a heartbeat, which is echoed, also as the bare word; anything else harms and reaches nobody", async () => {
+describe("frames of a client", () => {
+  test("[SEC-77, W-26] are echoed as heartbeats, also as the bare word; others have no effect", async () => {
     const other = await settled(await connect(await t.person()));
     const mine = await settled(await connect(me));
     for (const text of [
@@ -293,7 +294,7 @@ describe("what a client sends", () => {
     expect(await drained(other)).toEqual([]);
   });
 
-  test("[SEC-77] ends the connection beyond 4 KB in a frame, or 30 frames a minute", async () => {
+  test("[SEC-77] end the connection beyond 4 KB in a frame, or 30 frames a minute", async () => {
     const large = await settled(await connect(me));
     large.socket.send("x".repeat(4_096));
     expect(await drained(large)).toEqual([]);

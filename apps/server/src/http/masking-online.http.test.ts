@@ -1,4 +1,4 @@
-// Guarantee: reports and schedules show phones and mailboxes of people masked; no read of a form shows them at all.
+// Guarantee: reports and schedules mask phones and email addresses of people; reads of a form do not show them at all.
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
@@ -6,7 +6,7 @@ import { type AskedWith, readsAbout } from "#test/reads-about.ts";
 
 const [PHONE, EMAIL] = ["13812345678", "lin.caiwei@example.com"];
 
-/** Forms of other kinds have these. Their rows are those of a list, by the same rights. */
+/** Calls of other kinds of forms. Their rows are those of a list, under the same rights. */
 const unanswered = ["onlineRow.listLevel", "onlineRow.listSubRows", "onlineRow.listChoices"];
 
 let r: Reporters;
@@ -63,7 +63,7 @@ async function askedWith(): Promise<Record<string, AskedWith>> {
 test("[SEC-87] answers every read of forms and reports with masked numbers", async () => {
   const asked = await askedWith();
   const codes = { goods: "/api/online/forms/", people_list: "/api/online/reports/", messages: "/api/online/reports/" };
-  const told: [what: string, body: string][] = [];
+  const outputs: [what: string, body: string][] = [];
   const answered = new Set<string>();
   for (const [code, under] of Object.entries(codes)) {
     const own = Object.keys(asked).map((key) => [key, { ...asked[key], params: { code, ...asked[key]?.params } }]);
@@ -73,16 +73,16 @@ test("[SEC-87] answers every read of forms and reports with masked numbers", asy
       const { statusCode, body } = await r.t.http("GET", url, reader);
       if (statusCode !== 200 || body.startsWith('{"success":false')) continue;
       answered.add(key);
-      told.push([`${path} of ${code}`, body]);
+      outputs.push([`${path} of ${code}`, body]);
     }
   }
   const reads = readsAbout(reader).filter(({ path }) => path.startsWith("/api/online/"));
   expect(reads.map(({ key }) => key).filter((key) => !answered.has(key))).toEqual(unanswered);
-  const bodyOf = (what: string) => told.find(([one]) => one === what)?.[1];
+  const bodyOf = (what: string) => outputs.find(([one]) => one === what)?.[1];
   expect(bodyOf("/api/online/reports/{code}/rows of people_list")).toContain("138****5678");
   expect(bodyOf("/api/online/reports/{code}/rows of messages")).toContain("138****5678");
   expect(bodyOf("/api/online/reports/{code}/schedules of people_list")).toContain("l***@example.com");
   expect(bodyOf("/api/online/reports/{code}/schedules/people of people_list")).toContain("l***@example.com");
-  const full = told.filter(([, body]) => [PHONE, EMAIL].some((value) => body.includes(value)));
+  const full = outputs.filter(([, body]) => [PHONE, EMAIL].some((value) => body.includes(value)));
   expect(full.map(([what]) => what)).toEqual([]);
 });

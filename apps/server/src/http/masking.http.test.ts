@@ -1,4 +1,5 @@
-// Guarantee: phones, mailboxes and numbers of certificates are masked in whatever is read or answered, however much somebody may.
+// Guarantee: phones, email addresses and certificate numbers are masked in every read and answer, whatever rights the
+// caller has.
 import { allEndpoints } from "@tender/contract";
 import {
   bindLock,
@@ -45,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What leaves a row of them in every trail that there is: messages, tries good and bad, a recovery, changes. What was answered. */
+/** Leaves entries in all trails: messages, good and bad attempts, a recovery, changes. Returns the answers. */
 async function leaveTraces(): Promise<[what: string, body: string][]> {
   const { phone, email } = owned;
   const answers: [string, string][] = [];
@@ -72,7 +73,7 @@ async function leaveTraces(): Promise<[what: string, body: string][]> {
   return answers;
 }
 
-/** The organisation that has their phone, and whose account they are. */
+/** Creates the organisation that has the owner's phone and account. */
 async function ownOrganisation(): Promise<string> {
   await t.prove(reader);
   const id = await makeOrganisation(t, reader, { phone: owned.phone });
@@ -80,7 +81,7 @@ async function ownOrganisation(): Promise<string> {
   return id;
 }
 
-/** What the directory says of its people when it is tried out. */
+/** Returns the directory's answer about its people in a trial. */
 async function triedOut() {
   const body = trialOf(wishFor(portal.directory, "试连"));
   return (await t.call("directoryAdmin.tryOut", { body }, reader)).body;
@@ -92,9 +93,9 @@ const ONLINE = "/api/online/";
 const isAnswered = (statusCode: number, body: string): boolean =>
   statusCode === 200 && !body.startsWith('{"success":false');
 
-// It asks some four hundred calls: on a busy machine they take longer than one test has.
+// Some four hundred calls take longer on a busy machine than one test may.
 test("[SEC-87] answers every read with masked numbers, or the read is listed with a reason", async () => {
-  const told = await leaveTraces();
+  const outputs = await leaveTraces();
   const subject = { owner, reader, departments, roleId, phone: owned.phone, organisationId: await ownOrganisation() };
   portal.directory.entries = [personEntry("caiwei", { mobile: owned.phone, mail: owned.email })];
   const seeded = await seededReads(t, subject, wishFor(portal.directory, "人员目录"));
@@ -107,34 +108,34 @@ test("[SEC-87] answers every read with masked numbers, or the read is listed wit
       const { statusCode, body } = await t.http("GET", url, { token });
       if (isAnswered(statusCode, body)) {
         answered.add(key);
-        told.push([`${path} to the ${who}`, body]);
+        outputs.push([`${path} to the ${who}`, body]);
       }
     }
   const silent = reads.map(({ key }) => key).filter((key) => !answered.has(key));
   expect(silent.toSorted()).toEqual(Object.keys(unansweredReads).toSorted());
-  const detail = told.find(([what]) => what === "/api/system/users/detail to the reader")?.[1] ?? "";
+  const detail = outputs.find(([what]) => what === "/api/system/users/detail to the reader")?.[1] ?? "";
   expect(JSON.parse(detail).result).toMatchObject({ phone: "138****5678", email: "l***@example.com" });
   for (const part of ["detail", "versions", "accounts"]) {
-    const [, body] = told.find(([what]) => what === `/api/system/organisations/${part} to the reader`) ?? [];
+    const [, body] = outputs.find(([what]) => what === `/api/system/organisations/${part} to the reader`) ?? [];
     expect([part, body]).toEqual([part, expect.stringContaining("138****5678")]);
   }
-  const all = told.map(([, body]) => body).join("\n");
+  const all = outputs.map(([, body]) => body).join("\n");
   expect(all).toContain("138****5678");
   expect(all).toContain("l***@example.com");
   expect(all).toContain(`${lock.serial.slice(0, 4)}****${lock.serial.slice(-4)}`);
   const whole = [...Object.values(owned), lock.serial, imported.phone, imported.email];
-  const full = told.filter(([, body]) => whole.some((value) => body.includes(value)));
+  const full = outputs.filter(([, body]) => whole.some((value) => body.includes(value)));
   expect(full.map(([what]) => what)).toEqual([]);
 }, 180_000);
 
-/** The calls that change something and answer a phone, a mailbox, a recipient or a certificate's number. */
+/** Returns the calls that change data and answer a phone, an email address, a recipient or a certificate number. */
 const writesThatAnswerOfPeople = () =>
   allEndpoints()
     .filter(({ endpoint }) => endpoint.methods[0] !== "GET" && answersOfPeople(endpoint.result))
     .map(({ key }) => key);
-/** They answer the whole number, by a permission of their own and for a reason. */
+/** These answer the whole number, with a permission of their own and a reason. */
 const revealing = ["contacts.reveal", "messageAdmin.reveal", "userAdmin.reveal"];
-/** It answers the number of an authority's certificate, which the caller sends. */
+/** Answers the number of an authority's certificate, which the caller sends. */
 const ofNobody = ["certificateAdmin.readPem"];
 
 test("[SEC-87] answers every change with masked numbers", async () => {
@@ -169,7 +170,7 @@ test("[SEC-87] answers every change with masked numbers", async () => {
   }
 });
 
-test("[SEC-87] hands phone and mailbox out in full in the copy of the own data, to nobody who has not just proved themselves, and records it", async () => {
+test("[SEC-87] copies own phone and email address in full, after a proof and with a record", async () => {
   const person = await t.person({ phone: "13912345678", email: "copy@example.com" });
   const copy = () => t.call("profile.exportOwn", { body: {} }, person);
   const exports = async () =>
@@ -189,7 +190,7 @@ test("[SEC-87] hands phone and mailbox out in full in the copy of the own data, 
   expect(await exports()).toEqual([{ username: person.username, outcome: "ok", object: "own data" }]);
 });
 
-test("[SEC-87] tells a whole number to nobody who has not the right to just that, whatever else they may, and records that they asked", async () => {
+test("[SEC-87] refuses a whole number without the right to it, and records the attempt", async () => {
   const codes = everyPermission();
   const revealing = codes.filter((code) => code.endsWith(":reveal"));
   expect(revealing.toSorted()).toEqual(["contacts:reveal", "message:reveal", "user:reveal"]);

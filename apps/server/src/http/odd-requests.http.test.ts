@@ -1,4 +1,4 @@
-// Guarantee: whatever the form of a request's address or method, it is refused in our words, counted, and no bug.
+// Guarantee: a request of any form of address or method is refused in the product's envelope, counted, and no bug.
 import { mkdtempSync, rmSync } from "node:fs";
 import { METHODS } from "node:http";
 import { connect } from "node:net";
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Sends a request as it is written, which no client library would, and answers what came back. */
+/** Sends a request literally, as no client library would, and returns the answer. */
 const send = (port: number, method: string, path: string, headers = "", body = ""): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = "";
@@ -97,7 +97,7 @@ const plainPaths = [
   "/api/nothing",
   "/sys/logout",
 ];
-// CONNECT never reaches an application: node ends the connection.
+// CONNECT never reaches an application: Node ends the connection.
 const methods = [...METHODS.filter((method) => method !== "CONNECT"), "MADE-UP", "get"];
 
 describe("any request", () => {
@@ -107,11 +107,11 @@ describe("any request", () => {
     ({ t, port } = await listening({}));
   });
 
-  test.each(methods)("[SEC-82] answers %s at odd and at plain addresses without a fault of our own", async (method) => {
+  test.each(methods)("[SEC-82] answers %s at odd and plain addresses without a fault of its own", async (method) => {
     const isRead = method === "GET" || method === "HEAD";
     const takesBody = ["POST", "PUT", "PATCH", "DELETE", "QUERY"].includes(method);
     const isKnown = METHODS.includes(method);
-    // Methods that the router knows nothing of all go one way.
+    // All methods that the router does not know are handled alike.
     const isRouted = t.app.supportedMethods.includes(method);
     for (const path of [...(isRouted ? oddPaths : oddPaths.filter((_path, at) => at % 5 === 0)), ...plainPaths])
       for (const text of takesBody ? ["", "x"] : [""]) {
@@ -147,7 +147,7 @@ describe("any request", () => {
   });
 });
 
-describe("many of them", () => {
+describe("many requests", () => {
   let t: TestApp;
   let port: number;
   beforeAll(async () => {
@@ -167,7 +167,7 @@ describe("many of them", () => {
   ])("[SEC-78] counts %s %s against its address", async (method, path, status) => {
     const address = `198.51.100.${addresses++}`;
     const knock = () => send(port, method, path, `X-Forwarded-For: ${address}\r\n`);
-    // What an anonymous address may ask for in a minute but for the last.
+    // All requests but one that an anonymous address may send in a minute.
     for (let n = 0; n < 299; n++) await t.deps.limiter.consume("general", address, true);
     expect(statusOf(await knock())).toBe(status);
     const refused = await knock();
@@ -176,7 +176,7 @@ describe("many of them", () => {
     expect(statusOf(await send(port, method, path, "X-Forwarded-For: 198.51.100.200\r\n"))).toBe(status);
   });
 
-  test("[SEC-78] counts what is asked from one IPv6 /64 together", async () => {
+  test("[SEC-78] counts requests from one IPv6 /64 together", async () => {
     const knock = async (from: string) => statusOf(await send(port, "GET", "//x", `X-Forwarded-For: ${from}\r\n`));
     for (let n = 0; n < 299; n++) await t.deps.limiter.consume("general", "2001:db8:7:1::/64", true);
     expect(await knock("2001:db8:7:1:2::1")).toBe(404);
@@ -254,21 +254,18 @@ const diagnostics = [
 test.each([
   ["development", {}],
   ["production", PRODUCTION],
-])(
-  "[W-12] answers 404, not a page, where scanners look for diagnostics, documents and left files, in %s mode",
-  async (_mode, env) => {
-    const { t } = await listening(env);
-    let n = 0;
-    for (const url of diagnostics)
-      for (const method of ["GET", "HEAD"] as const) {
-        n += 1;
-        const reply = await t.app.inject({ method, url, remoteAddress: `198.51.${n % 250}.7` });
-        expect([method, url, reply.statusCode]).toEqual([method, url, 404]);
-        if (method === "GET") expect(reply.json()).toMatchObject({ success: false, code: "http.not_found" });
-      }
-    for (const url of ["/", "/user/login", "/atlxauth/user/login", "/info/home", "/report/metrics"]) {
-      const reply = await t.app.inject({ method: "GET", url });
-      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, "<!doctype html><title>电子招标采购平台</title>"]);
+])("[W-12] answers 404, not a page, to scanners' addresses, in %s mode", async (_mode, env) => {
+  const { t } = await listening(env);
+  let n = 0;
+  for (const url of diagnostics)
+    for (const method of ["GET", "HEAD"] as const) {
+      n += 1;
+      const reply = await t.app.inject({ method, url, remoteAddress: `198.51.${n % 250}.7` });
+      expect([method, url, reply.statusCode]).toEqual([method, url, 404]);
+      if (method === "GET") expect(reply.json()).toMatchObject({ success: false, code: "http.not_found" });
     }
-  },
-);
+  for (const url of ["/", "/user/login", "/atlxauth/user/login", "/info/home", "/report/metrics"]) {
+    const reply = await t.app.inject({ method: "GET", url });
+    expect([url, reply.statusCode, reply.body]).toEqual([url, 200, "<!doctype html><title>电子招标采购平台</title>"]);
+  }
+});

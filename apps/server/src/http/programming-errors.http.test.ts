@@ -1,8 +1,8 @@
-// Guarantee: of a mistake of ours, whoever asks is told its number and nothing of its cause, by calls and by pages.
+// Guarantee: of a programming error, callers and pages receive its number and nothing of its cause.
 import { startTestApp } from "@tender/testkit";
 import { expect, test } from "vitest";
 
-test("[SEC-82] [W-31] answers a programming error with a request id and nothing of its cause", async () => {
+test("[SEC-82] [W-31] answers a programming error with a request id and without its cause", async () => {
   const broken = await startTestApp();
   try {
     const user = await broken.make.user();
@@ -14,7 +14,7 @@ test("[SEC-82] [W-31] answers a programming error with a request id and nothing 
     expect(body.message).toBe(`系统出现意外错误，编号 ${headers["x-request-id"]}，请稍后再试`);
     expect(JSON.stringify(body)).not.toMatch(/session"|column|insert|\.ts|select/i);
     expect(broken.logs.join("")).toContain(String(headers["x-request-id"]));
-    // A read, a change and a call without a session, each broken at another table.
+    // A read, a change and a call without a session, each with another broken table.
     await broken.database.pool.query("ALTER TABLE session RENAME COLUMN method_gone TO method");
     const own = { token: await broken.signIn(user) };
     for (const table of ["saved_view", "account_profile", "short_lived"])
@@ -49,7 +49,7 @@ test("[SEC-82] [W-31] answers a programming error with a request id and nothing 
   }
 });
 
-test("[W-12] keeps a token in the address, the headers or the cookie of a call that fails out of the logs and the list of errors", async () => {
+test("[W-12] writes no token of a failing call into the logs or the list of errors", async () => {
   const broken = await startTestApp();
   try {
     const user = await broken.make.user();
@@ -60,7 +60,7 @@ test("[W-12] keeps a token in the address, the headers or the cookie of a call t
     const cookie = String(given["set-cookie"]).split(";")[0] ?? "";
     expect(cookie).toMatch(/^tp_session=.{20}/);
     await broken.database.pool.query("ALTER TABLE session RENAME TO session_gone");
-    // What a node knows of a session is asked anew after two seconds.
+    // A node caches a session look-up for two seconds.
     broken.clock.advance(3_000);
     const senders = [{ token }, { headers: { authorization: `Bearer ${accessToken}` } }, { headers: { cookie } }, {}];
     for (const url of ["/api/sys/permission/getUserPermissionByToken", "/api/foreginService/sysToken/checkTokenEffect"])
@@ -75,9 +75,9 @@ test("[W-12] keeps a token in the address, the headers or the cookie of a call t
     const kept = async () =>
       (await broken.database.pool.query("SELECT row_to_json(e)::text AS row FROM error_entry e")).rows;
     await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
-    const told = broken.logs.join("") + JSON.stringify(await kept());
-    expect(told).toContain("getUserPermissionByToken");
-    for (const secret of [token, accessToken, cookie.split("=")[1] ?? ""]) expect(told).not.toContain(secret);
+    const outputs = broken.logs.join("") + JSON.stringify(await kept());
+    expect(outputs).toContain("getUserPermissionByToken");
+    for (const secret of [token, accessToken, cookie.split("=")[1] ?? ""]) expect(outputs).not.toContain(secret);
   } finally {
     await broken.close();
   }

@@ -1,4 +1,5 @@
-// Guarantee: what is answered in the shape of another protocol, by no list of the contract, holds nothing that stays with the server.
+// Guarantee: answers in the form of another protocol, outside the contract's lists, contain nothing that must stay on
+// the server.
 import { codeOf, type Person } from "@tender/testkit";
 import { fetchUserInfo } from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   system = await scimClient(t, keeper, { mayAdopt: true });
   visitor = await s.visitor({ phone: "13900000071" });
   const { person } = visitor;
-  // An account that has all that is kept of one: a password and a second step.
+  // An account with all stored secrets: a password and a second step.
   const adopted = await system.makeUser(person.username, { phoneNumbers: [{ value: "13900000071" }] });
   expect([adopted.status, adopted.body.id]).toEqual([201, person.id]);
   await t.prove(person);
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-/** What an answer, which speaks of the person, holds of all that stays with the server. */
+/** Returns the stored secrets that an answer about the person contains. */
 async function heldIn(answer: object | string, spokenOfBy: "id" | "username" = "username"): Promise<string[]> {
   const text = typeof answer === "string" ? answer : JSON.stringify(answer);
   expect(text).toContain(visitor.person[spokenOfBy]);
@@ -48,7 +49,7 @@ async function heldIn(answer: object | string, spokenOfBy: "id" | "username" = "
   return kept.filter((value) => text.includes(value));
 }
 
-test("[W-13] [SEC-58] lets SCIM show a person and a group without a hash, a seed or a digest", async () => {
+test("[W-13] [SEC-58] shows a person and a group by SCIM without hash, seed and digest", async () => {
   const { id } = visitor.person;
   const group = (await system.makeGroup("采购经办", [id])).body.id;
   const users = ["/Users", `/Users/${id}`, `/Users?filter=${encodeURIComponent(`id eq "${id}"`)}`];
@@ -56,17 +57,17 @@ test("[W-13] [SEC-58] lets SCIM show a person and a group without a hash, a seed
     expect([path, await heldIn((await system.ask("GET", path)).body, "id")]).toEqual([path, []]);
 });
 
-test("[W-13] [SEC-58] lets OpenID Connect tell who it is without a hash, a seed or a digest", async () => {
+test("[W-13] [SEC-58] identifies a person by OpenID Connect without hash, seed and digest", async () => {
   const client = await s.client("60009");
   secrets.push(client.secret);
   const { tokens } = await signInAt(client, visitor.browser);
   const { person } = visitor;
-  const told = await fetchUserInfo(client.config, tokens.access_token, person.id);
-  expect(await heldIn({ told, claims: tokens.claims() })).toEqual([]);
+  const userInfo = await fetchUserInfo(client.config, tokens.access_token, person.id);
+  expect(await heldIn({ userInfo, claims: tokens.claims() })).toEqual([]);
 });
 
 test.each(["serviceValidate", "p3/serviceValidate"])(
-  "[W-13] [SEC-58] lets CAS tell who it is at %s without a hash, a seed or a digest",
+  "[W-13] [SEC-58] identifies a person by CAS at %s without hash, seed and digest",
   async (path) => {
     const { location = "" } = await visitor.browser.send(casUrl("login", { service: SERVICE }));
     const { body } = await s.t.http("GET", casUrl(path, { service: SERVICE, ticket: ticketIn(location) }));

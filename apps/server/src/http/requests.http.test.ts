@@ -65,12 +65,12 @@ describe("bad requests", () => {
     ["another prototype key", "/api/system/sessions?constructor=x", "constructor"],
     ["U+0000 in a parameter", "/api/system/sessions?keyword=a%00", "query"],
     ["U+0000 in a path", "/api/sys/dict/getDictItems/%00", "URL"],
-  ])("[SEC-66] answers 400 to %s and names it", async (_what, url, field) => {
+  ])("[SEC-66] answers 400 to %s and names the parameter", async (_what, url, field) => {
     const reply = await t.http("GET", url, { token: settled });
     expect([reply.statusCode, reply.json().message]).toEqual([400, `请求内容不正确：${field}`]);
   });
 
-  test("[SEC-66] lets a line break begin neither a header nor a line of the log", async () => {
+  test("[SEC-66] lets no line break begin a header or a log line", async () => {
     const before = t.logs.length;
     const forged = 'x\r\nset-cookie: tp_session=1\n{"level":30,"msg":"forged"}';
     const reply = await t.http("POST", login, { body: { username: forged, password: "b" } });
@@ -90,9 +90,9 @@ describe("bad requests", () => {
           .map((method) => [method, urlOf(endpoint.paths[0])] as const),
   );
 
-  // Uploads take forms, and CAS tells of a sign-out by one, as does the page that asks.
+  // Uploads accept forms, as do CAS for the notice of a sign-out and the page that asks for one.
   test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"])(
-    "[SEC-74] answers 415 to %s wherever something is changed",
+    "[SEC-74] answers 415 to %s in every call that changes data",
     async (contentType) => {
       const taken = new Map<string, number>();
       if (contentType === "application/x-www-form-urlencoded")
@@ -107,7 +107,7 @@ describe("bad requests", () => {
     },
   );
 
-  test("[SEC-74] takes a sign-out without a body, also under a JSON content type", async () => {
+  test("[SEC-74] accepts a sign-out without a body, also with a JSON content type", async () => {
     for (const url of ["/sys/logout", "/webgateway/bpt/api/sys/logout"])
       for (const sent of [{}, { raw: "", contentType: "application/json" }]) {
         const reply = await t.http("POST", url, { token: await t.signIn(await t.make.user()), ...sent });
@@ -125,7 +125,7 @@ describe("bad requests", () => {
     },
   );
 
-  test("[SEC-74] lets no cache keep what it answers about a person", async () => {
+  test("[SEC-74] allows no cache to store answers about a person", async () => {
     const reading = allEndpoints().filter(
       ({ endpoint }) => endpoint.methods[0] === "GET" && endpoint.access.kind !== "anonymous",
     );
@@ -157,7 +157,7 @@ describe("bad requests", () => {
     }
   });
 
-  test("[SEC-06] [W-12] [W-23] logs no token, ticket or certificate that the contract puts into an address, and none of the session that asks", async () => {
+  test("[SEC-06] [W-12] [W-23] logs no credential in an address, and none of the requesting session", async () => {
     const mark = "kept-out-of-logs";
     const { username, password } = await t.make.user();
     const { body, headers: given } = await t.call("signIn.withPassword", { body: { username, password } });
@@ -173,7 +173,7 @@ describe("bad requests", () => {
       const secrets = Object.keys({ ...endpoint.query?.shape, ...endpoint.params?.shape }).filter((name) =>
         /token|ticket|code$|password|captcha|state/i.test(name),
       );
-      // A rule's, a dictionary's, a department's and a region's code say nothing of a person.
+      // The codes of rules, dictionaries, departments and regions identify no person.
       const named = secrets.filter((name) => !["code", "ruleCode", "orgCode", "regionCode"].includes(name));
       return endpoint.methods[0] === "GET" ? named.map((name) => ({ endpoint, url, name })) : [];
     });
@@ -240,9 +240,9 @@ describe("bad requests", () => {
   ];
   const ways = ["as they are", "beforehand, for what may be sent", "by who may read"] as const;
 
-  // None is configured.
+  // No other origin is configured.
   test.each(origins.flatMap(([what, originAt]) => ways.map((how) => ({ what, originAt, how }))))(
-    "[SEC-74] [W-29] gives $what no CORS header at any address asked $how",
+    "[SEC-74] [W-29] sends $what no CORS header at any address, asked $how",
     async ({ originAt, how }) => {
       const own = new URL(t.config.publicUrl).host;
       const protocols = [
@@ -273,13 +273,13 @@ describe("bad requests", () => {
         return { method, url, cors, isDelivered: reply.statusCode === 200 };
       });
       expect(answers.filter(({ cors }) => cors.length > 0)).toEqual([]);
-      // An answer that has something to read, as well as the refusals.
+      // Includes answers with content, not only refusals.
       if (how === "by who may read")
         expect(answers.filter(({ isDelivered }) => isDelivered).length).toBeGreaterThan(70);
     },
   );
 
-  test("[SEC-73] carries the fixed security headers and a closed policy on API answers of every kind", async () => {
+  test("[SEC-73] sends the security headers and a closed policy with every kind of API answer", async () => {
     await t.make.role("header-reader", ["audit:view"]);
     await t.make.subsystem({ appId: "70001" }, ["header-reader"]);
     const auditor = await t.signIn(await t.make.user({ roles: ["header-reader"] }));
@@ -314,14 +314,14 @@ describe("bad requests", () => {
 });
 
 describe("limits", () => {
-  test("[SEC-78] answers 429 with Retry-After once an address used up a call's limit, and counts others apart", async () => {
+  test("[SEC-78] answers 429 with Retry-After beyond a call's limit of one address", async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: "on" } });
-    // No minute ends meanwhile.
+    // No minute ends during the test.
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const draw = (from: string) => limited.call("captcha.draw", {}, { from });
       expect((await draw("198.51.100.9")).status).toBe(200);
-      // As after all but two.
+      // The state after all but two.
       await limited.database.pool.query("UPDATE rate_limit SET points = points + 57 WHERE key LIKE 'captcha%'");
       for (let i = 0; i < 2; i++) expect((await draw("198.51.100.9")).status).toBe(200);
       const refused = await draw("198.51.100.9");
@@ -341,7 +341,7 @@ describe("limits", () => {
   ])("[SEC-78] grants %s requests a minute, over two nodes", async (_who, granted, credential) => {
     const one = await startTestApp({ env: { RATE_LIMITS: "on" } });
     const two = await secondNode(one);
-    // No minute ends meanwhile.
+    // No minute ends during the test.
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const sender = credential ? await one.signIn(await one.make.user()) : undefined;
@@ -353,7 +353,7 @@ describe("limits", () => {
         return reply.statusCode;
       };
       const statuses = [await ask(0)];
-      // As after all but sixty, whichever node counted them: a node takes twenty at once.
+      // The state after all but sixty, on either node. A node leases twenty at once.
       await one.database.pool.query("UPDATE rate_limit SET points = points + $1 WHERE key ~ '^(general|anonymous):'", [
         granted - 60,
       ]);

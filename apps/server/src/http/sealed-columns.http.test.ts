@@ -1,10 +1,10 @@
-// Guarantee: whatever rests sealed in the database is sealed under a key of the installation's own.
+// Guarantee: all sealed data in the database is sealed under a key of the installation itself.
 import { codeOf, everyPermission, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deriveSecrets, unseal } from "#platform/secrets.ts";
 import { registeredSecrets } from "#test/registered-secrets.ts";
 
-/** Nobody is there: what was to be delivered stays. */
+/** Nothing listens there, so deliveries remain pending. */
 const NOWHERE = "http://127.0.0.1:9";
 let t: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What each column is sealed for. A new one belongs here, with somebody who fills it below. */
+/** Purpose of each sealed column. A new column is added here and filled below. */
 const PURPOSES: Record<string, string> = {
   "directory_connection.sealed_secret": "directory-bind",
   "logout_delivery.sealed_index": "single sign-out",
@@ -54,7 +54,7 @@ async function enterSubsystem(person: Person): Promise<void> {
   expect((await t.call("signIn.withToken", { body: { token } })).body.success).toBe(true);
 }
 
-/** Something in every column that is sealed. */
+/** Fills every sealed column. */
 async function fillAll(): Promise<void> {
   const keeper = await t.person();
   await t.make.giveRole(keeper.id, await t.make.role("may_all", everyPermission()));
@@ -63,7 +63,7 @@ async function fillAll(): Promise<void> {
   await t.make.subsystem({ ...kept, appId: "60009" }, ["may_all"]);
   await registeredSecrets(t, { ...keeper, token: await t.signIn(keeper) });
   expect((await t.call("sms.send", { body: { mobile: "13800138000", smsmode: "1" } })).body.success).toBe(true);
-  // Asked for, or there is no such key yet.
+  // The first request creates this key.
   await t.http("GET", "/oidc/keys", { headers: { host: new URL(t.config.publicUrl).host } });
   const [leaving, staying] = [
     { ...keeper, token: await t.signIn(keeper) },
@@ -78,9 +78,9 @@ async function fillAll(): Promise<void> {
   expect((await t.call("accountSecurity.confirmTwoStep", confirmed, staying)).body.success).toBe(true);
 }
 
-test("[SEC-86] seals nothing under the pair that passwords come encrypted with: each column opens under the key of its own purpose", async () => {
+test("[SEC-86] opens each sealed column with the key of its own purpose", async () => {
   expect(await sealedColumns()).toEqual([...Object.keys(PURPOSES), ROOT].toSorted());
-  // The pair is there before anything is sealed.
+  // The key pair exists before anything is sealed.
   await t.call("signIn.readEncryptionKey");
   await fillAll();
   for (const [place, purpose] of Object.entries(PURPOSES)) {

@@ -1,4 +1,4 @@
-// Guarantee: what the server is configured with and what it makes of it stays in it: in no answer and in no line of its log.
+// Guarantee: configured secrets and keys derived from them appear in no answer and in no log line.
 import { allEndpoints } from "@tender/contract";
 import { codeOf, everyPermission, inParts, secondNode, startTestApp, type TestApp, urlOf } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ const secrets = {
   MESSAGE_WEBHOOK_SECRET: "Zr4-Kw81pLx_93Qm-Vt6Yc2Jn7Hb5Ds0Gf",
   S3_SECRET_ACCESS_KEY: "Wd5-Gt72nRb_64Xc-Mz8Kp1Qs9Lv3Fh6Jy",
 };
-/** Nobody is there: whoever delivers or stores says in the log what went wrong. */
+/** Nothing listens there: each delivery or storage logs its failure. */
 const NOWHERE = "http://127.0.0.1:9";
 let t: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Whatever it derives a key for, demo phones aside, whose keys development mode hands out. */
+/** All purposes of derived keys, except the demo phones', whose keys development mode reveals. */
 const purposes = [
   "cas sign-in mark",
   "single sign-out",
@@ -51,7 +51,7 @@ const purposes = [
 
 const everyWriting = (bytes: Buffer) => (["hex", "base64", "base64url"] as const).map((how) => bytes.toString(how));
 
-/** The private halves of the keys that sign, as they lie in the database. */
+/** Returns the private halves of the signing keys in the database. */
 async function signingKeys(): Promise<string[]> {
   const sealed = [
     ["signing_key", "signing keys at rest"],
@@ -74,15 +74,15 @@ const REGISTRIES = {
   "/api/system/scim": "人事系统",
 };
 
-test("[SEC-86, W-14, SEC-58] answers no call with a secret or a key made of one, and writes none into the log, though what they are for fails", async () => {
+test("[SEC-86, W-14, SEC-58] answers and logs no secret and no derived key, even while their use fails", async () => {
   const reader = await t.person();
   await t.make.giveRole(reader.id, await t.make.role("may_all", everyPermission()));
   await t.make.subsystem({ appId: "70001" }, ["may_all"]);
-  const told: [string, string][] = [];
+  const outputs: [string, string][] = [];
   for (const url of ["/.well-known/openid-configuration", "/oidc/keys"]) {
     const { statusCode, body } = await t.http("GET", url, { headers: { host: new URL(t.config.publicUrl).host } });
     expect([url, statusCode]).toEqual([url, 200]);
-    told.push([url, body]);
+    outputs.push([url, body]);
   }
   const kept = [
     ...Object.values(secrets),
@@ -97,13 +97,13 @@ test("[SEC-86, W-14, SEC-58] answers no call with a secret or a key made of one,
     t.http(method, url, { token, ...(body ? { body } : {}) });
   const ask = async (method: string, url: string, body?: object) => {
     let reply = await send(method, url, body);
-    // The call before may have ended the session.
+    // The previous call may have ended the session.
     if (reply.body.includes('"code":"session.')) {
       token = await t.signIn(reader);
       reply = await send(method, url, body);
     }
     const { statusCode, headers, body: text } = reply;
-    told.push([`${method} ${url} ${statusCode}`, JSON.stringify(headers) + text]);
+    outputs.push([`${method} ${url} ${statusCode}`, JSON.stringify(headers) + text]);
     return statusCode;
   };
   const statuses = await inParts(allEndpoints(), async ({ endpoint: { methods, paths } }) =>
@@ -111,16 +111,16 @@ test("[SEC-86, W-14, SEC-58] answers no call with a secret or a key made of one,
   );
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30);
   for (const [path, name] of Object.entries(REGISTRIES))
-    expect(told.find(([what]) => what === `GET ${path} 200`)?.[1]).toContain(name);
+    expect(outputs.find(([what]) => what === `GET ${path} 200`)?.[1]).toContain(name);
   await t.call("sms.send", { body: { mobile: "13800138000", smsmode: "0" } });
   for (const job of t.deps.modules.flatMap(({ jobs = [] }) => jobs)) await job.run().catch(() => undefined);
   await t.deps.housekeep();
   expect(t.logs.length).toBeGreaterThan(20);
-  told.push(["the log", t.logs.join("")]);
-  expect(told.filter(([, text]) => kept.some((secret) => text.includes(secret))).map(([what]) => what)).toEqual([]);
+  outputs.push(["the log", t.logs.join("")]);
+  expect(outputs.filter(([, text]) => kept.some((secret) => text.includes(secret))).map(([what]) => what)).toEqual([]);
 });
 
-describe("[SEC-86] the secret that all keys hang on is replaced while nodes run", () => {
+describe("[SEC-86] replacement of the root secret", () => {
   const [old, next] = [secrets.APP_SECRET, "Hq3-Lv92kTd_57Wn-Bz6Xr4Mc8Jf1Py7s"] as const;
   const nodeWith = (env: Record<string, string>) =>
     secondNode({ ...t, config: loadConfig({ ...t.config.source.given, ...env }) });
@@ -134,7 +134,7 @@ describe("[SEC-86] the secret that all keys hang on is replaced while nodes run"
     );
   const mismatch = "APP_SECRET：与数据库中的数据不符，数据由其他值加密，请改回原值";
 
-  test("with the former one beside it, and everything sealed is opened, whichever a node was given", async () => {
+  test("opens all sealed data while the former secret is set too, on every node", async () => {
     expect(await obstacle({ APP_SECRET: next })).toBe(mismatch);
     const person = await t.person();
     await t.prove(person);
@@ -155,25 +155,25 @@ describe("[SEC-86] the secret that all keys hang on is replaced while nodes run"
       const verified = await verify({ method: "code", code: codeOf(secret, t.clock.now()) });
       expect(verified.success).toBe(true);
       expect((await verify({ method: "recovery-code", code: recoveryCodes[0] })).success).toBe(true);
-      // Signed by the one, known by the other.
+      // Signed by one node, recognised by the other.
       const bearer = { authorization: `Bearer ${verified.result.accessToken}` };
       expect((await t.http("GET", "/api/session/current", { headers: bearer })).statusCode).toBe(200);
     } finally {
       await changed.close();
     }
-    // Who was told of no new secret yet starts again all the same, and takes it from nobody.
+    // A node without the new secret still starts, and does not remove it for the others.
     expect(await obstacle({})).toBe("");
     expect(await obstacle({ APP_SECRET: next })).toBe("");
   });
 
-  test("and opens nothing any more from the first start with the new one alone", async () => {
+  test("makes the former secret invalid with the first start under the new one alone", async () => {
     expect(await obstacle({})).toBe(mismatch);
     expect(await obstacle({ APP_SECRET: next })).toBe("");
     const { rows } = await t.database.pool.query("SELECT sealed FROM root_key");
     expect(rows).toHaveLength(1);
   });
 
-  test("and the new one opens nothing any more after the former was gone back to", async () => {
+  test("makes the new secret invalid after a return to the former one", async () => {
     const given = await startTestApp({ env: { APP_SECRET: old } });
     const startWith = async (appSecret: string, formerSecret?: string) => {
       given.clock.advance(60_000);
@@ -191,7 +191,7 @@ describe("[SEC-86] the secret that all keys hang on is replaced while nodes run"
     }
   });
 
-  test("or gives the data of before there was such a key its own secret as that key", async () => {
+  test("uses the secret itself as root for data without a root key", async () => {
     const before = await startTestApp({ env: { APP_SECRET: old } });
     try {
       const { pool } = before.database;

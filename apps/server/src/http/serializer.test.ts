@@ -24,7 +24,7 @@ const answer = (words: object, name = "x") => ({
   timestamp: 1,
 });
 
-test("[SEC-58] writes what is shared as it writes anything else: listed fields alone, with dollars and quotation marks as they are", () => {
+test("[SEC-58] writes a shared value like any other: listed fields only, escaped", () => {
   const words = () => ({ 'a"b': [{ text: "$& $1 中文", hidden: 1 }], none: [] });
   const plain = write(answer(words()));
   expect(JSON.parse(plain)).toEqual({
@@ -38,7 +38,7 @@ test("[SEC-58] writes what is shared as it writes anything else: listed fields a
   }
 });
 
-test("writes a shared value once", () => {
+test("reads a shared value once", () => {
   let read = 0;
   const words = markShared({
     get first() {

@@ -57,8 +57,8 @@ function besideShared(whole: Writer, name: string, write: (value: object) => Buf
 const compiled = new WeakMap<Endpoint, AnswerWriter>();
 
 /**
- * The writer of an endpoint's success answer: only fields of the contract leave the server. It is compiled with the first answer:
- * those of all endpoints together take an eighth of a second and as many megabytes.
+ * Returns the writer of an endpoint's success answer: only fields of the contract leave the server. Compiled with the
+ * first answer, because all endpoints together take an eighth of a second and as many megabytes.
  */
 export function serializerOf(endpoint: Endpoint): AnswerWriter {
   let write = compiled.get(endpoint);
@@ -78,11 +78,11 @@ function compile({ result, shape }: Endpoint): AnswerWriter {
   if (shape === "own") return writerOf(result);
   const whole = writerOf(successEnvelope(result));
   const fields = result instanceof z.ZodObject ? Object.entries(result.shape) : [];
-  // A record holds as much as there is; every other field is a handful of values.
+  // A record may be of any size; every other field has few values.
   const record = fields.find(([, field]) => field instanceof z.ZodRecord);
   return record ? besideShared(whole, record[0], writerOfShared(record[1] as z.ZodType)) : whole;
 }
 
-/** The same for refusals: whatever a refusal was thrown with, what it may not carry stays here. */
+/** Returns the writer of refusals: details that a refusal may not contain are dropped. */
 export const failureSerializer = (): Writer =>
   writerOf(successEnvelope(failureDetails.nullable()).extend({ success: z.literal(false) }));

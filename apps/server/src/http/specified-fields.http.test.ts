@@ -1,4 +1,4 @@
-// Guarantee: the calls of the specification take the fields that it lists, under those names, and say which one is missing.
+// Guarantee: the calls of the specification accept the listed fields under their names, and name a missing one.
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -17,10 +17,10 @@ const recovered = { username: "nobody", password: PASSWORD, smscode: "x".repeat(
 const updated = { username: "nobody", oldpassword: "x", password: PASSWORD, confirmpassword: PASSWORD };
 const department = { orgCode: "A01", username: "nobody" };
 
-/** What has to be there, and behind it what may be left out. */
+/** Required fields of a call, then its optional ones. */
 type Call = readonly [id: string, call: string, fields: Readonly<Record<string, unknown>>, more: object];
 const NOTHING = {};
-/** No value of any field: an address holds text alone, but not without end. */
+/** A value that no field accepts: an address contains only text, so an overlong one. */
 const wrong = (method: string) => (method === "GET" ? "x".repeat(3_000) : {});
 const calls: readonly Call[] = [
   ["API-10", "POST /sys/user/register", { ...registration, smscode: "123456" }, NOTHING],
@@ -66,28 +66,25 @@ const calls: readonly Call[] = [
   ["API-48", "GET /sys/annountCement/queryById", { id: "1" }, NOTHING],
 ];
 
-test.each(calls)(
-  "[%s] takes the fields of %s, and names the one that is missing or wrong",
-  async (_id, call, fields, more) => {
-    const [method = "", path = ""] = call.split(" ");
-    const send = (sent: object) =>
-      method === "GET"
-        ? t.http(method, `${path}?${new URLSearchParams({ ...sent })}`, { token: person.token })
-        : t.http(method, path, { token: person.token, body: sent });
-    const whole: Readonly<Record<string, unknown>> = { ...fields, ...more };
-    for (const good of [fields, whole]) expect((await send(good)).json().code).not.toBe("http.invalid_request");
-    for (const field of Object.keys(whole)) {
-      const { [field]: _, ...others } = whole;
-      // What may be left out is known by its name all the same: under another it would be passed over, whatever it holds.
-      const reply = await send(field in fields ? others : { ...others, [field]: wrong(method) });
-      const { success, code, message } = reply.json();
-      expect([field, reply.statusCode, success, code, message]).toEqual([
-        field,
-        400,
-        false,
-        "http.invalid_request",
-        `请求内容不正确：${field}`,
-      ]);
-    }
-  },
-);
+test.each(calls)("[%s] accepts the fields of %s, and names a missing or wrong one", async (_id, call, fields, more) => {
+  const [method = "", path = ""] = call.split(" ");
+  const send = (sent: object) =>
+    method === "GET"
+      ? t.http(method, `${path}?${new URLSearchParams({ ...sent })}`, { token: person.token })
+      : t.http(method, path, { token: person.token, body: sent });
+  const whole: Readonly<Record<string, unknown>> = { ...fields, ...more };
+  for (const good of [fields, whole]) expect((await send(good)).json().code).not.toBe("http.invalid_request");
+  for (const field of Object.keys(whole)) {
+    const { [field]: _, ...others } = whole;
+    // An optional field is sent with a wrong value: under another name it would be ignored, whatever its value.
+    const reply = await send(field in fields ? others : { ...others, [field]: wrong(method) });
+    const { success, code, message } = reply.json();
+    expect([field, reply.statusCode, success, code, message]).toEqual([
+      field,
+      400,
+      false,
+      "http.invalid_request",
+      `请求内容不正确：${field}`,
+    ]);
+  }
+});

@@ -1,4 +1,5 @@
-// Guarantee: of a table that comes in, so much is unpacked and no more, whatever it is packed into; its entries are few, and no name of one leads anywhere.
+// Guarantee: of an uploaded table only a bounded size is unpacked, whatever its packing; its entries are few, and none
+// of their names is used as a path.
 import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workbookOf } from "#test/spreadsheet/workbook.ts";
@@ -17,7 +18,7 @@ const send = async (path: string, file: Buffer) =>
   (await t.http("POST", path, { token: keeper.token, ...fileForm("表.xlsx", file) })).json();
 
 const crowd = Array.from({ length: 1_000 }, (_, n) => `e${n}`);
-/** What is no good about a table whose rows are good. */
+/** Faults of a table with valid rows. */
 const hostile = {
   "that unpacks to more than is read": (most: number) => ({ padding: most }),
   "of more than 1 000 entries": () => ({ beside: crowd }),
@@ -26,7 +27,7 @@ const hostile = {
 };
 const kinds = Object.keys(hostile) as (keyof typeof hostile)[];
 
-/** Read in the background: what came of it is asked for. */
+/** Checks a file in the background and returns its state and fault code. */
 async function checked(path: string, file: Buffer) {
   const { result } = await send(path, file);
   const read = async () =>
@@ -46,7 +47,7 @@ describe.each([
     return [head, what === "people" ? [`someone${n}`, "林采薇"] : [`采购${n}部`, ""]];
   };
 
-  test("is ready with as many entries as are read", async () => {
+  test("is ready with the maximum number of entries", async () => {
     expect(await checked(path, workbookOf(rows(), { beside: crowd.slice(1) }))).toEqual(["ready", undefined]);
   });
 
@@ -74,12 +75,12 @@ describe.each([
     "文件无法读取，请使用导出的 JSON、xlsx 文件，或 UTF-8、GB 18030 编码的 CSV 文件",
   ],
 ])("a table of %s", (_what, path, rows, message) => {
-  test.each(kinds)("[SEC-69] %s is refused, and nothing comes of it", async (kind) => {
+  test.each(kinds)("[SEC-69] %s is refused without any effect", async (kind) => {
     const answer = await send(path, workbookOf(rows, hostile[kind](20_000_000)));
     expect([answer.success, answer.message]).toEqual([false, message]);
   });
 
-  test("is taken with as much as is read", async () => {
+  test("is accepted at the maximum size", async () => {
     const { result } = await send(path, workbookOf(rows, { padding: 19_990_000, beside: crowd.slice(1) }));
     expect(result).toMatchObject({ isApplied: true, faultCount: 0 });
   });

@@ -1,4 +1,4 @@
-// Guarantee: what the program that wrote a table did to its cells is taken for nobody's word, whatever the table is of.
+// Guarantee: changes that a spreadsheet program made to cells are not taken for typed values, in any kind of table.
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, fileForm, type Person, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ interface Table {
   readonly what: string;
   readonly path: string;
   readonly head: readonly string[];
-  /** A good row that holds this text in the column that is tried. */
+  /** Returns a valid row with this text in the tested column. */
   row<T>(typed: T): readonly (string | T)[];
   readonly column: string;
 }
@@ -37,7 +37,7 @@ const next = () => {
   n += 1;
   return n;
 };
-/** Read in the background. */
+/** Tables that are checked in the background. */
 const staged: readonly Table[] = [
   {
     ...{ what: "people", path: "/api/system/users/import", head: ["账号", "姓名"], column: "账号" },
@@ -52,7 +52,7 @@ const staged: readonly Table[] = [
     row: (typed) => [`甲${next()}`, typed],
   },
 ];
-/** Read at once. */
+/** Tables that are checked at once. */
 const direct: readonly Table[] = [
   {
     ...{ what: "categories", path: "/api/system/categories/import/{mode}", head: ["分类", "说明"], column: "说明" },
@@ -64,7 +64,7 @@ const direct: readonly Table[] = [
     row: (typed) => [`code${next()}`, "油漆", typed, "红"],
   },
 ];
-/** They take JSON, pictures or attachments, and no table. */
+/** These calls accept JSON, pictures or attachments, and no table. */
 const noTables = [
   ...[
     "logo.set",
@@ -81,7 +81,7 @@ const noTables = [
 const send = async (path: string, file: Buffer | string) =>
   (await t.http("POST", path, { token: keeper.token, ...fileForm("表.xlsx", file) })).json();
 
-/** What came of it: each fault as row and words, and how many rows there are. */
+/** Returns the faults as row and text, and the number of rows. */
 async function checked({ path }: Table, file: Buffer | string): Promise<{ total: number; faults: string[] }> {
   const { result } = await send(path, file);
   const read = async () =>
@@ -100,7 +100,7 @@ async function tried({ path }: Table, file: Buffer | string): Promise<string[]> 
 }
 const csvOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(",")).join("\r\n");
 
-test("knows every call that takes a table", () => {
+test("lists every call that accepts a table", () => {
   const uploads = allEndpoints().filter(({ key, endpoint }) => endpoint.upload && !noTables.includes(key));
   expect(uploads.map(({ key }) => key).toSorted()).toEqual([
     ...["category.import", "departmentImport.upload", "dictionaryAdmin.import"],
@@ -117,7 +117,7 @@ const longNumbers = ["1.10101199003078E+17", "110101199003070000", "123456789012
 
 describe.each(staged)("[ADMINDATA-25] a table of $what", (table) => {
   const { head, row, column } = table;
-  // An account is no number.
+  // An account consisting of digits only is invalid.
   const digits = `${column === "账号" ? "A" : ""}110101199003078515`;
 
   test.each(longNumbers)("is refused with the number %s of a workbook, by row and column", async (number) => {
@@ -125,22 +125,22 @@ describe.each(staged)("[ADMINDATA-25] a table of $what", (table) => {
     expect(faults).toEqual([`3 ${column}：${CUT}`]);
   });
 
-  test("is refused with a number that a CSV has with an exponent", async () => {
+  test("is refused with a number in exponent notation in a CSV", async () => {
     const { faults } = await checked(table, csvOf([head, row("1.10101E+17")]));
     expect(faults).toEqual([`2 ${column}：${CUT}`]);
   });
 
-  test("is taken without rows of formulas that came to nothing, and of blanks", async () => {
+  test("is accepted without blank rows and rows of formulas without a result", async () => {
     const file = workbookOf([head, row("a"), ...nothing, row("b")]);
     expect(await checked(table, file)).toEqual({ total: 2, faults: [] });
   });
 
-  test("is refused where a row holds a formula that came to something", async () => {
+  test("is refused if a row contains a formula with a result", async () => {
     const { faults } = await checked(table, workbookOf([head, [{ formula: "A1", result: "1" }]]));
     expect(faults).toContain(`2 ${head[0]}：单元格为公式，请改为填写值`);
   });
 
-  test("is taken with as many digits as a text", async () => {
+  test("is accepted with a text of many digits", async () => {
     expect((await checked(table, workbookOf([head, row(digits)]))).faults).toEqual([]);
     expect((await checked(table, csvOf([head, row(digits)]))).faults).toEqual([]);
   });
@@ -153,28 +153,28 @@ describe.each(direct)("[ADMINDATA-25] a table of $what", (table) => {
     expect(await tried(table, workbookOf([head, row("a"), row({ number })]))).toEqual([`3 “${column}”列：${CUT}`]);
   });
 
-  test("is refused with a number that a CSV has with an exponent", async () => {
+  test("is refused with a number in exponent notation in a CSV", async () => {
     expect(await tried(table, csvOf([head, row("1.10101E+17")]))).toEqual([`2 “${column}”列：${CUT}`]);
   });
 
-  test("is taken without rows of formulas that came to nothing, and of blanks", async () => {
+  test("is accepted without blank rows and rows of formulas without a result", async () => {
     expect(await tried(table, workbookOf([head, row("a"), ...nothing, row("b")]))).toEqual([]);
   });
 
-  test("is taken with as many digits as a text", async () => {
+  test("is accepted with a text of many digits", async () => {
     expect(await tried(table, workbookOf([head, row("110101199003078515")]))).toEqual([]);
     expect(await tried(table, csvOf([head, row("110101199003078515")]))).toEqual([]);
   });
 });
 
-test("refuses a dictionary's value that is a long number of a JSON file", async () => {
+test("refuses a dictionary's value that is a long number in a JSON file", async () => {
   const items = '[{"value": 110101199003078515, "text": "甲"}, {"value": 7, "text": "乙"}]';
   const path = "/api/system/dictionaries/import/dictionary/try";
   const { result } = await send(path, `{"dictionaries": [{"code": "long", "name": "长", "items": ${items}}]}`);
   expect(result.faults).toEqual([{ row: 1, what: "值是超过 15 位的数字，请写成带引号的文本" }]);
 });
 
-test("takes an amount with a fraction where a number is asked for, and no whole number of more than 15 digits", async () => {
+test("accepts an amount with a fraction, and no integer of more than 15 digits", async () => {
   const [, , table] = staged;
   if (!table) throw new Error("no table of records");
   const file = (count: string, price: string) =>

@@ -10,13 +10,13 @@ test.each([
   ["a.b/c-d_e~f", "/app/a.b/c-d_e~f"],
   ["api/%E6%8B%9B%E6%A0%87", "/app/api/%E6%8B%9B%E6%A0%87"],
   ["a%20b", "/app/a%20b"],
-  // A character of a path like any other, as the host stands before it.
+  // An ordinary character of a path, because the host precedes it.
   ["@evil.example", "/app/@evil.example"],
-])("[SEC-72] leads %s below the trade system's address", (rest, expected) => {
+])("[SEC-72] maps %s below the trade system's address", (rest, expected) => {
   expect(at(rest)).toBe(expected);
 });
 
-test("keeps to the root of a trade system without a path", () => {
+test("maps to the root of a trade system without a path", () => {
   expect(at("api/x", "http://10.0.0.5:8080")).toBe("/api/x");
 });
 
@@ -48,11 +48,11 @@ test.each([
   "api/%zz",
   "api/%2",
   "api x",
-])("[SEC-72] leads %j nowhere", (rest) => {
+])("[SEC-72] refuses %j", (rest) => {
   expect(at(rest)).toBeUndefined();
 });
 
-test("[SEC-72] leads nothing else there", () => {
+test("[SEC-72] refuses paths outside the prefix", () => {
   for (const path of [
     "/webgateway/trade-sys",
     "/webgateway/bpt/api/x",

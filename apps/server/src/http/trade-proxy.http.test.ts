@@ -65,7 +65,7 @@ const childOf = async ({ token }: Person, appId: string) => {
   return (await t.call("signIn.withToken", { body: { token: code } })).body.result.token;
 };
 
-test("hands a call on with its query, body and who makes it, and its answer back", async () => {
+test("forwards a call with its query, body and caller, and returns its answer", async () => {
   const token = await childOf(person, "60009");
   const reply = await t.http("POST", `${PREFIX}/api/lot/list?page=2&_t=5`, {
     token,
@@ -84,7 +84,7 @@ test("hands a call on with its query, body and who makes it, and its answer back
   });
 });
 
-test.each(["GET", "PUT", "PATCH", "DELETE"])("hands %s on", async (method) => {
+test.each(["GET", "PUT", "PATCH", "DELETE"])("forwards %s", async (method) => {
   const reply = await t.http(method, `${PREFIX}/api/lot/1`, {
     token: person.token,
     ...(method === "GET" ? {} : { body: { a: 1 } }),
@@ -92,7 +92,7 @@ test.each(["GET", "PUT", "PATCH", "DELETE"])("hands %s on", async (method) => {
   expect([reply.statusCode, seen[0]?.method]).toEqual([200, method]);
 });
 
-test("never hands on the portal's own token, a cookie, or who the client says it is", async () => {
+test("never forwards the portal's own token, a cookie, or a claimed identity", async () => {
   await t.http("GET", `${PREFIX}/api/x`, {
     token: person.token,
     headers: {
@@ -120,7 +120,7 @@ test("never hands on the portal's own token, a cookie, or who the client says it
   expect([headers["x-portal-user-id"], headers.cookie]).toEqual([person.id, undefined]);
 });
 
-test("[GUARD-19, SEC-54] asks for a sign-in, and for a session of the trade system's own subsystems", async () => {
+test("[GUARD-19, SEC-54] requires a sign-in, and a session of the trade system's own subsystems", async () => {
   expect((await t.http("GET", `${PREFIX}/api/x`)).statusCode).toBe(401);
   expect((await t.http("GET", `${PREFIX}/api/x`, { token: "made-up" })).json().message).toBe("token非法无效!");
   expect((await t.http("GET", `${PREFIX}/api/x`, { headers: { cookie: "tp_session=x" } })).statusCode).toBe(401);
@@ -135,7 +135,7 @@ test("[GUARD-19, SEC-54] asks for a sign-in, and for a session of the trade syst
 });
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-  "[SEC-14, SEC-54] takes the cookie of a living session for no sign-in by %s, from a page of the portal's own neither",
+  "[SEC-14, SEC-54] does not accept a session's cookie as a sign-in by %s, from own pages either",
   async (method) => {
     const { username, password } = person;
     const { headers } = await t.call("signIn.withPassword", { body: { username, password } });
@@ -151,7 +151,7 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
 );
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-  "[SEC-17] answers %s of a session that owes its department choice with 403, and hands nothing on",
+  "[SEC-17] answers 403 to %s of a session that owes its department, and forwards nothing",
   async (method) => {
     const departments = [await t.make.department(), await t.make.department()];
     const user = await t.make.user({ departments: departments.map(({ id }) => id), roles: ["payer"] });
@@ -165,7 +165,7 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("[SEC-40] answers 403 to the special account until it is certified today, from the portal and from each subsystem", async () => {
+test("[SEC-40] answers 403 to the special account until it is certified today", async () => {
   const authority = testAuthority(t.clock);
   const keeper = await trustAuthority(t, authority);
   const special = await t.person({ username: "special", roles: ["payer"] });
@@ -174,7 +174,7 @@ test("[SEC-40] answers 403 to the special account until it is certified today, f
   const second = await t.person({ roles: ["certificate_keeper"] });
   const [pending] = (await t.call("approval.listPending", {}, second)).body.result;
   await t.call("approval.decide", { body: { id: pending?.id ?? "", isApproved: true, reason: "" } }, second);
-  /** What every method is answered, where it is the same for all. */
+  /** Returns the answer to every method, as one if all are equal. */
   const ask = async (token: string) => {
     const answers = new Set<string>();
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -192,7 +192,7 @@ test("[SEC-40] answers 403 to the special account until it is certified today, f
   expect(await certify(caLock)).toBe(true);
   const tokens = [special.token, await childOf(special, "60009"), await childOf(special, "61001")];
   for (const token of tokens) expect(await ask(token)).toEqual([200, "ok"]);
-  // Everybody's session is used on the way, or it would be over.
+  // Every session is used meanwhile, because it would expire otherwise.
   t.clock.set(Date.parse("2026-11-20T23:59:59.999+08:00"));
   for (const token of tokens) expect(await ask(token)).toEqual([200, "ok"]);
   for (const other of [person, keeper]) expect((await t.call("session.readCurrent", {}, other)).status).toBe(200);
@@ -204,7 +204,7 @@ test("[SEC-40] answers 403 to the special account until it is certified today, f
   for (const token of tokens) expect(await ask(token)).toEqual([403, "请先完成证书核验"]);
 });
 
-test("[API-43, API-44, API-45] answers the gate's calls and the entry log by itself", async () => {
+test("[API-43, API-44, API-45] answers the gate's calls and the entry log itself", async () => {
   const { token } = person;
   expect((await t.call("trade.checkBondFee", {}, { token })).body.result).toBe(true);
   expect(
@@ -230,13 +230,13 @@ test.each([
   "api//x",
   "..;/x",
   "",
-])("[SEC-72] hands %j on to nowhere", async (rest) => {
+])("[SEC-72] does not forward %j", async (rest) => {
   const reply = await t.http("GET", `${PREFIX}/${rest}`, { token: person.token });
   expect(reply.statusCode).toBe(404);
   expect(seen).toEqual([]);
 });
 
-test.each([301, 302, 303, 307, 308])("[SEC-72] follows no redirect by %i and hands none back", async (status) => {
+test.each([301, 302, 303, 307, 308])("[SEC-72] follows no redirect by %i and returns none", async (status) => {
   answer = (_request, response) => response.writeHead(status, { location: "http://169.254.169.254/" }).end();
   const reply = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
   expect([reply.statusCode, reply.json().message, reply.headers.location]).toEqual([
@@ -247,7 +247,7 @@ test.each([301, 302, 303, 307, 308])("[SEC-72] follows no redirect by %i and han
   expect(seen).toHaveLength(1);
 });
 
-test("[W-29] lets nothing of an answer act on the portal's pages, and no page of others read it", async () => {
+test("[W-29] lets no answer affect the portal's pages, and no foreign page read it", async () => {
   let allowed = "";
   answer = (_request, response) =>
     response
@@ -274,14 +274,14 @@ test("[W-29] lets nothing of an answer act on the portal's pages, and no page of
   expect(headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("hands a refusal of the trade system back as it is", async () => {
+test("returns a refusal of the trade system unchanged", async () => {
   answer = (_request, response) =>
     response.writeHead(503, { "content-type": "application/json" }).end('{"message":"忙"}');
   const reply = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
   expect([reply.statusCode, reply.json().message, seen.length]).toEqual([503, "忙", 1]);
 });
 
-test("[SEC-82] says 网络超时 of one that does not answer in time, and 502 of one that breaks off or is not there", async () => {
+test("[SEC-82] answers 网络超时 on a time-out, and 502 to a broken or missing connection", async () => {
   answer = () => undefined;
   const late = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
   expect([late.statusCode, late.json()]).toEqual([
@@ -291,13 +291,13 @@ test("[SEC-82] says 网络超时 of one that does not answer in time, and 502 of
   answer = (request) => request.socket.destroy();
   const broken = await t.http("GET", `${PREFIX}/api/x`, { token: person.token });
   expect([broken.statusCode, broken.json().code]).toEqual([502, "http.bad_gateway"]);
-  const gone = await startTestApp({ env: { TRADE_SYSTEM_URL: "http://127.0.0.1:1" } });
+  const offline = await startTestApp({ env: { TRADE_SYSTEM_URL: "http://127.0.0.1:1" } });
   try {
-    const { token } = await gone.person();
-    const reply = await gone.http("GET", `${PREFIX}/api/x`, { token });
+    const { token } = await offline.person();
+    const reply = await offline.http("GET", `${PREFIX}/api/x`, { token });
     expect([reply.statusCode, reply.json().message]).toEqual([502, "上游系统暂时无法访问，请稍后再试"]);
   } finally {
-    await gone.close();
+    await offline.close();
   }
 });
 
@@ -311,7 +311,7 @@ test("refuses a body beyond 50 MB", async () => {
   expect(seen).toEqual([]);
 });
 
-test("[API-43] knows nothing below the prefix where no trade system is set, and answers the gate's question all the same", async () => {
+test("[API-43] answers 404 below the prefix without a trade system, and answers the gate", async () => {
   const none = await startTestApp();
   try {
     const { token } = await none.person();

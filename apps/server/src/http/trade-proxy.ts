@@ -38,7 +38,7 @@ async function admitCaller(caller: Caller, { owesCertificate }: TradeProxyDeps):
 }
 
 /** Request headers without the portal's credentials and without claims about the user except our own. */
-const PASSED_ON = [
+const FORWARDED_HEADERS = [
   "accept",
   "accept-language",
   "content-type",
@@ -49,7 +49,7 @@ const PASSED_ON = [
   "user-agent",
 ];
 /** Answer headers without those that would affect the portal's own pages. */
-const HANDED_BACK = [
+const RETURNED_HEADERS = [
   "accept-ranges",
   "cache-control",
   "content-disposition",
@@ -72,7 +72,7 @@ function requestHeaders({ headers, ip, id, caller }: FastifyRequest, host: unkno
   const who = caller as Caller;
   const tokens = who.appId === null ? [] : ["x-access-token", "authorization"];
   return {
-    ...only(headers, [...PASSED_ON, ...tokens]),
+    ...only(headers, [...FORWARDED_HEADERS, ...tokens]),
     ...(typeof host === "string" ? { host } : {}),
     "x-forwarded-for": ip,
     "x-request-id": id,
@@ -105,7 +105,7 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
   if (url === undefined) return;
   const origin = new URL(url).origin;
 
-  const handOn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const target = tradeAddressOf(url, request.originalUrl.replace(/[?#].*$/s, ""));
     if (target === undefined) throw new AppError("http.not_found");
     return reply.from(target, {
@@ -114,14 +114,14 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
       retryDelay: () => null,
       rewriteRequestHeaders: (_request, { host }) => requestHeaders(request, host),
       rewriteHeaders: (headers) => ({
-        ...(only(headers, HANDED_BACK) as IncomingHttpHeaders),
+        ...(only(headers, RETURNED_HEADERS) as IncomingHttpHeaders),
         "content-security-policy": API_CSP,
         "x-content-type-options": "nosniff",
       }),
       onResponse: (_request, answered, response) => {
         if (isRedirect(answered.statusCode)) {
           response.stream.destroy();
-          for (const name of HANDED_BACK) answered.removeHeader(name);
+          for (const name of RETURNED_HEADERS) answered.removeHeader(name);
           answered.send(new AppError("http.bad_gateway"));
           return;
         }
@@ -136,7 +136,7 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
   };
 
   void app.register((scope, _options, done) => {
-    // Taken in where there is a trade system alone: with its client for HTTP it is five megabytes of code.
+    // Loaded only where a trade system is set: with its HTTP client it is five megabytes of code.
     void scope.register(import("@fastify/reply-from"), {
       base: origin,
       disableCache: true,
@@ -160,7 +160,7 @@ export function useTradeProxy(app: FastifyInstance, deps: TradeProxyDeps): void 
         await admitCaller(request.caller as Caller, deps);
         if (Number(request.headers["content-length"] ?? 0) > BODY_MAX) throw new AppError("http.too_large");
       },
-      handler: handOn,
+      handler: forward,
     });
     done();
   });

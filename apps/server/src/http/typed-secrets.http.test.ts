@@ -1,4 +1,4 @@
-// Guarantee: what people type to prove who they are is repeated nowhere, however the request ends that brings it.
+// Guarantee: secrets that people type to prove their identity are repeated nowhere, however their request ends.
 import { allEndpoints } from "@tender/contract";
 import { PASSWORD, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,14 +35,14 @@ async function recovering() {
 
 interface Use {
   readonly body: Readonly<Record<string, string | true>>;
-  /** The fields that hold what is typed. */
+  /** Fields with a typed secret. */
   readonly typed: readonly string[];
-  /** Where they do not stand at the top of what is sent. */
+  /** Name of the object that contains the fields, if they are not at the top level. */
   readonly within?: string;
   readonly sender?: Parameters<TestApp["http"]>[2];
 }
 type Row = [what: string, address: string, table: string, wrong: string, again: string, make: () => Promise<Use>];
-/** What is good as it is, which table it writes, and what is answered to a wrong one and to the good one sent again. */
+/** Valid uses, with the written table and the answers to a wrong secret and to a repetition of the valid one. */
 const uses: readonly Row[] = [
   [
     "a password to sign in",
@@ -170,12 +170,12 @@ const bodyOf = ({ within }: Use, fields: object) => (within ? { [within]: fields
 const wrong = (value: string) =>
   /^\d{6}$/.test(value) ? String((Number(value) + 1) % 1_000_000).padStart(6, "0") : `${value}x`;
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
-/** Its first eight signs are enough, as they are or as an address has them. */
+/** The first eight characters suffice, plain or URL-encoded. */
 const repeats = (text: string, secret: string) =>
   [secret.slice(0, 8), encodeURIComponent(secret.slice(0, 8))].some((written) => text.includes(written));
 
 test.each(uses)(
-  "[SEC-06] [W-12] repeats %s in no log, trail, error log or answer, whether it is right, wrong, malformed or meets a broken database",
+  "[SEC-06] [W-12] repeats %s in no log, trail or answer, however its request ends",
   async (_what, address, table, ifWrong, ifAgain, make) => {
     const [use, other] = [await make(), await make()];
     const from = t.logs.length;
@@ -192,7 +192,7 @@ test.each(uses)(
     const unfit = [400, "http.invalid_request"];
     const broken = [400, "http.invalid_json"];
     expect(await send(whole.slice(0, -2))).toEqual(broken);
-    // What the parser says of this one quotes it.
+    // The parser's message quotes this one.
     expect(await send(whole.replace(behind, `x${use.body[first]}`))).toEqual(broken);
     expect(
       await send(
@@ -225,19 +225,19 @@ test.each(uses)(
       "SELECT a::text FROM audit_entry a UNION ALL SELECT e::text FROM error_entry e",
     );
     expect(JSON.stringify(kept.rows)).toContain(`POST ${address}`);
-    // Six digits may by chance stand in an id.
-    const said = [...t.logs.slice(from), ...answers, JSON.stringify(kept.rows)].join("\n").replace(ID, "");
+    // Six digits may occur in an id by chance.
+    const output = [...t.logs.slice(from), ...answers, JSON.stringify(kept.rows)].join("\n").replace(ID, "");
     const secrets = [use, other].flatMap((one) => one.typed.map((field) => textIn(one, field)));
-    expect([...secrets, ...secrets.map(wrong)].filter((secret) => repeats(said, secret))).toEqual([]);
-    expect(said).not.toContain("$argon2");
+    expect([...secrets, ...secrets.map(wrong)].filter((secret) => repeats(output, secret))).toEqual([]);
+    expect(output).not.toContain("$argon2");
   },
 );
 
-test("[SEC-06] leaves out no call that takes a password or a code of a message", () => {
+test("[SEC-06] covers every call with a password or a message code", () => {
   const takesOne = ({ endpoint: { body } }: ReturnType<typeof allEndpoints>[number]) =>
     body &&
     /"\w*(password|smscode)":/i.test(JSON.stringify(z.toJSONSchema(body, { io: "input", unrepresentable: "any" })));
   const addresses = allEndpoints().flatMap((one) => (takesOne(one) ? one.endpoint.paths.slice(0, 1) : []));
-  // The first administrator is made once, in a test of its own.
+  // The first administrator is created once, in a test of its own.
   expect(new Set(addresses)).toEqual(new Set([...uses.map(([, address]) => address), "/api/first-administrator"]));
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Which bodies take more is listed beside the contract.
-test("[SEC-57] answers 400 to a field beside those of the body, and names it, in every call whose body takes no other", async () => {
+// Bodies that accept further fields are listed beside the contract.
+test("[SEC-57] answers 400 to an unknown body field and names it, in every strict call", async () => {
   const strict = allEndpoints().filter(
     ({ endpoint: { body } }) =>
       body && z.toJSONSchema(body, { io: "input", unrepresentable: "any" }).additionalProperties === false,
@@ -32,7 +32,7 @@ test("[SEC-57] answers 400 to a field beside those of the body, and names it, in
   });
 });
 
-test("[SEC-57] answers 400 to a field beside those of the query, and names it, in every call whose query takes no other", async () => {
+test("[SEC-57] answers 400 to an unknown query field and names it, in every strict call", async () => {
   const strict = allEndpoints().filter(
     ({ endpoint: { query } }) =>
       query && z.toJSONSchema(query, { io: "input", unrepresentable: "any" }).additionalProperties === false,
@@ -49,13 +49,13 @@ test("[SEC-57] answers 400 to a field beside those of the query, and names it, i
   });
 });
 
-/** What an administrator who is signed in may call without saying anything. */
+/** Calls of a signed-in administrator that need no input. */
 const silent = allEndpoints().filter(
   ({ endpoint: { access, body, upload, methods } }) =>
     methods[0] !== "GET" && !body && !upload && access.kind !== "anonymous",
 );
 
-test("[SEC-57] answers 400 to any field of a call that has none, and takes an empty body there, or none", async () => {
+test("[SEC-57] answers 400 to any field of a call without one, and accepts an empty body", async () => {
   expect(silent.map(({ key }) => key)).toEqual(
     expect.arrayContaining(["session.endOthers", "accountSecurity.turnOffTwoStep"]),
   );
@@ -74,16 +74,16 @@ test("[SEC-57] answers 400 to any field of a call that has none, and takes an em
   }
 });
 
-/** Every field, at whatever depth, that takes words of a list alone, with a word that is none of them. */
+/** All fields at any depth that accept only words of a list, with an unknown word. */
 const worded = allEndpoints().flatMap(({ key, endpoint }) =>
   (["query", "body"] as const).flatMap((part) =>
     withUnknownWord(endpoint[part]).map(([name, value]) => ({ place: `${key}${name}`, endpoint, part, name, value })),
   ),
 );
 
-test("[SEC-68] answers 400 to a word that is none of its field's, and names the field, in every call that takes words of a list", async () => {
+test("[SEC-68] answers 400 to an unknown word of a list and names the field, in every call", async () => {
   const places = worded.map(({ place }) => place);
-  // One that is missing has become a text of any kind: a new one is counted here, no other is let go.
+  // A missing field has become free text: a new field raises this number, and no other may be lost.
   expect(places).toHaveLength(280);
   expect(places).toEqual(
     expect.arrayContaining([
@@ -102,7 +102,7 @@ test("[SEC-68] answers 400 to a word that is none of its field's, and names the 
     const query = Object.entries(partOf("query")).map(([field, each]) => [field, String(each)]);
     const url = `${urlOf(endpoint.paths[0])}?${new URLSearchParams(query)}`;
     const reply = await t.http(method, url, { token, ...(method === "GET" ? {} : { body: partOf("body") }) });
-    const told = String(reply.json().message).replace(/\.\d+/g, "");
-    expect([place, reply.statusCode, told]).toEqual([place, 400, `请求内容不正确：${name.slice(1)}`]);
+    const message = String(reply.json().message).replace(/\.\d+/g, "");
+    expect([place, reply.statusCode, message]).toEqual([place, 400, `请求内容不正确：${name.slice(1)}`]);
   });
 });

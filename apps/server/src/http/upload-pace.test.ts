@@ -12,7 +12,7 @@ async function passWindow(): Promise<void> {
 const never = () => new Promise<never>(() => undefined);
 const codeOf = (error: unknown) => (error as { code?: string; message: string }).code ?? (error as Error).message;
 
-test("lets work go on that brings 40 KB in every 10 s, and watches no longer than it lasts", async () => {
+test("lets work continue at 40 KB per 10 s, and stops watching at its end", async () => {
   const socket = connection();
   let end: (value: string) => void = () => undefined;
   const result = atPace(socket, () => new Promise<string>((resolve) => (end = resolve)));
@@ -25,7 +25,7 @@ test("lets work go on that brings 40 KB in every 10 s, and watches no longer tha
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("ends work in the first window that brings a byte less", async () => {
+test("aborts work in the first window with one byte less", async () => {
   const socket = connection();
   const failed = atPace(socket, never).catch(codeOf);
   socket.bytesRead += 40_960;
@@ -36,6 +36,6 @@ test("ends work in the first window that brings a byte less", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("hands on what the work itself throws", async () => {
+test("throws the work's own error", async () => {
   await expect(atPace(connection(), () => Promise.reject(new Error("no form")))).rejects.toThrow("no form");
 });

@@ -1,4 +1,4 @@
-// Guarantee: whoever uploads slowly, or much at once, holds up nobody but themselves.
+// Guarantee: a slow or excessive upload delays only its sender.
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -21,10 +21,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 const WINDOW_MS = 10_000;
-/** How many uploads the server has begun to watch: others set timers as well, of other lengths. */
+/** Number of uploads whose pace the server has begun to watch. Other timers have other intervals. */
 let watched = 0;
 
-// The clock of the pace is the test's; everything else goes on as it is.
+// Only the timer of the pace is controlled by the test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { setInterval: faked } = globalThis;
@@ -42,11 +42,11 @@ afterEach(() => {
 const WINDOW_BYTES = 40_960;
 const form = fileForm("证.pdf", "%PDF-1.7\n%%EOF");
 
-/** An upload whose sender has said how much comes, and then says when. */
+/** An upload that has stated its length and sends on request. */
 interface HeldUpload {
-  /** Sends so many bytes more, and waits until the server has read them. */
+  /** Sends so many bytes, and waits until the server has read them. */
   bring(bytes: number): Promise<void>;
-  /** What the server has answered, once it has ended the connection. */
+  /** Answer of the server, once it has closed the connection. */
   readonly answer: Promise<string>;
   leave(): void;
 }
@@ -82,7 +82,7 @@ async function hold({ token }: Person, from: string): Promise<HeldUpload> {
       `Content-Type: ${form.contentType}\r\nContent-Length: 50000000\r\n\r\n`,
   );
   await write(form.raw.subarray(0, form.raw.indexOf("%PDF")));
-  // Once it has its place, the server watches its pace.
+  // The server watches the pace of an upload from the moment it has a place.
   while (watched === before) await nextTurn();
   return { bring: (bytes) => write(Buffer.alloc(bytes, 32)), answer, leave: () => void socket.destroy() };
 }
@@ -98,12 +98,12 @@ const upload = async ({ token }: Person, from: string) => {
   });
   return [reply.statusCode, reply.json().code] as const;
 };
-/** Asks until it is taken: an upload whose sender has gone gives its place back in its own time. */
+/** Repeats the upload until it is accepted: the place of an aborted upload becomes free later. */
 async function isStored(ask: () => Promise<readonly [number, string]>): Promise<void> {
   while ((await ask())[0] !== 200) await nextTurn();
 }
 
-/** Lets a window of the pace pass, and what is done at its end. */
+/** Lets a window of the pace pass, with the checks at its end. */
 async function passWindow(): Promise<void> {
   vi.advanceTimersByTime(WINDOW_MS);
   await nextTurn();
@@ -114,7 +114,7 @@ const REFUSED = [429, "file.too_many_uploads"] as const;
 const FULL = [503, "http.unavailable"] as const;
 const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, () => t.person()));
 
-test("[SEC-69] gives an account two places, and lets every other account through meanwhile", async () => {
+test("[SEC-69] grants an account two places and does not delay other accounts", async () => {
   const [one, other] = (await people(2)) as [Person, Person];
   const held = [await hold(one, "198.51.100.1"), await hold(one, "198.51.100.2")];
   expect(await upload(one, "198.51.100.3")).toEqual(REFUSED);
@@ -123,7 +123,7 @@ test("[SEC-69] gives an account two places, and lets every other account through
   await isStored(() => upload(one, "198.51.100.3"));
 });
 
-test("[SEC-69] gives an address four places, whoever its accounts are, and lets every other address through", async () => {
+test("[SEC-69] grants an address four places for all its accounts, and others their own", async () => {
   const [one, two, third] = (await people(3)) as [Person, Person, Person];
   const held = [];
   for (const person of [one, two]) for (let n = 0; n < 2; n++) held.push(await hold(person, "198.51.100.10"));
@@ -133,7 +133,7 @@ test("[SEC-69] gives an address four places, whoever its accounts are, and lets 
   await isStored(() => upload(third, "198.51.100.10"));
 });
 
-test("[SEC-82] reads eight at once, and answers 503 to one more", async () => {
+test("[SEC-82] reads eight uploads at once and answers 503 to another", async () => {
   const [last, ...holders] = (await people(5)) as [Person, ...Person[]];
   const held = [];
   for (const [at, person] of holders.entries())
@@ -143,7 +143,7 @@ test("[SEC-82] reads eight at once, and answers 503 to one more", async () => {
   await isStored(() => upload(last, "198.51.100.30"));
 });
 
-test("[SEC-69] ends an upload that brings less than 4 KB a second, says why, and gives its place to the next", async () => {
+test("[SEC-69] aborts an upload below 4 KB a second with a reason, and frees its place", async () => {
   const person = await t.person();
   const from = "198.51.100.40";
   const slow = await hold(person, from);
@@ -163,14 +163,14 @@ test("[SEC-69] ends an upload that brings less than 4 KB a second, says why, and
     code: "file.too_slow",
     message: "上传过慢，已中断，请检查网络后重试",
   });
-  // One place is free again, the steady one is still held.
+  // One place is free again; the steady upload still holds the other.
   expect(await upload(person, from)).toEqual(STORED);
   const another = await hold(person, from);
   expect(await upload(person, from)).toEqual(REFUSED);
   for (const each of [steady, another]) each.leave();
 });
 
-test("[SEC-69] ends an upload that does not even begin its file", async () => {
+test("[SEC-69] aborts an upload that does not begin its file", async () => {
   const person = await t.person();
   const mute = await hold(person, "198.51.100.50");
   const second = await hold(person, "198.51.100.50");

@@ -1,4 +1,4 @@
-// Guarantee: no call takes a file that is larger than it says, and nothing is kept of what was too large.
+// Guarantee: no call accepts a file beyond its declared size, and nothing of a refused file is stored.
 import { allEndpoints } from "@tender/contract";
 import { everyPermission, fileForm, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const MB = 1_048_576;
-/** The most that each takes; the list is all that take a file. */
+/** Maximum size by call. The list contains all calls with a file. */
 const most: Readonly<Record<string, number>> = {
   "file.upload": 50 * MB,
   "logo.set": 204_800,
@@ -39,11 +39,11 @@ const most: Readonly<Record<string, number>> = {
 
 const takers = allEndpoints().filter(({ endpoint }) => endpoint.upload !== undefined);
 
-test("[SEC-69] is said of every call that takes a file", () => {
+test("[SEC-69] is declared for every call with a file", () => {
   expect(Object.fromEntries(takers.map(({ key, endpoint }) => [key, endpoint.upload?.maxBytes]))).toEqual(most);
 });
 
-test.each(takers)("[SEC-69] answers 413 to one byte more than $key takes", async ({ key, endpoint }) => {
+test.each(takers)("[SEC-69] answers 413 to one byte more than $key accepts", async ({ key, endpoint }) => {
   const values: Record<string, unknown> = Object(sampleOf(endpoint.params));
   const url = endpoint.paths[0].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "1"));
   const form = fileForm("a.bin", Buffer.alloc((most[key] ?? 0) + 1));

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce in body and policy each time", async () => {
+test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce each time", async () => {
   const nonces = new Set<string>();
   for (const url of ["/", "/user/login", "/info/archivesatatisticst?x=1", "/atlxauth/user/login"]) {
     const response = await t.http("GET", url);
@@ -73,10 +73,10 @@ test("[ROUTE-19, SEC-73] serves the page at any page address, with a fresh nonce
   }
 });
 
-/** What the server writes itself for people that another system sent. */
+/** Pages that the server writes itself for people from another system. */
 const ownPages = ["/cas/login?service=https%3A%2F%2Fevil.example%2F", "/oidc/auth?client_id=nobody"];
 
-test("[SEC-73] carries HSTS where PUBLIC_URL is https, and the fixed headers everywhere", async () => {
+test("[SEC-73] sends HSTS if PUBLIC_URL is https, and the fixed headers everywhere", async () => {
   const secure = await startTestApp({ webRoot: root, env: { PUBLIC_URL: "https://portal.example.cn" } });
   try {
     for (const url of [
@@ -114,7 +114,7 @@ test("[SEC-73] carries HSTS where PUBLIC_URL is https, and the fixed headers eve
   expect((await t.http("GET", "/")).headers).not.toHaveProperty("strict-transport-security");
 });
 
-test("[SEC-73] lets pages show frames of what the installation names and of what is registered for frames, and of nothing that people are only led to", async () => {
+test("[SEC-73] allows frames of the settings and of origins registered for frames only", async () => {
   await t.make.role("keeper", ["subsystem:view", "subsystem:origin"]);
   const keeper = await t.person({ roles: ["keeper"] });
   await t.prove(keeper);
@@ -142,7 +142,7 @@ test("[SEC-68] writes the configuration so that it cannot leave its element", as
   expect(settingsIn(body).platformName).toBe("</script><b>");
 });
 
-test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-02, LANDING-03, LAUNCH-03, SMS-05, API-01, API-04, API-36] tells the page what the installation sets, and by default hides the sign-in by SMS", async () => {
+test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-02, LANDING-03, LAUNCH-03, SMS-05, API-01, API-04, API-36] contains the installation's settings, and hides SMS sign-in by default", async () => {
   expect(settingsIn((await t.http("GET", "/user/login")).body)).toMatchObject({
     phoneLoginEnabled: true,
     portalAppId: "20000",
@@ -191,7 +191,7 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-02, LANDING-03, LAUNCH-03
   }
 });
 
-test("[LOGIN-02, ROUTE-21, SEC-16] delivers the sign-in page with its form and title, and where something else is asked for first the platform's name alone as title", async () => {
+test("[LOGIN-02, ROUTE-21, SEC-16] delivers the sign-in page with its form, and other pages with a title only", async () => {
   for (const url of [
     "/user/login",
     "/user/login/",
@@ -202,7 +202,7 @@ test("[LOGIN-02, ROUTE-21, SEC-16] delivers the sign-in page with its form and t
     expect([url, body]).toEqual([url, expect.stringContaining('<div id="root"><form>$&</form></div>')]);
     expect(body).toContain("<title>登录 · &#60;/script&#62;&#60;b&#62;</title>");
   }
-  // These ask for something else first: the guard decides what is shown.
+  // The guard decides first what these addresses show.
   for (const url of [
     "/",
     "/info/home",
@@ -225,12 +225,12 @@ test("delivers the form of a build that was made while the server runs", async (
   expect((await t.http("GET", "/user/login")).body).toContain("<form>new</form>");
 });
 
-test("gives nobody what was built for the server", async () => {
+test("does not serve files that were built for the server", async () => {
   expect((await t.http("GET", "/server/first-screen.mjs")).statusCode).toBe(404);
   expect((await t.http("GET", "/%73erver/first-screen.mjs")).statusCode).toBe(404);
 });
 
-test("[SEC-73] lets a worker, which is held to its own script's policy, call this origin alone", async () => {
+test("[SEC-73] allows a worker, by its own script's policy, to call this origin only", async () => {
   writeFileSync(join(root, "assets/a-1.js.br"), "compressed");
   for (const encoding of ["identity", "br"]) {
     const { headers } = await t.http("GET", "/assets/a-1.js", { headers: { "accept-encoding": encoding } });
@@ -241,7 +241,7 @@ test("[SEC-73] lets a worker, which is held to its own script's policy, call thi
   }
 });
 
-test("[SEC-73] lets a page that is a file of its own show itself, and run no script", async () => {
+test("[SEC-73] allows a page in a file of its own to show itself without scripts", async () => {
   const { statusCode, headers } = await t.http("GET", "/beside.html");
   expect([statusCode, headers["content-security-policy"]]).toEqual([
     200,
@@ -249,7 +249,7 @@ test("[SEC-73] lets a page that is a file of its own show itself, and run no scr
   ]);
 });
 
-test("keeps hashed files for a year and answers a missing file with 404 and a posted page with 405, not with the page", async () => {
+test("caches hashed files for a year, and answers 404 or 405 instead of the page", async () => {
   const asset = await t.http("GET", "/assets/a-1.js");
   expect([asset.statusCode, asset.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
   expect((await t.http("GET", "/assets/b-2.js")).statusCode).toBe(404);

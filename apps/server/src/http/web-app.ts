@@ -56,15 +56,15 @@ export function serveWebApp(
     index: false,
     preCompressed: true,
     serveDotFiles: false,
-    // What has no extension is a page, index.html goes out with a nonce below, compressed copies are chosen by header, and
-    // what was built for this server is for nobody else.
+    // Excluded: paths without an extension, which are pages; index.html, which is sent with a nonce below; compressed
+    // copies, which are chosen by header; and files built for this server.
     allowedPath: (path) =>
       /\.\w+$/.test(path) && path !== "/index.html" && !path.startsWith("/server/") && !/\.(gz|br)$/.test(path),
     cacheControl: false,
     setHeaders: (response, path) => {
       const hashed = path.includes("/assets/");
       response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-      // The compressed copies are what browsers get.
+      // Browsers receive the compressed copies, so these are matched too.
       const kind = /\.(js|html)(?:\.(?:br|gz))?$/.exec(path)?.[1];
       if (kind === "js") response.header("content-security-policy", WORKER_CSP);
       if (kind === "html")

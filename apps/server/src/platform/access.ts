@@ -2,7 +2,10 @@ import type { Access } from "@tender/contract";
 import { AppError } from "./app-error.ts";
 import type { Caller } from "./caller.ts";
 
-/** Refuses a caller whom the endpoint does not admit. What is not granted is refused. */
+/**
+ * Refuses a caller whom the endpoint does not admit. Access that is not granted is refused. Throws http.forbidden,
+ * session.second_step_pending, session.password_expired, session.department_pending, session.two_step_required.
+ */
 export function admit(access: Access, caller: Caller): void {
   if (access.kind === "anonymous") return;
   const opens = access.kind === "signed-in" ? access : {};
@@ -10,7 +13,7 @@ export function admit(access: Access, caller: Caller): void {
   if (caller.secondStep !== null && !opensSecondStep(opens, caller.secondStep))
     throw new AppError("session.second_step_pending");
   if (caller.passwordExpired && !("pendingPassword" in opens)) throw new AppError("session.password_expired");
-  // An over-aged password comes before the department: who owes both may change it.
+  // An expired password takes precedence over the department: a caller who owes both may change it.
   const changesPassword = caller.passwordExpired && "pendingPassword" in opens;
   if (caller.departmentPending && !changesPassword && !("pendingDepartment" in opens))
     throw new AppError("session.department_pending");
@@ -25,7 +28,7 @@ const opensSecondStep = (
   owed: "code" | "set-up",
 ): boolean => opens.secondStep === "any" || opens.secondStep === owed;
 
-/** Could the caller make an ordinary call now? Not while the session owes something, nor from a subsystem. */
+/** Returns whether an ordinary call is admitted: the session owes nothing and belongs to no subsystem. */
 export const isSettled = (caller: Caller): boolean => isAdmitted({ kind: "signed-in" }, caller);
 
 export function isAdmitted(access: Access, caller: Caller): boolean {

@@ -2,16 +2,16 @@ import type { ErrorCode, ErrorValues, FailureDetails } from "@tender/contract";
 import { errors, messageOf } from "@tender/contract/errors";
 
 export interface AppErrorOptions {
-  /** Fill the `{name}` places of the code's message. */
+  /** Values for the `{name}` placeholders of the code's message. */
   values?: ErrorValues;
-  /** Hints for machines, answered in the envelope's `result`. */
+  /** Hints for programs, in `result` of the envelope. */
   details?: FailureDetails;
   cause?: unknown;
-  /** Answers the refusal under HTTP 200 although its code has another status (endpoints with `answersRefusals` alone). */
+  /** Answers the refusal with HTTP 200 although its code has another status (only endpoints with `answersRefusals`). */
   asAnswer?: true;
 }
 
-/** The one way to refuse: server code throws it, the translator in http/ answers it. */
+/** A refusal. Server code throws it, and the error handler of http/ answers it. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode;
@@ -26,11 +26,11 @@ export class AppError extends Error {
   }
 }
 
-/** A request's field at fault; it stands in message and details. */
+/** Returns the refusal of one field of a request. Its name is in message and details. */
 export const invalidField = (field: string, cause?: unknown): AppError =>
   new AppError("http.invalid_request", { values: { field }, details: { field }, cause });
 
-/** A refusal that says how long to wait; the seconds stand in message, details and the Retry-After header. */
+/** Returns a refusal with a waiting time. The seconds are in message, details and the Retry-After header. */
 export const waitError = (
   code: "http.too_many_requests" | "session.throttled" | "sms.too_soon" | "two_step.paused" | "certificate.gate_paused",
   seconds: number,

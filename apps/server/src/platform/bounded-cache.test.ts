@@ -11,7 +11,7 @@ const keysOf = (cache: BoundedCache<number>): string[] => {
   return keys;
 };
 
-test("keeps the newest, and of a key what was set last", () => {
+test("retains the newest entries, and the last value of a key", () => {
   const cache = new BoundedCache<number>(fakeClock(), 2, 1_000);
   cache.set("a", 1);
   cache.set("b", 2);
@@ -21,7 +21,7 @@ test("keeps the newest, and of a key what was set last", () => {
   expect([cache.get("a"), cache.get("b")]).toEqual([3, undefined]);
 });
 
-test("gives nothing that has run out, and lets go of it when something new comes", () => {
+test("returns no expired entry and drops expired entries on the next write", () => {
   const clock = fakeClock();
   const cache = new BoundedCache<number>(clock, 10, 1_000);
   cache.set("a", 1);

@@ -1,8 +1,8 @@
 import type { Clock } from "./clock.ts";
 
 /**
- * A map with an upper size (the oldest entry goes first) and one lifetime for all entries, by the given clock. What has run
- * out is let go when something new comes.
+ * A map with a maximum size and one lifetime for all entries, by the given clock. A full map drops its oldest entry.
+ * Expired entries are dropped on the next write.
  */
 export class BoundedCache<V> {
   readonly #entries = new Map<string, { value: V; until: number }>();
@@ -30,7 +30,7 @@ export class BoundedCache<V> {
     this.#dropOldest();
   }
 
-  /** They stand in the order in which they were set, and therefore in that in which they run out. */
+  /** Entries are in the order of their writes, which is also the order of their expiry. */
   #dropOldest(): void {
     const now = this.#clock.now();
     for (const [key, { until }] of this.#entries) {
@@ -47,7 +47,7 @@ export class BoundedCache<V> {
     return this.#entries.size === 0;
   }
 
-  /** Drops the entries that match. */
+  /** Drops the matching entries. */
   drop(matches: (value: V, key: string) => boolean): void {
     for (const [key, { value }] of this.#entries) if (matches(value, key)) this.#entries.delete(key);
   }

@@ -1,6 +1,6 @@
 const utf8 = () => new TextDecoder("utf-8", { fatal: true });
 
-/** The body of somebody else's answer, which may not be longer than so many bytes of UTF-8. Throws where it is. */
+/** Returns the body of another system's answer. Throws if it is longer than `maxBytes` of UTF-8. */
 export async function boundedText(response: Response, maxBytes: number): Promise<string> {
   const decoder = utf8();
   let [text, length] = ["", 0];

@@ -3,12 +3,12 @@ import type { Database } from "./database/database.ts";
 import { errorCode } from "./error-code.ts";
 import type { Logger } from "./logger.ts";
 
-/** Messages between nodes: a channel and an id, never data. Delivered to the sending node too. */
+/** Messages between nodes: a channel and an id, never data. The publishing node receives them too. */
 export interface Bus {
-  /** Sent outside business transactions; repeats of the same id within a few milliseconds go out once. */
+  /** Publishes outside business transactions. Repetitions of one id within a few milliseconds are sent once. */
   publish(channel: string, id: string): void;
   subscribe(channel: string, listener: (id: string) => void): void;
-  /** Called when messages may have been missed (the connection was lost): drop what was cached. */
+  /** Called when messages may be lost because the connection was. Subscribers then drop their caches. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -16,10 +16,10 @@ export interface Bus {
 const CHANNEL = "portal";
 const COALESCE_MS = 5;
 const RECONNECT_MS = 1_000;
-/** A connection that only listens would never notice that the other end is gone. */
+/** Without a heartbeat a listening connection would not notice that the server is gone. */
 const HEARTBEAT_MS = 1_000;
 
-/** LISTEN and NOTIFY on a connection of its own, which reconnects by itself. */
+/** Creates the bus: LISTEN and NOTIFY on a connection of its own, which reconnects by itself. */
 export async function createBus(
   connect: () => BoundedClient,
   { pool, dropConnections }: Pick<Database, "pool" | "dropConnections">,
@@ -54,7 +54,7 @@ export async function createBus(
         await on.query("SELECT 1");
         if (client === on) beat(on);
       } catch (error) {
-        // The server answers nobody, so nothing else need wait to find that out.
+        // The server does not answer, so other calls need not wait for their own timeouts.
         if (errorCode(error) === "ETIMEDOUT") dropConnections();
       }
     }, HEARTBEAT_MS);
@@ -88,7 +88,7 @@ export async function createBus(
       await pool.query("SELECT pg_notify($1, m) FROM unnest($2::text[]) AS m", [CHANNEL, batch]);
     } catch (error) {
       logger.error({ err: error }, "a message to the other nodes was not sent");
-      // It goes with the next ones, or after a while by itself.
+      // Sent with the next messages, or by the retry.
       for (const message of batch) pending.add(message);
       if (!isClosed) timer ??= setTimeout(() => void flush(), RECONNECT_MS);
     }

@@ -4,29 +4,29 @@ import type { Bus } from "./bus.ts";
 import { createCachedReads } from "./cached-reads.ts";
 
 function given() {
-  const heeders = new Map<string, () => void>();
+  const listeners = new Map<string, () => void>();
   const gaps: (() => void)[] = [];
   const bus: Bus = {
-    publish: (channel) => heeders.get(channel)?.(),
-    subscribe: (channel, heed) => heeders.set(channel, () => heed("")),
-    onGap: (heed) => gaps.push(heed),
+    publish: (channel) => listeners.get(channel)?.(),
+    subscribe: (channel, listener) => listeners.set(channel, () => listener("")),
+    onGap: (listener) => gaps.push(listener),
     close: async () => undefined,
   };
   const clock = fakeClock();
   const reads = createCachedReads<number>({ clock, bus, channels: ["x"], size: 2, ttlMs: 1_000 });
   let n = 0;
   const load = vi.fn(async () => ++n);
-  return { bus, clock, reads, load, loseMessages: () => gaps.forEach((heed) => void heed()) };
+  return { bus, clock, reads, load, loseMessages: () => gaps.forEach((listener) => void listener()) };
 }
 
-test("loads once for all who ask at once, and keeps what came", async () => {
+test("loads once for concurrent reads and caches the result", async () => {
   const { reads, load } = given();
   expect(await Promise.all([reads.read("k", load), reads.read("k", load)])).toEqual([1, 1]);
   expect(await reads.read("k", load)).toBe(1);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("loads anew after a message, after a gap in the messages, and after its time", async () => {
+test("loads again after a message, after a gap in the messages, and after expiry", async () => {
   const { reads, load, bus, clock, loseMessages } = given();
   await reads.read("k", load);
   bus.publish("x", "1");
@@ -37,7 +37,7 @@ test("loads anew after a message, after a gap in the messages, and after its tim
   expect(await reads.read("k", load)).toBe(4);
 });
 
-test("hands a load that a message overtook to nobody who asks later", async () => {
+test("returns a load that a message invalidated to no later reader", async () => {
   const { reads, load, bus } = given();
   let finish: (value: number) => void = () => undefined;
   const slow = reads.read("k", () => new Promise<number>((resolve) => (finish = resolve)));
@@ -47,23 +47,23 @@ test("hands a load that a message overtook to nobody who asks later", async () =
   expect(await reads.read("k", load)).toBe(1);
 });
 
-test("keeps no failed load", async () => {
+test("does not cache a failed load", async () => {
   const { reads, load } = given();
   await expect(reads.read("k", () => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
   expect(await reads.read("k", load)).toBe(1);
 });
 
-test("keeps no more keys than it may", async () => {
+test("retains no more keys than its size", async () => {
   const { reads, load } = given();
   for (const key of ["a", "b", "c"]) await reads.read(key, load);
   expect(await reads.read("a", load)).toBe(4);
 });
 
-test("asks once for what begins anew whenever it is waited for, as a query of the database does", async () => {
+test("sends a thenable query once for two reads", async () => {
   const { reads, load } = given();
   const query = {
     // biome-ignore lint/suspicious/noThenProperty: that is what it is about
-    then: (...heed: Parameters<Promise<number>["then"]>) => load().then(...heed),
+    then: (...handlers: Parameters<Promise<number>["then"]>) => load().then(...handlers),
   } as Promise<number>;
   expect([await reads.read("k", () => query), await reads.read("k", () => query)]).toEqual([1, 1]);
 });

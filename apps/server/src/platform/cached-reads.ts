@@ -5,24 +5,24 @@ import type { Clock } from "./clock.ts";
 export interface CachedReadsOptions {
   readonly clock: Clock;
   readonly bus: Bus;
-  /** A message on any of these drops everything, and so does a gap in the messages. */
+  /** Channels whose messages drop the whole cache. A gap in the messages does so too. */
   readonly channels: readonly string[];
   readonly size: number;
-  /** How old a result may get, for changes that no message tells of. */
+  /** Maximum age of a result, for changes without a message. */
   readonly ttlMs: number;
 }
 
-/** Results of reads, kept until a message says that they may have changed. */
+/** Results of reads, cached until a message reports a change. */
 export interface CachedReads<V> {
-  /** One load per key however many ask at once. A failed load is not kept. */
+  /** Loads once per key for concurrent reads. A failed load is not cached. */
   read(key: string, load: () => Promise<V>): Promise<V>;
-  /** For who has just changed something: the node's own next read sees it, before its message has gone round. */
+  /** Drops all results, so that the node's next read sees its own change before the message arrives. */
   clear(): void;
 }
 
 /**
- * Keeps the promise itself: whoever waits for a load when its result is dropped still gets it, whoever asks later starts a
- * load of its own.
+ * Creates the cache. It holds the promise: a caller that waits while the result is dropped still receives it, and later
+ * callers start a new load.
  */
 export function createCachedReads<V>({ clock, bus, channels, size, ttlMs }: CachedReadsOptions): CachedReads<V> {
   const kept = new BoundedCache<Promise<V>>(clock, size, ttlMs);

@@ -1,49 +1,49 @@
 import type { UserInfo } from "@tender/contract";
 
-/** Who is calling: a living session with what its user may do in the chosen department. */
+/** The caller: a valid session with its user's rights in the current department. */
 export interface Caller {
   readonly sessionId: string;
-  /** The session that somebody signed in to: `sessionId`, or the one that this was handed over from. */
+  /** The portal session: `sessionId`, or the session that this one was handed over from. */
   readonly rootSessionId: string;
   readonly userId: string;
   readonly username: string;
   readonly realname: string;
-  /** Set when the session was handed over to a subsystem: it opens that subsystem's calls only. */
+  /** Set for a session that was handed over to a subsystem: it opens that subsystem's calls only. */
   readonly appId: string | null;
   readonly department: { readonly id: string; readonly orgCode: string; readonly departName: string } | null;
-  /** What the session still owes before anything else: a second factor, or the setting up of one. */
+  /** The step that the session still owes: a second factor, or setting one up. Null: none. */
   readonly secondStep: "code" | "set-up" | null;
   /** A second factor was shown in this session. */
   readonly hasPassedTwoStep: boolean;
-  /** By setting, administration calls need a session that has shown a second factor, and this one has not. */
+  /** Administration calls require a second factor by setting, and this session has shown none. */
   readonly lacksTwoStep: boolean;
-  /** The session still owes its department choice. */
+  /** The session still owes the choice of a department. */
   readonly departmentPending: boolean;
-  /** The session was opened with a password over its maximum age, which must be changed first. */
+  /** The session was opened with a password over its maximum age. The password must be changed first. */
   readonly passwordExpired: boolean;
-  /** Codes of the roles that count in the current department. */
+  /** Codes of the roles that apply in the current department. */
   readonly roles: readonly string[];
-  /** Every button permission held, over all apps. */
+  /** All button permissions of the caller, over all apps. */
   readonly permissions: ReadonlySet<string>;
-  /** Another administrator who has agreed to this very call. */
+  /** The administrator who approved this call. */
   readonly approvedBy?: string;
-  /** Equal for callers whose roles are equal: a cache key. */
+  /** Cache key: equal for callers with equal roles. */
   readonly grantKey: string;
 }
 
-/** Where a request comes from, for audit and throttles. */
+/** Source of a request, for audit and throttles. */
 export interface Origin {
-  /** Client address; IPv6 as it came. */
+  /** Client address; IPv6 in the form that was received. */
   readonly address: string;
   readonly userAgent: string;
-  /** Value of the cookie by which a trusted device is known again. */
+  /** Value of the cookie that identifies a trusted device. */
   readonly device?: string | undefined;
-  /** Value of the browser's session cookie, whoever's it may be: at a sign-in that of the former one. */
+  /** Value of the browser's session cookie. At a sign-in it may belong to the former session of another account. */
   readonly session?: string | undefined;
   readonly requestId: string;
 }
 
-/** What every answer tells of the person who calls. */
+/** Returns the caller's data that every answer contains. */
 export const userInfoOf = ({ userId, username, realname }: Caller, avatar: string | null): UserInfo => ({
   id: userId,
   username,

@@ -1,4 +1,4 @@
-/** The only source of time of the server: services take a Clock, tests hand in one that they move by hand. */
+/** The only source of time of the server. Tests pass a clock that they advance themselves. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

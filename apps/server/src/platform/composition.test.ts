@@ -4,7 +4,7 @@ import type { Platform } from "./platform.ts";
 
 const platform = {} as Platform;
 
-test("makes modules in order, each from the services of those before it", async () => {
+test("creates modules in order, each with the services of those before it", async () => {
   const ground = [
     ["first", () => ({ services: { number: 2 }, routes: { "first.read": 1 } })],
     ["second", (_platform: Platform, { number }: { number: number }) => ({ services: { next: number + 1 } })],
@@ -18,7 +18,7 @@ test("makes modules in order, each from the services of those before it", async 
   expect(made.modules.map(({ name }) => name)).toEqual(["first", "second", "upper"]);
 });
 
-test("does not compile a group with a module that uses a service of a later one", () => {
+test("does not compile a group whose module needs a service of a later one", () => {
   const upper = [
     "upper",
     (_platform: Platform, { number }: { number: number }) => ({ services: { double: number } }),
@@ -29,7 +29,7 @@ test("does not compile a group with a module that uses a service of a later one"
   composition().with([upper, ground]).make;
 });
 
-test("refuses two modules that offer one name", async () => {
+test("refuses two modules that offer the same name", async () => {
   const twice = composition().with([
     ["one", () => ({ services: { name: 1 } })],
     ["other", () => ({ services: { name: 2 } })],
@@ -37,7 +37,7 @@ test("refuses two modules that offer one name", async () => {
   await expect(twice.make(platform)).rejects.toThrow("two modules offer the service name");
 });
 
-test("erases from the last module down to the first, and sweeps in order", async () => {
+test("erases from the last module to the first, and sweeps in order", async () => {
   const order: string[] = [];
   const parts = (name: string) => () => ({
     eraser: async (userId: string) => void order.push(`${name} ${userId}`),

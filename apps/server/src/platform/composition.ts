@@ -1,33 +1,35 @@
 import type { Job, RepeatedJob } from "./jobs.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what a module keeps of a person and must not keep longer than the account. May run again after a failure. */
+/** Erases the personal data of a module that must not outlive the account. May run again after a failure. */
 export type Eraser = (userId: string) => Promise<unknown>;
 
-/** What the factory of a module hands over. */
+/** Parts that a module's factory returns. */
 export interface Module<Services, Handlers> {
-  /** For the modules that are made later, by name. */
+  /** Services for the modules that are created later, by name. */
   readonly services?: Services;
   /** Handlers by endpoint. */
   readonly routes?: Handlers;
-  /** Removes what has run out, or does what has come due; every minute. */
+  /** Removes expired rows or runs due work, every minute. */
   readonly sweep?: () => Promise<unknown>;
-  /** What runs more often. */
+  /** Jobs with an interval of their own. */
   readonly jobs?: readonly RepeatedJob[];
-  /** What closing an account removes here. A module that stores whose something is has this, or says why it keeps it. */
+  /**
+   * Erases personal data when an account is closed. A module that stores such data has this, or `keepsPeopleBecause`.
+   */
   readonly eraser?: Eraser;
   readonly keepsPeopleBecause?: string;
-  /** Writes what is pending. */
+  /** Writes pending data. */
   readonly close?: () => Promise<unknown>;
 }
 
-/** A module as the composition keeps it. */
+/** A module without the parts that are merged. */
 export interface MadeModule extends Omit<Module<unknown, unknown>, "services" | "routes"> {
-  /** Its folder. */
+  /** Name of its folder. */
   readonly name: string;
 }
 
-/** `made` grows: it holds every module once all are made. */
+/** Creates a module. `made` grows, and contains every module once all are created. */
 type Factory<Needed> = (
   platform: Platform,
   services: Needed,
@@ -37,7 +39,7 @@ type Factory<Needed> = (
 /** The folder of a module and its factory. */
 type Entry = readonly [name: string, make: Factory<never>];
 
-/** Modules in the order in which they are made. */
+/** Modules in the order of their creation. */
 export type Group = readonly Entry[];
 
 type NeededBy<E extends Entry> = E[1] extends (platform: Platform, services: infer Needed, ...rest: never) => unknown
@@ -47,7 +49,7 @@ type MadeBy<E extends Entry> = Awaited<ReturnType<E[1]>>;
 type ServicesOf<E extends Entry> = MadeBy<E> extends { readonly services: infer Services } ? Services : unknown;
 type RoutesOf<E extends Entry> = MadeBy<E> extends { readonly routes: infer Handlers } ? Handlers : unknown;
 
-/** What is known after the modules of a group, or the name of the first one that needs what is made later. */
+/** The composition after a group, or the name of the first module that needs a service of a later one. */
 type After<Known, Handlers, G extends Group> = G extends readonly [infer E extends Entry, ...infer Rest extends Group]
   ? [Known] extends [NeededBy<E>]
     ? After<Known & ServicesOf<E>, Handlers & RoutesOf<E>, Rest>
@@ -55,7 +57,10 @@ type After<Known, Handlers, G extends Group> = G extends readonly [infer E exten
   : Composition<Known, Handlers>;
 
 export interface Composition<Known, Handlers> {
-  /** A group with a module that uses a service of a later one gives no composition, and so does not compile. */
+  /**
+   * Appends a group. If one of its modules needs a service of a later one, the result is no composition and does not
+   * compile.
+   */
   with<const G extends Group>(group: G): After<Known, Handlers, G>;
   make(platform: Platform): Promise<Composed<Known, Handlers>>;
 }
@@ -66,7 +71,7 @@ export interface Composed<Known, Handlers> {
   readonly modules: readonly MadeModule[];
 }
 
-/** Two modules that offer one name would hide each other. */
+/** Throws if two modules offer the same name, because one would hide the other. */
 function merge(kind: string, into: Record<string, unknown>, more: object = {}): void {
   for (const [name, value] of Object.entries(more)) {
     if (name in into) throw new Error(`two modules offer the ${kind} ${name}`);
@@ -76,7 +81,7 @@ function merge(kind: string, into: Record<string, unknown>, more: object = {}): 
 
 export function composition<Known = unknown, Handlers = unknown>(entries: Group = []): Composition<Known, Handlers> {
   return {
-    // The compiler has checked each module against what is known before it; the list itself holds modules of all kinds.
+    // The compiler has checked each module against the services before it. The list itself holds modules of all kinds.
     with: <const G extends Group>(group: G) => composition([...entries, ...group]) as After<Known, Handlers, G>,
     make: async (platform) => {
       const services: Record<string, unknown> = {};
@@ -93,7 +98,7 @@ export function composition<Known = unknown, Handlers = unknown>(entries: Group 
   };
 }
 
-/** What was made last goes first: the account itself comes at the end. */
+/** Returns the erasers from the last module to the first: the account itself is erased last. */
 export const erasersOf = (modules: readonly MadeModule[]): readonly Eraser[] =>
   modules.flatMap(({ eraser }) => eraser ?? []).toReversed();
 

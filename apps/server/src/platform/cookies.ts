@@ -1,32 +1,32 @@
-/** One cookie of ours: its name on this deployment, and the Set-Cookie headers that set and end it. */
+/** A cookie of the portal: its name on this deployment, and the Set-Cookie headers that set and clear it. */
 export interface Cookie {
   readonly name: string;
-  /** Without `maxAgeSeconds` it ends with the browser. */
+  /** Returns the header. Without `maxAgeSeconds` the cookie ends with the browser. */
   set(value: string, maxAgeSeconds: number | undefined): string;
   readonly cleared: string;
 }
 
 export interface Cookies {
-  /** Of a sign-in: what serves where the browser sends no header of ours. */
+  /** Session of a sign-in, for requests on which the browser sends no header of ours. */
   readonly session: Cookie;
-  /** Of a device that is trusted. It signs nobody in. */
+  /** A trusted device. It signs nobody in. */
   readonly device: Cookie;
-  /** Of the password recovery's wizard: first of the passed picture, then of the flow that it opened. */
+  /** Steps of the password recovery: first the passed slider, then the opened flow. */
   readonly recovery: Cookie;
-  /** Of the browser that asked for a scan code: whoever photographs the code has it not. */
+  /** The browser that requested a scan code. A person who photographs the code does not have it. */
   readonly scan: Cookie;
-  /** Of a browser that has a third-party sign-in under way: whoever brings another's answer has it not. */
+  /** The browser that started a third-party sign-in. A browser with another's answer does not have it. */
   readonly thirdLogin: Cookie;
-  /** Of a browser that a CAS client sent here and that is on the login page now. */
+  /** The browser that a CAS client sent here and that is on the sign-in page. */
   readonly casFlow: Cookie;
 }
 
-/** As long as a recovery lives on the server. */
+/** Lifetime of a recovery on the server. */
 export const RECOVERY_SECONDS = 15 * 60;
 
 /**
- * Never readable by scripts. `__Host-` binds them to this host over https; a browser refuses that prefix on plain http.
- * Strict where no link from elsewhere needs them.
+ * Creates the cookies. Scripts cannot read them. Over https `__Host-` binds them to this host; on plain http browsers
+ * refuse that prefix. SameSite is Strict unless a link from another site needs the cookie.
  */
 export function cookiesOf(publicUrl: string): Cookies {
   const isSecure = publicUrl.startsWith("https://");
@@ -45,7 +45,7 @@ export function cookiesOf(publicUrl: string): Cookies {
     device: cookie("tp_device", "Strict"),
     recovery: cookie("tp_recovery", "Strict"),
     scan: cookie("tp_scan", "Strict"),
-    // The provider's page leads back here.
+    // Lax, because the provider's page redirects to the portal.
     thirdLogin: cookie("tp_third_login", "Lax"),
     casFlow: cookie("tp_cas_flow", "Lax"),
   };

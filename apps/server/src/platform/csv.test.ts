@@ -41,12 +41,12 @@ async function* pagesOf(...pages: CsvRow[][]): AsyncGenerator<readonly CsvRow[]>
   yield* pages;
 }
 
-test("begins with the mark of UTF-8 and the head, then has a line for each row", async () => {
+test("writes the byte order mark and the head, then one line for each row", async () => {
   const stream = csvStream({ head: ["姓名", "数"], pages: pagesOf([["甲", 1]], [["乙", 2]]) });
   expect(await text(stream)).toBe("\uFEFF姓名,数\r\n甲,1\r\n乙,2\r\n");
 });
 
-test("says so in a last line when there are more rows than one file takes, and reads no further", async () => {
+test("ends with a line about the limit when rows exceed it, and reads no further", async () => {
   let read = 0;
   async function* endless(): AsyncGenerator<readonly CsvRow[]> {
     for (;;) {
@@ -59,7 +59,7 @@ test("says so in a last line when there are more rows than one file takes, and r
   expect(read).toBe(2);
 });
 
-test("takes exactly as many rows as one file takes without a word", async () => {
+test("writes exactly as many rows as the limit without a remark", async () => {
   const stream = csvStream({ head: ["h"], pages: pagesOf([["a"], ["b"]]) }, 2);
   expect((await text(stream)).split("\r\n")).toEqual(["\uFEFFh", "a", "b", ""]);
 });

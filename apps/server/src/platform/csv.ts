@@ -2,42 +2,42 @@ import { Readable } from "node:stream";
 import { beijingSecond } from "@tender/contract";
 import { decimalOf, plainText } from "@tender/form-rules/decimals";
 
-/** A decimal by its digits: as a binary float it would lose the last of them. */
+/** A decimal as digits. A binary float would lose the last of them. */
 export interface NumberCell {
   readonly number: string;
 }
 
-/** A date is written in Beijing's time, to the second. */
+/** A cell of a list file. A date is written in Beijing time, to the second. */
 export type CsvCell = string | number | NumberCell | Date | null;
 export type CsvRow = readonly CsvCell[];
 
-/** A number as the database writes it, with the zeros at its end; what is no number stays a text. */
+/** Returns a number in the database's form, with its trailing zeros. Text that is no number stays text. */
 export function numberCell(text: string): CsvCell {
   if (/^-?\d+(\.\d+)?$/.test(text)) return { number: text };
   const value = decimalOf(text);
   return value === undefined ? text : { number: plainText(value) };
 }
 
-/** Spreadsheet programs take what begins so for a formula, full-width signs included, blanks before it or not. */
+/** Spreadsheet programs take such a beginning for a formula, full-width signs and leading blanks included. */
 const FORMULA = /^[\s\uFEFF]*[=+\-@\t\r＝＋－＠]/;
-/** Tells spreadsheet programs that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheet programs. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What stands in the file: text that a spreadsheet would run stands behind an apostrophe. */
+/** Returns the text of a cell. Text that a spreadsheet would execute gets a leading apostrophe. */
 export function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   if (cell instanceof Date) return beijingSecond(cell.getTime());
-  // Digits alone, so that a minus at their beginning is no formula.
+  // Digits only, so a leading minus begins no formula.
   if (typeof cell === "object") return cell.number;
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** What stood in a cell before our files put an apostrophe before it. */
+/** Removes the apostrophe that `cellText` added. */
 export const uncovered = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 
-/** One line after RFC 4180. */
+/** Returns one line in the form of RFC 4180. */
 export const csvLine = (row: CsvRow): string =>
   `${row
     .map(cellText)
@@ -46,11 +46,11 @@ export const csvLine = (row: CsvRow): string =>
 
 export interface CsvSource {
   readonly head: readonly string[];
-  /** Rows page by page, each read when the one before it has been taken. */
+  /** Pages of rows. Each is read after the previous one was consumed. */
   readonly pages: AsyncIterable<readonly CsvRow[]>;
 }
 
-/** The rows of a source in the cells of a file. */
+/** Converts the rows of a source to cells. */
 export async function* mapPages<Row>(
   pages: AsyncIterable<readonly Row[]>,
   rowOf: (row: Row) => CsvRow,
@@ -58,10 +58,10 @@ export async function* mapPages<Row>(
   for await (const page of pages) yield page.map(rowOf);
 }
 
-/** Rows in one file; a list that is longer ends with a line that says so. */
+/** Most rows in one file. A longer list ends with a line that reports the limit. */
 export const CSV_ROWS = 100_000;
 
-/** The file as a stream: whoever reads slowly is waited for, and no more than a page is held. */
+/** Returns the file as a stream. It waits for a slow reader and holds one page in memory. */
 export const csvStream = (source: CsvSource, mostRows = CSV_ROWS): Readable => Readable.from(chunks(source, mostRows));
 
 async function* chunks({ head, pages }: CsvSource, mostRows: number): AsyncGenerator<string> {
@@ -69,7 +69,7 @@ async function* chunks({ head, pages }: CsvSource, mostRows: number): AsyncGener
   for await (const page of boundedPages(pages, mostRows)) yield page.map(csvLine).join("");
 }
 
-/** No more rows than that, and then one that says so. */
+/** Yields at most `mostRows` rows, then a row that reports the limit. */
 export async function* boundedPages(
   pages: AsyncIterable<readonly CsvRow[]>,
   mostRows: number,
@@ -84,12 +84,12 @@ export async function* boundedPages(
   }
 }
 
-/** Of a list that is there as a whole. */
+/** Yields a complete list as a single page. */
 export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }
 
-/** A list as a table: each column with its title and what stands in it. */
+/** Returns a list as a table: for each column a title and a function for its cell. */
 export const tableOf = <Row>(
   columns: readonly (readonly [title: string, cell: (row: Row) => CsvCell])[],
   pages: AsyncIterable<readonly Row[]>,
@@ -98,10 +98,10 @@ export const tableOf = <Row>(
   pages: mapPages(pages, (row) => columns.map(([, cell]) => cell(row))),
 });
 
-/** Rows that are read at once. */
+/** Rows that one query reads. */
 const AT_ONCE = 1_000;
 
-/** A paged list from its beginning to its end, a part at a time. */
+/** Reads a paged list from beginning to end, one part at a time. */
 export async function* partsOf<Row>(
   read: (window: { readonly limit: number; readonly offset: number }) => Promise<{ readonly rows: readonly Row[] }>,
 ): AsyncGenerator<readonly Row[]> {

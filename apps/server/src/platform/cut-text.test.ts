@@ -7,6 +7,6 @@ test.each([
   ["a letter of two units at the cut", "采😀购", 2, "采"],
   ["a letter of two units before the cut", "采😀购", 3, "采😀"],
   ["two such letters", "𠮷😀", 3, "𠮷"],
-])("cuts %s at no half of a letter", (_what, text, length, cut) => {
+])("never cuts %s through a surrogate pair", (_what, text, length, cut) => {
   expect(cutText(text, length)).toBe(cut);
 });

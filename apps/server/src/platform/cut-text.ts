@@ -1,2 +1,2 @@
-/** The beginning of a text, at most so many UTF-16 units: a letter that takes two of them is left out rather than cut in half. */
+/** Returns at most `length` UTF-16 units of a text. A surrogate pair at the end is dropped, not split. */
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, "");

@@ -1,4 +1,4 @@
-/** What modules declare when they are made, for a module below them that asks all of them later. */
+/** Declarations of modules, collected at their creation and read later by a module below them. */
 export interface Declared<T> {
   declare(one: T): void;
   all(): readonly T[];

@@ -8,7 +8,7 @@ function braked() {
   return { waits, clock, delay: async (ms: number): Promise<void> => void waits.push(ms) };
 }
 
-test("[SEC-20] holds a good answer back for what is left of the time", async () => {
+test("[SEC-20] delays a good answer for the rest of the time", async () => {
   const { waits, clock, delay } = braked();
   const work = async () => {
     clock.advance(300);
@@ -18,7 +18,7 @@ test("[SEC-20] holds a good answer back for what is left of the time", async () 
   expect(waits).toEqual([1_700]);
 });
 
-test("[SEC-20] answers nothing, good or bad, while it waits", async () => {
+test("[SEC-20] settles neither answer nor refusal during the wait", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const waiting = { clock: fakeClock(), delay: () => promise };
   const settled: string[] = [];
@@ -33,7 +33,7 @@ test("[SEC-20] answers nothing, good or bad, while it waits", async () => {
   expect(settled.toSorted()).toEqual(["done", "no"]);
 });
 
-test("[SEC-20] holds a refusal back as long, and nothing that took longer", async () => {
+test("[SEC-20] delays a refusal equally, and adds nothing to longer work", async () => {
   const { waits, clock, delay } = braked();
   await expect(noSoonerThan(2_000, { clock, delay }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await noSoonerThan(2_000, { clock, delay }, async () => clock.advance(2_500));

@@ -1,17 +1,17 @@
 import { setTimeout } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
 
-/** Waits so many milliseconds; tests hand in one that only notes them. */
+/** Waits for the given milliseconds. Tests pass one that only records them. */
 export type Delay = (ms: number) => Promise<void>;
 
 export const systemDelay: Delay = (ms) => setTimeout(ms);
 
-/** Aborts after so many milliseconds, for calls to other systems; tests hand in one that they abort themselves. */
+/** Returns a signal that aborts after the given milliseconds, for calls to other systems. Tests abort their own. */
 export type Deadline = (ms: number) => AbortSignal;
 
 export const systemDeadline: Deadline = (ms) => AbortSignal.timeout(ms);
 
-/** Does the work, and answers or refuses no sooner than `leastMs` after it was asked. */
+/** Runs the work, and answers or refuses at the earliest `leastMs` after the call. */
 export async function noSoonerThan<T>(
   leastMs: number,
   { clock, delay }: { readonly clock: Clock; readonly delay: Delay },

@@ -3,8 +3,8 @@ import { causeOf, explainCause } from "./delivery-cause.ts";
 
 const coded = (code: string, message = "connect") => Object.assign(new Error(message), { code });
 
-describe("why a message was not taken", () => {
-  test("keeps the code of what lies below", () => {
+describe("cause of a failed delivery", () => {
+  test("includes the code of the underlying error", () => {
     expect(causeOf(new TypeError("fetch failed", { cause: coded("ECONNREFUSED") }))).toBe(
       "fetch failed (ECONNREFUSED)",
     );
@@ -32,7 +32,7 @@ describe("why a message was not taken", () => {
     ["AuthFailure.SignatureFailure bad", "访问密钥不正确或没有权限（AuthFailure.SignatureFailure bad）"],
     ["SQL 42P01", "本平台数据库未完成此操作（SQL 42P01）"],
     ["something new", "something new"],
-  ])("says %s in words", (cause, words) => {
+  ])("explains %s", (cause, words) => {
     expect(explainCause(cause)).toBe(words);
   });
 });

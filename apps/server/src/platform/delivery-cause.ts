@@ -2,7 +2,10 @@ import { cutText } from "./cut-text.ts";
 import { errorCode } from "./error-code.ts";
 import { failureText } from "./failure-text.ts";
 
-/** Why an attempt was in vain, as the log keeps it: what was thrown, and the code of what lies below it. No contents. */
+/**
+ * Returns the cause of a failed attempt for the log: the error's message and the code of the underlying error. No
+ * contents.
+ */
 export function causeOf(error: unknown): string {
   const message = failureText(error);
   let code: string | undefined;
@@ -11,7 +14,7 @@ export function causeOf(error: unknown): string {
   return cutText(code === undefined || message.includes(code) ? message : `${message} (${code})`, 300);
 }
 
-/** The first that fits counts. */
+/** The first pattern that matches applies. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, "连接被拒绝，请检查地址与端口，以及对方服务是否在运行"],
   [/ENOTFOUND|EAI_AGAIN/, "找不到对方主机，请检查地址与 DNS"],
@@ -36,7 +39,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^only codes have a template$/, "短信平台仅有验证码模板，不能发送其他短信"],
 ];
 
-/** The cause in words for people, with what the provider said; what is not known stands as it was said. */
+/** Returns the cause in words for people, with the provider's message. An unknown cause stays as it is. */
 export function explainCause(cause: string): string {
   const known = words.find(([pattern]) => pattern.test(cause))?.[1];
   return known === undefined ? cause : `${known}（${cause}）`;

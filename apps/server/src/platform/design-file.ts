@@ -6,20 +6,20 @@ import type { Tx } from "./database/database.ts";
 import type { DesignSubject } from "./designing.ts";
 import { parseJsonFile } from "./json-text.ts";
 
-/** What was designed, in a file: as it is read, and how it comes in. */
+/** Import of a design file: its format, its checks and its storage. */
 export interface DesignImport<F, D extends { readonly code: string }> {
   readonly subject: DesignSubject;
-  /** The newest format that is known. */
+  /** Newest known format. */
   readonly format: number;
   readonly schema: z.ZodType<F>;
   definitionOf(filed: F): D;
-  /** What is refused before anything is written. */
+  /** Checks the file before anything is written. Throws a refusal. */
   judge?(filed: F): Promise<void>;
-  /** Null: there was none of its code. */
+  /** Stores the design. `before` null: no design had its code. */
   put(tx: Tx, filed: F): Promise<{ readonly id: string; readonly before: D | null }>;
 }
 
-/** Throws where the file is none of ours, or of a version that this one does not know. */
+/** Parses the file. Throws <subject>.bad_file, <subject>.newer_format. */
 function readFile(bytes: Buffer, { subject, format: known }: { subject: DesignSubject; format: number }): unknown {
   let sent: unknown;
   try {
@@ -33,16 +33,18 @@ function readFile(bytes: Buffer, { subject, format: known }: { subject: DesignSu
   return sent;
 }
 
-/** What a refusal says, as faults of the file; anything else goes on. */
+/** Returns a refusal as faults of the file. Any other error is thrown again. */
 function faultsIn(error: unknown): FileFault[] {
   if (!(error instanceof AppError)) throw error;
-  const told = error.details?.faults;
-  return told ? told.map(({ at, what }) => ({ row: 1, what: `${at}：${what}` })) : [{ row: 1, what: error.message }];
+  const listed = error.details?.faults;
+  return listed
+    ? listed.map(({ at, what }) => ({ row: 1, what: `${at}：${what}` }))
+    : [{ row: 1, what: error.message }];
 }
 
 /**
- * Reads a file and judges it, before a transaction begins. What it answers brings the file in: all of it or nothing; `mode` try:
- * nothing, but the same report. Throws <subject>.bad_file, <subject>.newer_format.
+ * Reads and checks a file before a transaction begins. The returned function imports it completely or not at all; with
+ * `mode` try it writes nothing and returns the same report. Throws <subject>.bad_file, <subject>.newer_format.
  */
 export async function prepareDesignImport<F, D extends { readonly code: string }>(
   bytes: Buffer,
@@ -76,7 +78,7 @@ export async function prepareDesignImport<F, D extends { readonly code: string }
   };
 }
 
-/** What the trail keeps of it. */
+/** Returns the report with its detail for the audit trail. */
 export function importedDetail<R extends { readonly id: string | null; readonly faults: unknown }>(report: R) {
   const { faults: _faults, id, ...detail } = report;
   return { result: report, detail, ...(id === null ? {} : { object: id }) };

@@ -15,7 +15,7 @@ interface Entry {
   readonly origin: Origin;
 }
 
-/** What a change leaves in the trail; see `AuditService.change`. */
+/** Result of a change and its data for the audit trail; see `AuditService.change`. */
 interface Changed<T> {
   readonly result: T;
   readonly detail: object;
@@ -26,14 +26,14 @@ interface Trail {
   change<T>(on: Tx, entry: Entry, work: (tx: Tx) => Promise<Changed<T>>): Promise<T>;
 }
 
-/** What holds for whatever an organisation designs itself, forms and reports alike. */
+/** Rules common to forms and reports that an organisation designs. */
 export interface Designing {
   isClosed(): boolean;
   /** Throws <subject>.design_closed. */
   requireOpen(): void;
   /** Throws <subject>.bad_code. */
   requireCode(code: string): void;
-  /** A change in a transaction of `on`, with its row in the trail; refused where designing is closed. */
+  /** Runs a change in a transaction of `on` together with its audit row. Throws <subject>.design_closed. */
   recorded<T>(
     on: Tx,
     action: string,
@@ -42,7 +42,10 @@ export interface Designing {
     object: string,
     run: (tx: Tx) => Promise<Changed<T>>,
   ): Promise<T>;
-  /** Two who make the same code at once: the second is refused by the index, as <subject>.code_taken. */
+  /**
+   * Runs a creation. Of two concurrent ones with the same code the index refuses the second. Throws
+   * <subject>.code_taken.
+   */
   unlessTaken<T>(run: () => Promise<T>): Promise<T>;
   stampOf(caller: Caller): { readonly by: string; readonly at: Date };
 }

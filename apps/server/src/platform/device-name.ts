@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** A device as people name it, from the browser's self-description: `Chrome 156 · Windows`. */
+/** Returns a device's name from the user agent, for people: `Chrome 156 · Windows`. */
 export function deviceName(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   for (const [pattern, name] of browsers) {

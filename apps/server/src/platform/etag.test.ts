@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matchesEtag, weakEtag } from "./etag.ts";
 
-test("gives equal content one validator and other content another", () => {
+test("returns one validator for equal content and another for other content", () => {
   expect(weakEtag("a")).toBe(weakEtag(Buffer.from("a")));
   expect(weakEtag("a")).not.toBe(weakEtag("b"));
   expect(weakEtag("a")).toMatch(/^W\/"[\w-]{27}"$/);

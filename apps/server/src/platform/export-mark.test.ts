@@ -1,4 +1,4 @@
-// Guarantee: a list that left says who took it along and when, and its name breaks neither a folder nor a line.
+// Guarantee: an exported list states its exporter and time, and its name is valid as a file name and in a line.
 import { expect, test } from "vitest";
 import type { CsvRow } from "./csv.ts";
 import { type Asked, marked, markedName } from "./export-mark.ts";
@@ -17,7 +17,7 @@ async function* pagesOf(...pages: CsvRow[][]) {
   yield* pages;
 }
 
-async function told(asked: Asked, words = {}) {
+async function markedFile(asked: Asked, words = {}) {
   const source = { head: ["姓名"], pages: pagesOf([["甲"], ["乙"]], [["丙"]]) };
   const file = marked(source, { title: "用户", asked, words }, taker);
   const rows: CsvRow[] = [];
@@ -27,8 +27,8 @@ async function told(asked: Asked, words = {}) {
   return { rows, said, head: file.mark.head };
 }
 
-test("tells beside the rows what they are, who took them along, when, by which conditions and how many they are", async () => {
-  const { rows, said, head } = await told(
+test("states title, exporter, time, conditions and row count beside the rows", async () => {
+  const { rows, said, head } = await markedFile(
     { keyword: "李", state: "frozen", enabled: true, orgCode: undefined, sort: "-name" },
     { state: { frozen: "已冻结" } },
   );
@@ -42,6 +42,6 @@ test("tells beside the rows what they are, who took them along, when, by which c
   ]);
 });
 
-test("says that nothing was asked by", async () => {
-  expect((await told({ keyword: "", sort: "name" })).said[2]).toEqual(["条件", "无，导出全部"]);
+test("states that no condition was set", async () => {
+  expect((await markedFile({ keyword: "", sort: "name" })).said[2]).toEqual(["条件", "无，导出全部"]);
 });

@@ -1,7 +1,7 @@
 import { beijingSecond, fieldWord } from "@tender/contract";
 import { CSV_ROWS, type CsvRow, type CsvSource } from "./csv.ts";
 
-/** Who took a list along, and when. */
+/** The person who exports a list, and the time. */
 export interface Taker {
   readonly username: string;
   readonly realname: string;
@@ -9,21 +9,21 @@ export interface Taker {
   readonly at: number;
 }
 
-/** What a list was asked by. */
+/** Conditions of a list. */
 export type Asked = Readonly<Record<string, unknown>>;
-/** Of values that are codes what people call them, by their field. */
+/** Display texts of coded values, by field. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What no file system takes in a name, and what breaks a line of one. */
+/** Characters that file systems refuse in a name, and those that break a line. */
 const UNFIT = /[\\/:*?"<>|\s\p{C}]+/gu;
 
-/** `角色-admin-20261123-143205`: whoever finds the file knows whose it is. */
+/** Returns `角色-admin-20261123-143205`: the name of the file states its exporter. */
 export const markedName = (title: string, { username, at }: Taker): string =>
   [title, username, beijingSecond(at).replaceAll("-", "").replaceAll(":", "").replace(" ", "-")]
     .map((part) => part.replace(UNFIT, "_"))
     .join("-");
 
-/** For the foot of a printed page. */
+/** Returns the line at the foot of a printed page. */
 export const takerLine = ({ username, realname, at }: Taker): string =>
   `导出人：${realname}（${username}）　${beijingSecond(at)}（北京时间）`;
 
@@ -35,16 +35,18 @@ const inWords = (value: unknown, words: Readonly<Record<string, string>> = {}): 
   return typeof value === "boolean" ? (value ? "是" : "否") : String(value);
 };
 
-/** In which order the rows stand is no condition. */
-/** In one line, in words. */
+/** Returns the conditions as one line of words for people. The order of the rows is no condition. */
 export function conditionsOf(asked: Asked, words: ValueWords = {}): string {
-  const told = Object.entries(asked)
+  const conditions = Object.entries(asked)
     .filter(([field, value]) => field !== "sort" && !isNothing(value))
     .map(([field, value]) => `${fieldWord(field)}：${inWords(value, words[field])}`);
-  return told.length === 0 ? "无，导出全部" : told.join("；");
+  return conditions.length === 0 ? "无，导出全部" : conditions.join("；");
 }
 
-/** A list and, once its rows have gone by, the sheet that says what it is, who took it along, when and by which conditions. */
+/**
+ * Returns a list and its mark. Once the rows were read, the mark states title, exporter, time, conditions and row
+ * count.
+ */
 export function marked(
   source: CsvSource,
   {
@@ -61,7 +63,7 @@ export function marked(
       yield page;
     }
   }
-  async function* told(): AsyncGenerator<readonly CsvRow[]> {
+  async function* markRows(): AsyncGenerator<readonly CsvRow[]> {
     yield [
       ["导出人", `${taker.realname}（${taker.username}）`],
       ["导出时间", `${beijingSecond(taker.at)}（北京时间）`],
@@ -69,5 +71,5 @@ export function marked(
       ["行数", Math.min(rows, CSV_ROWS)],
     ];
   }
-  return { source: { head: source.head, pages: counted() }, mark: { head: ["内容", title], pages: told() } };
+  return { source: { head: source.head, pages: counted() }, mark: { head: ["内容", title], pages: markRows() } };
 }

@@ -15,11 +15,11 @@ test.each([
     "Connection terminated unexpectedly",
   ],
   ["a statement with no cause", queried(), "failed query"],
-])("[W-31] records of %s neither statement nor parameters", (_, error, text) => {
+])("[W-31] records neither statement nor parameters of %s", (_, error, text) => {
   expect(failureText(error)).toBe(text);
 });
 
-test("records of every other failure what it says, in at most 300 characters", () => {
+test("records the message of any other failure, in at most 300 characters", () => {
   expect(failureText(new Error("HTTP 503"))).toBe("HTTP 503");
   expect(failureText("odd")).toBe("odd");
   expect(failureText(new Error("x".repeat(999)))).toHaveLength(300);

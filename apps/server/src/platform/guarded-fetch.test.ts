@@ -1,4 +1,4 @@
-// Guarantee: where an administrator's address leads is judged at the connection itself, and nothing is followed.
+// Guarantee: the target of an administrator's address is checked at the connection itself, and no redirect is followed.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { LookupAddress } from "node:dns";
 import type { Socket } from "node:net";
@@ -60,12 +60,12 @@ test.each([
   "2001:db8::1",
   "localhost",
   "",
-])("[SEC-72] calls %s no public address", (address) => {
+])("[SEC-72] classifies %s as no public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(["1.1.1.1", "172.15.255.255", "172.32.0.1", "192.167.1.1", "223.5.5.5", "2400:3200::1", "2606:4700::1111"])(
-  "calls %s a public address",
+  "classifies %s as a public address",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -91,7 +91,7 @@ describe("a host that is not listed", () => {
   });
 
   test.each([["127.0.0.1"], ["10.0.0.1"], ["fd00::1"], ["93.184.216.34", "127.0.0.1"]])(
-    "[SEC-72, W-11] is not called when its name leads to %s",
+    "[SEC-72, W-11] is not called when its name resolves to %s",
     async (...addresses) => {
       const { resolve, asked } = resolvesTo(...addresses);
       const fetch = createGuardedFetch({ privateHosts: [], resolve });
@@ -103,7 +103,7 @@ describe("a host that is not listed", () => {
 });
 
 test.each([true, false])(
-  "[SEC-72, W-11] connects to the very address that was judged, though the name leads elsewhere a moment later (all: %s)",
+  "[SEC-72, W-11] connects to the checked address although the name then changes (all: %s)",
   (all) => {
     const answers = [["223.5.5.5", "2400:3200::1"], ["127.0.0.1"]].map((each) => resolvesTo(...each));
     const resolve: Resolve = (host, found) => answers.shift()?.resolve(host, found);
@@ -118,14 +118,14 @@ test.each([true, false])(
   },
 );
 
-test("[SEC-72, W-11] asks for the address of a name once, and goes nowhere but there", async () => {
+test("[SEC-72, W-11] resolves a name once and connects to that address only", async () => {
   const answers = [["223.5.5.5"], ["127.0.0.1"]].map((each) => resolvesTo(...each));
-  const led: unknown[] = [];
-  // Looked up, and not connected to: the address is somebody's.
+  const resolved: unknown[] = [];
+  // The socket is destroyed after the lookup, because the address belongs to somebody else.
   const onSocket = (message: unknown) => {
     const { socket } = message as { socket: Socket };
     socket.once("lookup", (_error, address) => {
-      led.push(address);
+      resolved.push(address);
       socket.destroy();
     });
   };
@@ -139,13 +139,13 @@ test("[SEC-72, W-11] asks for the address of a name once, and goes nowhere but t
   } finally {
     unsubscribe("net.client.socket", onSocket);
   }
-  expect([led, answers.length]).toEqual([["223.5.5.5"], 1]);
+  expect([resolved, answers.length]).toEqual([["223.5.5.5"], 1]);
 });
 
 describe("a listed host", () => {
   const guarded = () => createGuardedFetch({ privateHosts: [server.host] });
 
-  test("is called, also without https, with what is sent", async () => {
+  test("is called with method, body and headers, also without https", async () => {
     const response = await guarded()(`${server.origin}/a?b=1`, {
       method: "POST",
       body: "王=1",
@@ -156,7 +156,7 @@ describe("a listed host", () => {
     expect((await guarded()(`${server.origin}/none`, { signal })).status).toBe(204);
   });
 
-  test("[SEC-72] is called at its own port alone", async () => {
+  test("[SEC-72] is called at its listed port only", async () => {
     const other = createGuardedFetch({ privateHosts: ["127.0.0.1:1"] });
     await expect(other(`${server.origin}/`, { signal })).rejects.toBeInstanceOf(ForbiddenTarget);
     expect((await createGuardedFetch({ privateHosts: ["127.0.0.1"] })(`${server.origin}/`, { signal })).status).toBe(
@@ -164,13 +164,13 @@ describe("a listed host", () => {
     );
   });
 
-  test("[SEC-72, W-11] is not followed to where it leads", async () => {
+  test("[SEC-72, W-11] is not followed to the target of its redirect", async () => {
     const before = server.asked.length;
     expect((await guarded()(`${server.origin}/away`, { signal })).status).toBe(302);
     expect(server.asked.slice(before).map(({ url }) => url.pathname)).toEqual(["/away"]);
   });
 
-  test("[SEC-72] is cut off when it talks too long, and when the time is up", async () => {
+  test("[SEC-72] is aborted when its answer is too long and when the time is up", async () => {
     await expect(guarded()(`${server.origin}/long`, { signal })).rejects.toThrow("more than 262144 bytes");
     const ended = new AbortController();
     const waiting = guarded()(`${server.origin}/silent`, { signal: ended.signal });

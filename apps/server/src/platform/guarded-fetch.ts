@@ -7,11 +7,11 @@ import { isPublicAddress } from "./special-addresses.ts";
 const USUAL_BYTES = 262_144;
 
 export interface GuardedFetchOptions {
-  /** Hosts of one's own network that may be called all the same, as `host` or `host:port`. */
+  /** Hosts of the own network that may be called, as `host` or `host:port`. */
   readonly privateHosts: readonly string[];
-  /** Also public hosts may do without https, for what proves itself. */
+  /** Allows public hosts without https too, for content with a proof of its own. */
   readonly takesPlainHttp?: boolean;
-  /** The most that an answer may have. */
+  /** Most bytes of an answer. */
   readonly bytes?: number;
   readonly resolve?: Resolve;
 }
@@ -23,12 +23,12 @@ export interface GuardedInit {
   readonly signal: AbortSignal;
 }
 
-/** Asks a host that an administrator named, and no other: what it answers is not followed anywhere. */
+/** Calls a host that an administrator named. Redirects are not followed. Throws ForbiddenTarget. */
 export type GuardedFetch = (url: string | URL, init: GuardedInit) => Promise<Response>;
 
 /**
- * Judges the very address that is then connected to, so a name that changes its address in between changes nothing. Hosts of
- * one's own network are called only where they are listed; those may also do without https.
+ * Creates the fetch. It checks the address of the connection itself, so a name that changes its address in between has
+ * no effect. Hosts of the own network must be listed; listed hosts may also be called without https.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const { privateHosts, takesPlainHttp = false, bytes = USUAL_BYTES, resolve = systemResolve } = options;

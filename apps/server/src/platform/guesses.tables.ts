@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./database/columns.ts";
 
-/** Wrong guesses at a secret; the key says whose and which. */
+/** Wrong guesses at a secret. The key names the owner and the secret. */
 export const guess = pgTable(
   "guess",
   {

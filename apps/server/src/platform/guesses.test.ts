@@ -16,7 +16,7 @@ const five = async (key: string) => {
   for (let n = 0; n < 5; n++) expect(await guesses.begin(key)).toBeUndefined();
 };
 
-test("[SEC-20] lets five guesses through in 10 minutes, then pauses for 10 from the last of them", async () => {
+test("[SEC-20] admits five guesses in 10 minutes, then pauses for 10 from the last one", async () => {
   await five("a");
   expect(await guesses.begin("a")).toBe(600);
   clock.advance(9 * MINUTE);
@@ -26,12 +26,12 @@ test("[SEC-20] lets five guesses through in 10 minutes, then pauses for 10 from 
   expect(await guesses.begin("a")).toBe(600);
 });
 
-test("[SEC-20] counts many guesses at once as it counts them one after the other", async () => {
+test("[SEC-20] counts concurrent guesses like consecutive ones", async () => {
   const waits = await Promise.all(Array.from({ length: 20 }, () => guesses.begin("b")));
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(5);
 });
 
-test("forgets earlier guesses after a right one, and those older than the window", async () => {
+test("forgets earlier guesses after a right one, and those outside the window", async () => {
   for (let n = 0; n < 4; n++) await guesses.begin("c");
   await guesses.forget("c");
   await five("c");
@@ -40,7 +40,7 @@ test("forgets earlier guesses after a right one, and those older than the window
   await five("d");
 });
 
-test("keeps the accounts apart, and sweeps what no longer counts", async () => {
+test("separates accounts and sweeps expired guesses", async () => {
   await five("e");
   expect(await guesses.begin("f")).toBeUndefined();
   clock.advance(10 * MINUTE + 1);

@@ -4,7 +4,7 @@ import type { Db, Tx } from "./database/database.ts";
 import { removeInPortions } from "./database/remove-in-portions.ts";
 import { guess } from "./guesses.tables.ts";
 
-/** So many wrong ones within a window, then a pause. */
+/** Number of wrong guesses within a window, and the pause after them. */
 interface GuessBounds {
   readonly free: number;
   readonly windowMs: number;
@@ -14,18 +14,18 @@ interface GuessBounds {
 const USUAL: GuessBounds = { free: 5, windowMs: 10 * 60_000, pauseMs: 10 * 60_000 };
 
 /**
- * Bounds how often a secret may be guessed, over all nodes: 5 wrong within 10 minutes, then a pause of 10, unless other
- * bounds are given. It is a rule of the secret itself and holds whatever the request limits are.
+ * Bounds the guesses at a secret, over all nodes: 5 wrong ones within 10 minutes, then a pause of 10, unless other
+ * bounds are given. The bound belongs to the secret and applies independently of request limits.
  */
 export interface Guesses {
   /**
-   * Counts a guess before it is compared, so that many at once get no more tries than one after the other. Answers the
-   * seconds to wait, or undefined where the guess may be compared.
+   * Counts a guess before it is compared, so that concurrent guesses are no more than consecutive ones. Returns the
+   * seconds to wait. Undefined: the guess may be compared.
    */
   begin(key: string): Promise<number | undefined>;
-  /** Does the pause hold now? After a wrong guess it says whether that was the last one before a pause. */
+  /** Returns whether the pause applies now. After a wrong guess this shows whether it was the last before a pause. */
   isPaused(key: string): Promise<boolean>;
-  /** Forgets the wrong guesses, after a right one. */
+  /** Deletes the wrong guesses, after a right one. */
   forget(key: string, on?: Tx): Promise<void>;
   sweep(): Promise<number>;
 }

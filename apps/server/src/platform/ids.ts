@@ -4,7 +4,7 @@ import { monotonicFactory } from "ulid";
 const drawn = new Uint8Array(2_048);
 let used = drawn.length;
 
-/** Bytes are drawn from the system by the thousand: a key takes sixteen, and asking for each costs more than the key. */
+/** Random bytes are drawn in bulk: a key uses sixteen, and one draw for each costs more than the key. */
 function fraction(): number {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -15,5 +15,5 @@ function fraction(): number {
 
 const next = monotonicFactory(fraction);
 
-/** A fresh primary key: a ULID, so that keys sort by the time they were made. */
+/** Returns a new primary key: a ULID, so that keys sort by creation time. */
 export const newId = (): string => next();

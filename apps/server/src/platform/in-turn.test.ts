@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTurn, QueueFull } from "./in-turn.ts";
 
-/** Work that ends when told; `began` counts what is under way or done. */
+/** Work that ends on request. `began` counts running and finished work. */
 function heldWork() {
   let began = 0;
   const ends: (() => void)[] = [];
@@ -12,7 +12,7 @@ function heldWork() {
   return { work, began: () => began, endOne: () => ends.shift()?.() };
 }
 
-test("runs as much at once as was said and the rest in turn", async () => {
+test("runs the given number at once and the rest in turn", async () => {
   const { work, began, endOne } = heldWork();
   const run = inTurn(2);
   const all = [run(work), run(work), run(work)];
@@ -26,7 +26,7 @@ test("runs as much at once as was said and the rest in turn", async () => {
   await Promise.all(all);
 });
 
-test("goes on after work that failed", async () => {
+test("continues after work that failed", async () => {
   const run = inTurn(1);
   const failed = run(() => Promise.reject(new Error("bad picture")));
   const next = run(async () => "done");
@@ -34,7 +34,7 @@ test("goes on after work that failed", async () => {
   expect(await next).toBe("done");
 });
 
-test("refuses what is beyond its queue", async () => {
+test("refuses work beyond its queue", async () => {
   const { work, endOne } = heldWork();
   const run = inTurn(1, 1);
   const first = run(work);

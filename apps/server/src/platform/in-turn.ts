@@ -3,7 +3,7 @@ export class QueueFull extends Error {
 }
 
 /**
- * Lets so much heavy work run at once; the rest waits, first come first served. Throws QueueFull when more than
+ * Limits how much heavy work runs at once; the rest waits in order of arrival. Throws QueueFull if more than
  * `queueLimit` would wait.
  */
 export function inTurn(atOnce: number, queueLimit = Number.POSITIVE_INFINITY) {
@@ -13,7 +13,8 @@ export function inTurn(atOnce: number, queueLimit = Number.POSITIVE_INFINITY) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
       if (waiting.length >= queueLimit) throw new QueueFull();
-      // The work that ends hands its place on: it is never free in between, so that none that comes later goes first.
+      // Finished work passes its slot to the next one. The slot is never free in between, so later work cannot
+      // overtake.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./database/columns.ts";
 
-/** How the last run of each job of the background went, on whichever node that was. */
+/** Result of the last run of each background job, on any node. */
 export const jobRun = pgTable("job_run", {
   name: text("name").primaryKey(),
   /** Host and process of the node. */
@@ -9,9 +9,9 @@ export const jobRun = pgTable("job_run", {
   startedAt: instant("started_at").notNull(),
   finishedAt: instant("finished_at").notNull(),
   outcome: text("outcome", { enum: ["ok", "failed"] }).notNull(),
-  /** Rows removed, messages taken up, processes imported; null where nothing is counted. */
+  /** Number of removed rows, handled messages or imported processes. Null: nothing is counted. */
   count: integer("count"),
-  /** Of a failure: its message, without statements or parameters. */
+  /** Message of a failure, without statements or parameters. */
   failure: text("failure"),
   lastOkAt: instant("last_ok_at"),
 });

@@ -21,7 +21,7 @@ afterEach(async () => {
 const states = async () =>
   (await jobs.list()).map(({ name, outcome, count, failure }) => [name, outcome, count, failure]);
 
-test("keeps how each job went last, and how much it did", async () => {
+test("records the last outcome of each job and its count", async () => {
   await jobs.run({ name: "b.sweep", run: async () => 3 });
   await jobs.run({ name: "a.flush", run: async () => undefined });
   expect(await jobs.track({ name: "c.import", run: async () => ["x", "y"], countOf: (rows) => rows.length })).toEqual([
@@ -35,7 +35,7 @@ test("keeps how each job went last, and how much it did", async () => {
   ]);
 });
 
-test("records a failure without statement and parameters, logs it, and keeps when it last went well", async () => {
+test("records and logs a failure without its statement, with the last success", async () => {
   const good = clock.now();
   await jobs.run({ name: "sweep", run: async () => 1 });
   clock.advance(1_000);
@@ -45,7 +45,7 @@ test("records a failure without statement and parameters, logs it, and keeps whe
   expect(logs.some((line) => line.includes("a job failed"))).toBe(true);
 });
 
-test("logs one line without a stack while the database is out of reach", async () => {
+test("logs one line without a stack while the database is unreachable", async () => {
   const heard = createJobs({
     ...{ db: database.db, clock },
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
@@ -59,13 +59,13 @@ test("logs one line without a stack while the database is out of reach", async (
   await heard.stop();
 });
 
-test("hands the failure of tracked work to whoever waits for it", async () => {
+test("throws the failure of tracked work to its caller", async () => {
   const refuse = { name: "import", run: () => Promise.reject(new Error("refused")) };
   await expect(jobs.track(refuse)).rejects.toThrow("refused");
   expect(await states()).toEqual([["import", "failed", null, "refused"]]);
 });
 
-test("writes an unchanged outcome once a minute, a changed one at once", async () => {
+test("records an unchanged outcome once a minute and a changed one at once", async () => {
   const run = vi.fn(async () => 1);
   await jobs.run({ name: "flush", run });
   run.mockResolvedValue(2);
@@ -80,7 +80,7 @@ test("writes an unchanged outcome once a minute, a changed one at once", async (
   expect(await states()).toEqual([["flush", "failed", null, "gone"]]);
 });
 
-test("repeats jobs one after the other, and no more once it is stopped", async () => {
+test("repeats jobs in sequence until it is stopped", async () => {
   const order: string[] = [];
   const job = (name: string) => ({ name, run: async () => void order.push(name) });
   jobs.repeat([job("first"), job("second")], 5);

@@ -9,12 +9,12 @@ import type { Logger } from "./logger.ts";
 
 export type JobRow = typeof jobRun.$inferSelect;
 
-/** Work that somebody should be able to look after: in the background, or long. */
+/** Work whose outcome people should be able to check: background or long work. */
 export interface Job<T = unknown> {
-  /** `subject.what`, unique. */
+  /** Name in the form `subject.what`, unique. */
   readonly name: string;
   run(): Promise<T>;
-  /** How much it did. Without this a number that it answers is that. */
+  /** Returns the count to record. Without this, a number that the job returns is the count. */
   countOf?(result: T): number | null;
 }
 
@@ -22,17 +22,17 @@ export interface RepeatedJob extends Job {
   readonly everyMs: number;
 }
 
-/** The registry of everything that runs in the background, with how each went last. */
+/** Registry of the background jobs, with the outcome of each last run. */
 export interface Jobs {
-  /** Runs a job now, records how it went, and answers or throws as it did. */
+  /** Runs a job now and records its outcome. Returns or throws as the job does. */
   track<T>(job: Job<T>): Promise<T>;
-  /** The same for work that nobody waits for: a failure is logged. */
+  /** Runs a job that nobody waits for. A failure is logged. */
   run(job: Job): Promise<void>;
-  /** Runs jobs one after the other, again and again from now on, never twice at once on this node. */
+  /** Repeats the jobs in sequence, never concurrently on one node. */
   repeat(jobs: readonly Job[], everyMs: number): void;
-  /** By name. */
+  /** Returns the last runs, ordered by name. */
   list(): Promise<JobRow[]>;
-  /** Ends the repeating and waits for what is under way. */
+  /** Stops the repetition and waits for running jobs. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface JobsDeps {
   readonly logger: Logger;
 }
 
-/** A job that runs every second does not write every second: unchanged outcomes are recorded this often. */
+/** Interval for recording unchanged outcomes, so that a job of every second does not write every second. */
 const RECORDED_EVERY_MS = 55_000;
 const node = `${hostname()}:${process.pid}`;
 
@@ -90,7 +90,7 @@ export function createJobs({ db, clock, logger }: JobsDeps): Jobs {
     track(job).then(
       () => undefined,
       (error: unknown) => {
-        // The job runs again at its next time. A stack says nothing about the database.
+        // The job runs again at its next time. A stack would explain nothing about the database.
         if (isOutage(error))
           logger.warn({ job: job.name, cause: failureText(error) }, "a job did not reach the database");
         else logger.error({ err: error, job: job.name }, "a job failed");

@@ -3,7 +3,7 @@ import { parseJsonFile } from "./json-text.ts";
 
 const read = (text: string) => parseJsonFile(Buffer.from(text));
 
-test("reads a file with whole pairs, as they are and by their escapes", () => {
+test("reads whole surrogate pairs, literal and escaped", () => {
   expect(read(String.raw`{"😀":["\ud842\udfb7","\\ud842"]}`)).toEqual({ "😀": ["𠮷", String.raw`\ud842`] });
 });
 

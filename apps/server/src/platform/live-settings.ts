@@ -11,22 +11,22 @@ import { StartupError } from "./startup-error.ts";
 
 export type SettingRow = typeof settingValue.$inferSelect;
 
-/** The settings as they are now: the environment's, and where it says nothing what administrators have set. */
+/** The current settings: the environment's, and for variables it does not set the administrators' values. */
 export interface LiveSettings {
-  /** Read where it is used: what it says may change. */
+  /** Read at each use, because values may change. */
   readonly config: Config;
-  /** What administrators have set, by name; the environment overrules it. */
+  /** Returns the values of administrators, by name. The environment takes precedence. */
   changed(): Promise<ReadonlyMap<string, SettingRow>>;
-  /** What is wrong with a value, in words; undefined: it can be used. `null` is as if nobody had set it. */
+  /** Returns the fault of a value in words. Undefined: it is valid. `null` stands for no value. */
   faultOf(name: string, value: string | null): Promise<string | undefined>;
   /**
-   * False: it is not at `version` any more. 0 stands for one that nobody has set. To be followed by `apply` after the commit:
-   * until then every node goes on with the former value.
+   * Stores a value. False: it is no longer at `version` (0: never set). The caller calls `apply` after the commit;
+   * until then every node uses the former value.
    */
   put(tx: Tx, wanted: Pick<SettingRow, "name" | "value" | "version">, by: string): Promise<boolean>;
-  /** Reads the setting anew, on every node. */
+  /** Loads the setting again, on every node. */
   apply(name: string): Promise<void>;
-  /** Since when each secret that is set is the one it is. */
+  /** Returns for each secret the time since which it has its present value. */
   secretsSince(): Promise<ReadonlyMap<string, Date>>;
 }
 
@@ -40,10 +40,10 @@ export interface LiveSettingsDeps {
 
 const CHANNEL = "setting";
 
-/** An object that says what another one says at the moment. */
+/** Returns an object whose properties read the current one. */
 function viewOf<T extends object>(first: T, names: readonly string[], current: () => T): T {
   const view = {};
-  // What nobody had set at the start is no key of it, and may be set later.
+  // A setting that was not set at the start is no key of `first`, and may be set later.
   for (const name of new Set([...Object.keys(first), ...names]))
     Object.defineProperty(view, name, { enumerable: true, get: () => current()[name as keyof T] });
   return Object.freeze(view) as T;
@@ -64,7 +64,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
       from.flatMap(({ name, value }) => (value !== null && source.counts(name) ? [[name, value] as const] : [])),
     );
 
-  /** A value that another release or another environment does not take is passed over by itself. */
+  /** Merges the values one by one. A value that another release or environment does not accept is skipped. */
   function usable(from: readonly SettingRow[]): Config {
     const values = valuesIn(from);
     try {
@@ -100,7 +100,7 @@ export async function createLiveSettings(start: Config, deps: LiveSettingsDeps):
     return value === undefined ? undefined : createHmac("sha256", key).update(`${name}\n${value}`).digest("base64url");
   };
 
-  /** A secret is as old as the first start that found it. */
+  /** Records secrets. A secret's age counts from the first start that found it. */
   async function noteSecrets(): Promise<void> {
     const at = new Date(clock.now());
     const found = secretNames.flatMap((name) => {

@@ -3,8 +3,8 @@ import { pino } from "pino";
 export type Logger = import("pino").Logger;
 
 /**
- * Query parameters that hold credentials or name people: contract and protocols put them into addresses, and whoever
- * tries a refused GET does too; logs must not keep them. In small letters.
+ * Query parameters with credentials or personal names, in lower case. Contract and protocols put them into addresses,
+ * and so do callers who try a GET that is refused. Logs must not contain them.
  */
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
   ...["token", "access_token", "accesstoken", "refresh_token", "id_token", "id_token_hint", "logout_token"],
@@ -14,12 +14,12 @@ const SECRET_PARAMETERS: ReadonlySet<string> = new Set([
   ...["phone", "mobile", "username", "email"],
 ]);
 
-/** The same characters, each as it is or percent-escaped, however often. */
+/** Returns a pattern for the text with each character literal or percent-escaped, any number of times. */
 const escapable = (text: string): string =>
   text.replace(/./g, (sign) => `(?:${sign}|%(?:25)*${sign.charCodeAt(0).toString(16)})`);
 const SECRET_PATH = new RegExp(`(${escapable("/thirdLogin/getLoginUser/")})[^?#]+`, "gi");
 
-/** What cannot be read as a whole is read sign by sign: a broken escape must not hide what stands beside it. */
+/** Decodes escapes. Text with a broken escape is decoded character by character, so that it hides nothing beside it. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -27,17 +27,17 @@ function unescaped(text: string): string {
     return text.replace(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
 }
-/** What is escaped more often, or nested deeper, is left out whole. */
+/** Text with more levels of escapes or nesting is omitted as a whole. */
 const DEEPEST = 6;
 
-/** `tok%65n`, `token[0]` and `TOKEN` are read as a token by the one or the other. */
+/** Returns whether a parameter is secret. Some reader takes `tok%65n`, `token[0]` and `TOKEN` for a token. */
 function isSecret(written: string): boolean {
   let name = written;
   for (let n = 0; n < DEEPEST && name.includes("%"); n += 1) name = unescaped(name);
   return name.includes("%") || SECRET_PARAMETERS.has(name.replace(/\[.*$/s, "").toLowerCase());
 }
 
-/** A value may be an address that carries secrets of its own. */
+/** Returns a value for the log. It may be an address with secrets of its own. */
 function valueForLog(value: string, depth: number): string {
   if (!/[%=/]/.test(value)) return value;
   if (depth === 0) return "…";
@@ -55,16 +55,16 @@ const cleaned = (address: string, depth: number): string =>
     })
     .replace(SECRET_PATH, "$1…");
 
-/** An address without the secrets it may carry. */
+/** Returns an address without the secrets that it may contain. */
 export const addressForLog = (url: string): string => cleaned(url, DEEPEST);
 
-/** An error without SQL and parameters: Drizzle's message holds both, the driver's cause does not. */
+/** Returns an error without SQL and parameters. Drizzle's message contains both; the driver's cause does not. */
 function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const message = /Failed query/.test(error.message) ? "failed query" : error.message;
   return {
     type: error.name,
-    // A parameter may have lines of its own that look like those of a stack: the message goes as a whole.
+    // A parameter may contain lines that resemble a stack, so the whole message is replaced.
     stack: error.stack?.replace(error.message, () => message),
     message,
     code: "code" in error ? error.code : undefined,
@@ -72,7 +72,7 @@ function errorForLog(error: unknown): unknown {
   };
 }
 
-/** Structured logs on standard output, one JSON object a line. */
+/** Creates the structured log: one JSON object per line on standard output. */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,

@@ -1,4 +1,4 @@
-// Guarantee: a name is found by what is typed for it as it is spoken, and stands in its order by the usual reading.
+// Guarantee: a name is found by its typed pronunciation and sorted by its usual reading.
 import { expect, test } from "vitest";
 import { readingsOfName, spellingIn } from "./name-readings.ts";
 
@@ -46,12 +46,12 @@ test.each([
   ["💥", "💥"],
 ])("orders %s by %s", (name, reading) => expect(readingsOfName(name).nameReading).toBe(reading));
 
-test("keeps a name of many readings short, its usual one among what finds it", () => {
+test("bounds the spellings of a name with many readings and includes the usual one", () => {
   const { nameSpellings } = readingsOfName("乐".repeat(30));
   expect(nameSpellings.split(" ").length).toBeLessThan(400);
   expect(nameSpellings.split(" ")).toContain("lelelele");
 });
 
-test.each(["张", "z", "zhang3", "a.b", "张wei", ""])("takes %j for no reading", (typed) =>
+test.each(["张", "z", "zhang3", "a.b", "张wei", ""])("does not take %j for a reading", (typed) =>
   expect(spellingIn(typed)).toBeUndefined(),
 );

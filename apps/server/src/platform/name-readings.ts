@@ -1,22 +1,22 @@
 import { pinyin, polyphonic } from "pinyin-pro";
 
-/** How a name is spoken, as it is kept beside the name. */
+/** Pronunciation of a name, stored beside it. */
 export interface NameReadings {
-  /** The one reading that lists are ordered by: `zhang wei`, a surname read as one. */
+  /** The reading that lists are sorted by: `zhang wei`, with a surname in its surname reading. */
   readonly nameReading: string;
-  /** What somebody may begin to type: whole readings and initials, from every character of the name on. */
+  /** Texts that a search may begin with: whole readings and initials, from every character of the name on. */
   readonly nameSpellings: string;
 }
 
-/** A name of many readings has no more spellings than this from each of its characters on, its usual one among them. */
+/** Most spellings from each character of a name on. The usual one is among them. */
 const MOST_READINGS = 24;
-/** Of a longer name the rest is found by the name itself. */
+/** The rest of a longer name is found by its characters only. */
 const MOST_UNITS = 8;
 const LONGEST = 40;
 
 const known = new Map<string, readonly string[]>();
 
-/** Every reading of a character, without tones. What is typed for ü differs, so it is both v and u. */
+/** Returns all readings of a character, without tones. ü is typed in two ways, so it yields both v and u. */
 function readingsOf(character: string): readonly string[] {
   const before = known.get(character);
   if (before) return before;
@@ -26,20 +26,20 @@ function readingsOf(character: string): readonly string[] {
   return readings;
 }
 
-/** `zhang`, `wei`; what is not Chinese stays as it is. */
+/** Returns `zhang`, `wei`; characters that are not Chinese stay unchanged. */
 const usualOf = (name: string): string[] =>
   pinyin(name, { toneType: "none", surname: "head", type: "array", nonZh: "consecutive" }).map((part) =>
     part.trim().toLowerCase().replace("ü", "v"),
   );
 
-/** The characters of a name with their readings, the usual one first; a word in Latin letters is read as it is written. */
+/** Returns the characters of a name with their readings, the usual one first. A Latin word is its own reading. */
 function unitsOf(name: string, usual: readonly string[]): (readonly string[])[] {
   const parts = name.toLowerCase().match(/\p{Script=Han}|[a-z]+|[^\p{Script=Han}]/gu) ?? [];
   let place = 0;
   return parts.flatMap((part) => {
     const readings = readingsOf(part);
     if (readings.length === 0) return /^[a-z]+$/.test(part) ? [[part]] : [];
-    // In their order: what is not Chinese may be one part here and several there.
+    // Searched in order, because non-Chinese text may be one part in one list and several in the other.
     const at = usual.findIndex((reading, index) => index >= place && readings.includes(reading));
     if (at < 0) return [readings];
     place = at + 1;
@@ -47,7 +47,7 @@ function unitsOf(name: string, usual: readonly string[]): (readonly string[])[] 
   });
 }
 
-/** What the units spell from each of them on. */
+/** Returns the spellings from each unit on. */
 function endingsOf(units: readonly (readonly string[])[]): string[] {
   let [endings, all]: [string[], string[]] = [[""], []];
   for (const unit of units.toReversed()) {
@@ -67,13 +67,15 @@ export function readingsOfName(name: string): NameReadings {
   return { nameReading: usual.filter(Boolean).join(" "), nameSpellings: [...typed].join(" ") };
 }
 
-/** For what is written of an account: the readings go with the name, wherever it is written. */
+/** Adds the readings to a change of an account that contains the name. */
 export const withReadings = <T extends { readonly realname?: string | undefined }>(
   change: T,
 ): T & Partial<NameReadings> =>
   change.realname === undefined ? change : { ...change, ...readingsOfName(change.realname) };
 
-/** What is looked for among spellings when somebody types this; undefined: it is no reading. A blank may stand between syllables. */
+/**
+ * Returns the spelling to look up for typed text. Undefined: it is no reading. Blanks between syllables are allowed.
+ */
 export function spellingIn(typed: string): string | undefined {
   const letters = typed
     .toLowerCase()
@@ -82,7 +84,7 @@ export function spellingIn(typed: string): string | undefined {
   return /^[a-z]{2,}$/.test(letters) ? letters.slice(0, LONGEST) : undefined;
 }
 
-/** How the names begin to be spoken that begin with what is typed: with these letters, or with any reading of this one character. */
+/** Returns the beginnings of readings that typed text stands for: its letters, or all readings of its one character. */
 export function beginningsOf(typed: string): readonly string[] {
   const [character = "", ...more] = typed.trim();
   if (more.length === 0) return readingsOf(character);

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** How a browser came to an address, as far as it says so. Over plain http it says little. */
+/** The browser's navigation to an address, as its headers describe it. Over plain http they say little. */
 export interface Navigation {
-  /** Is the whole window to show the answer? Undefined: the browser does not say. */
+  /** Whether the whole window will show the answer. Undefined: the browser does not say. */
   readonly isOfWindow: boolean | undefined;
-  /** Sec-Fetch-Site: `none` where a person typed the address or chose a bookmark. */
+  /** Sec-Fetch-Site: `none` for a typed address or a bookmark. */
   readonly site: string | undefined;
   /** Origin of the page with the link. */
   readonly from: string | undefined;

@@ -3,7 +3,7 @@ import { handOverAddress, isIndexPage, isLocalPage } from "./page-address.ts";
 
 describe("isIndexPage", () => {
   test.each(["/dashboard/analysis", "http://localhost:3100/", "https://trade.example/in?x=1#top"])(
-    "takes %s",
+    "accepts %s",
     (address) => {
       expect(isIndexPage(address)).toBe(true);
     },
@@ -42,25 +42,25 @@ describe("isLocalPage", () => {
     expect(isLocalPage(address, "https://portal.example")).toBe(expected);
   });
 
-  test("counts own pages where the portal itself is opened under a loopback name", () => {
+  test("counts own pages as local if the portal is opened under a loopback name", () => {
     expect(isLocalPage("/dashboard", "http://localhost:3000")).toBe(true);
   });
 });
 
 describe("handOverAddress", () => {
-  test("adds code and appId beside what the address already has", () => {
+  test("adds code and appId to the existing query", () => {
     expect(handOverAddress("https://trade.example/in?x=1#top", "c-1", "60009", "http://localhost:3000")).toBe(
       "https://trade.example/in?x=1&token=c-1&appId=60009#top",
     );
   });
 
-  test("takes the place of values of the same names", () => {
+  test("replaces values of the same names", () => {
     expect(
       handOverAddress("https://trade.example/?token=old&token=older&appId=1", "c-1", "60009", "http://localhost:3000"),
     ).toBe("https://trade.example/?token=c-1&appId=60009");
   });
 
-  test("keeps a path of our own a path", () => {
+  test("returns a path for a path of the portal", () => {
     expect(handOverAddress("/sub/in", "c-1", "60009", "http://localhost:3000")).toBe("/sub/in?token=c-1&appId=60009");
   });
 });

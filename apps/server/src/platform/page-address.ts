@@ -1,4 +1,4 @@
-/** A subsystem's address: a path of our own, or http(s) without user information. Anything else leads nowhere. */
+/** Returns whether a subsystem's address is valid: a path of the portal, or http(s) without user information. */
 export function isIndexPage(address: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip control characters, so they would hide a protocol
   if (address.length > 2_000 || /[\u0000-\u0020\u007f\\]/.test(address)) return false;
@@ -8,7 +8,7 @@ export function isIndexPage(address: string): boolean {
   return username === "" && password === "";
 }
 
-/** Does it run on this machine? Own pages do wherever the portal itself is opened under a loopback name. */
+/** Returns whether the page is served by this machine. Own pages are if the portal is opened under a loopback name. */
 export function isLocalPage(address: string, publicUrl: string): boolean {
   if (!isIndexPage(address)) return false;
   const { hostname } = new URL(address, publicUrl);
@@ -20,7 +20,7 @@ export function isLocalPage(address: string, publicUrl: string): boolean {
   );
 }
 
-/** The address with one-time code and `appId`; values of the same names in it give way. */
+/** Returns the address with one-time code and `appId`, which replace values of the same names. */
 export function handOverAddress(indexPage: string, code: string, appId: string, publicUrl: string): string {
   const url = new URL(indexPage, publicUrl);
   url.searchParams.set("token", code);

@@ -14,7 +14,7 @@ test("[SEC-01] stores argon2id strings with at least 19456 KiB, 2 passes and 1 l
   expect(await passwords.hash("Tender@2026")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("[SEC-01] knows a weaker or foreign hash from its own", async () => {
+test("[SEC-01] distinguishes a weaker or foreign hash from its own", async () => {
   expect(passwords.needsRehash(await passwords.hash("x"))).toBe(false);
   expect(passwords.needsRehash(await hash("x", { algorithm: 2, memoryCost: 8_192, timeCost: 2, parallelism: 1 }))).toBe(
     true,
@@ -39,7 +39,7 @@ test.each([
   [1, false, 1],
   [8, true, 8],
   [1, true, 1],
-])("[SEC-01] of %i cores, several nodes on the machine: %s, uses %i", (cores, isShared, used) => {
+])("[SEC-01] uses of %i cores, several nodes on the machine: %s, %i", (cores, isShared, used) => {
   expect(hashesAtOnce(cores, isShared)).toBe(used);
 });
 
@@ -59,7 +59,7 @@ test("[SEC-01] computes off the event loop", async () => {
   expect(turns).toEqual(["something else", "hashed", "something else", "verified"]);
 });
 
-test("[SEC-08] says no for an unknown user after the same computation, once, as for a known one", async () => {
+test("[SEC-08] computes once for an unknown user, as for a known one, and answers no", async () => {
   const stored = await passwords.hash("Tender@2026");
   const computed = vi.mocked(verify);
   computed.mockClear();
@@ -72,9 +72,9 @@ test("[SEC-08] says no for an unknown user after the same computation, once, as 
   ]);
 });
 
-test("[SEC-01, SEC-79] refuses what is beyond its queue and goes on with what waits", async () => {
+test("[SEC-01, SEC-79] refuses work beyond its queue and finishes the waiting work", async () => {
   const stored = await passwords.hash("Tender@2026");
-  // What is kept is made in the same queue as what is compared.
+  // Hashing and comparing share one queue.
   const works = [() => passwords.verify(stored, "Tender@2026"), () => passwords.hash("Tender@2026")];
   for (const last of works) {
     const [a, b, c, d] = await Promise.allSettled([...works, works[1], last].map((work) => work?.()));

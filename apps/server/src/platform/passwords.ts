@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "./app-error.ts";
 import { inTurn, QueueFull } from "./in-turn.ts";
 
-/** What a hash costs whoever guesses. */
+/** Cost of a hash, which a guesser has to pay. */
 export interface PasswordCost {
   /** KiB. */
   readonly memoryCost: number;
@@ -14,7 +14,7 @@ export interface PasswordCost {
 /** OWASP's parameters: 19 MiB, 2 passes, with 1 lane. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** Too many computations waiting is an answer, not a fault. Throws session.busy. */
+/** Translates a full queue of computations into a refusal. Throws session.busy. */
 export async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -24,9 +24,9 @@ export async function orBusy<T>(work: Promise<T>): Promise<T> {
 }
 
 export interface PasswordsOptions {
-  /** Computations at once; of this machine's cores unless stated. */
+  /** Computations at once. Default: by this machine's cores. */
   concurrency?: number;
-  /** How many may wait beyond those; the next is refused. */
+  /** Most computations that wait beyond those; the next one is refused. */
   queueLimit?: number;
   cost?: PasswordCost;
 }
@@ -34,24 +34,32 @@ export interface PasswordsOptions {
 export interface Passwords {
   hash(plain: string): Promise<string>;
   /**
-   * Compares exactly as sent. `stored` undefined stands for an unknown user: the same work is done on a decoy, and the
-   * answer is no. Throws QueueFull when too many wait.
+   * Compares the password exactly as sent. `stored` undefined stands for an unknown user: the same work is done on a
+   * decoy, and the answer is false. Throws QueueFull.
    */
   verify(stored: string | undefined, plain: string): Promise<boolean>;
-  /** A hash made with weaker parameters than today's is replaced at the next good sign-in. */
+  /** Returns whether a hash has weaker parameters than today's. It is replaced at the next successful sign-in. */
   needsRehash(stored: string): boolean;
 }
 
 /**
- * Computations at once: one core is left to the thread that answers, at least one is used. Where several nodes share a machine each may
- * use them all, since another one's thread is as likely to be in the way as its own.
+ * Returns the number of computations at once: all cores but one, which is left to the event loop, and at least one.
+ * Where several nodes share a machine each may use all cores, since another node's thread is as likely to compete as
+ * its own.
  */
 export const hashesAtOnce = (cores: number, isShared: boolean): number => Math.max(1, isShared ? cores : cores - 1);
 
-/** Argon2id off the event loop behind a bounded queue, so that a flood of sign-ins cannot starve everything else. */
+/**
+ * Creates Argon2id hashing outside the event loop. Its bounded queue prevents a flood of sign-ins from blocking all
+ * other work.
+ */
 export async function createPasswords(options: PasswordsOptions = {}): Promise<Passwords> {
   const { concurrency = hashesAtOnce(availableParallelism(), false), queueLimit = 200, cost = PASSWORD_COST } = options;
-  const parameters = { algorithm: 2 /* argon2id: the library gives a const enum */, ...cost, parallelism: 1 } as const;
+  const parameters = {
+    algorithm: 2 /* argon2id: the library declares it as a const enum */,
+    ...cost,
+    parallelism: 1,
+  } as const;
   const queued = inTurn(concurrency, queueLimit);
   const decoy = await hash("no account has this password", parameters);
   return {

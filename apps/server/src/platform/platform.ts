@@ -21,18 +21,18 @@ import { openSecrets } from "./root-key.ts";
 import type { Secrets } from "./secrets.ts";
 import { createShortLived, type ShortLived } from "./short-lived.ts";
 
-/** What every module is made from: the settings, and the ports of this process to everything outside it. */
+/** Common dependencies of the modules: the settings, and the ports of this process to everything outside. */
 export interface Platform {
-  /** As it is now: administrators change some of it. Read where it is used, not once at the beginning. */
+  /** Current configuration. Administrators change parts of it, so it is read at each use. */
   readonly config: Config;
   readonly settings: LiveSettings;
   readonly cookies: Cookies;
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** For reads that may take longer than a request's other statements, and for work in the background. */
+  /** For reads that may take longer than other statements of a request, and for background work. */
   readonly reports: Connections;
   readonly work: Connections;
-  /** Statements that people compose, as the role of reports. */
+  /** For statements that people compose, under the reports' database role. */
   readonly readers: Connections;
   readonly clock: Clock;
   readonly delay: Delay;
@@ -44,7 +44,7 @@ export interface Platform {
   readonly passwords: Passwords;
   readonly limiter: RateLimiter;
   readonly jobs: Jobs;
-  /** Removes what has run out of the tables that belong to no module. */
+  /** Removes expired rows of tables that belong to no module. */
   sweep(): Promise<number>;
 }
 
@@ -55,7 +55,7 @@ export interface PlatformInput {
   clock?: Clock;
   delay?: Delay;
   deadline?: Deadline;
-  /** Of the hashes of passwords; what people's are kept by, unless stated. */
+  /** Cost of password hashes. Default: the cost of accounts' passwords. */
   passwordCost?: PasswordCost;
 }
 

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./special-addresses.ts";
 
-/** The address leads where the server must not call. */
+/** The address refers to a target that the server must not call. */
 export class ForbiddenTarget extends Error {
   override name = "ForbiddenTarget";
 }
@@ -10,7 +10,10 @@ export class ForbiddenTarget extends Error {
 export type Resolve = (host: string, found: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 export const systemResolve: Resolve = (host, found) => systemLookup(host, { all: true }, found);
 
-/** Judges the very addresses that are then connected to, so a name that changes its address in between changes nothing. */
+/**
+ * Returns a lookup that checks the addresses of the connection itself, so a name that changes its address in between
+ * has no effect.
+ */
 export const publicLookup =
   (resolve: Resolve = systemResolve): LookupFunction =>
   (host, options, found) =>

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** The table rate-limiter-flexible counts in; its shape is the library's. The migration makes it UNLOGGED. */
+/** Table in which rate-limiter-flexible counts; the library defines its columns. The migration makes it UNLOGGED. */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),

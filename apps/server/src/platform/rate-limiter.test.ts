@@ -31,14 +31,14 @@ test.each([
   ["an anonymous address 300", true, 300],
   ["a session 600", false, 600],
 ])(
-  "[SEC-78] grants %s requests of a minute also when all come at once, and no more",
+  "[SEC-78] grants %s requests per minute, concurrent ones included, and no more",
   async (_who, isAnonymous, granted) => {
     expect(await many(granted - 60, `at once ${granted}`, isAnonymous)).toBe(granted - 60);
     expect(await many(100, `at once ${granted}`, isAnonymous)).toBe(60);
   },
 );
 
-test("[SEC-78] carries nothing over from one minute into the next", async () => {
+test("[SEC-78] carries no requests over into the next minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:00:00+08:00") });
   try {
     const at = Date.now();

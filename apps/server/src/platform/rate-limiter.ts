@@ -10,15 +10,15 @@ import type { Tx } from "./database/database.ts";
 /** Counts requests over all nodes. Undefined: allowed; otherwise the seconds to wait. */
 export interface RateLimiter {
   consume(limit: LimitName, key: string, anonymous?: boolean): Promise<number | undefined>;
-  /** One that was counted and is not to count. Not for the general limit, nor for one that each node counts for itself. */
+  /** Removes one request from the count. Not for the general limit, nor for limits that each node counts itself. */
   giveBack(limit: LimitName, key: string): Promise<void>;
-  /** Lets a key of a limit go that all nodes count together; `anonymous` is the general one of addresses. */
+  /** Resets a key of a limit that all nodes share; `anonymous` is the general limit of addresses. */
   forget(tx: Tx, limit: string, key: string): Promise<void>;
-  /** One of the general limit, out of what this node holds for a session. False: it holds nothing, ask `consume`. */
+  /** Consumes one request of the general limit from this node's lease of a session. False: no lease, call `consume`. */
   takeHeld(sessionId: string): boolean;
 }
 
-/** Counts one. Throws http.too_many_requests. */
+/** Counts one request. Throws http.too_many_requests. */
 export async function requireWithin(
   limiter: Pick<RateLimiter, "consume">,
   limit: LimitName,
@@ -29,22 +29,22 @@ export async function requireWithin(
   if (wait !== undefined) throw waitError("http.too_many_requests", wait);
 }
 
-/** A node takes the general limit in leases of so many requests, so that most requests need not ask the database. */
+/** Requests per lease. A node leases the general limit, so that most requests need no query. */
 const LEASE = 20;
 const LEASES_KEPT = 50_000;
 const COUNTS_KEPT = 100_000;
 
-/** Requests that a node may still let through for a key without asking. */
+/** Requests that a node may still admit for a key without a query. */
 interface Lease {
   left: number;
-  /** Milliseconds: the end of the window that they count in. */
+  /** End of the window that the requests count in, in milliseconds. */
   readonly until: number;
 }
 
-/** The milliseconds that the window of the granted requests still lasts, or the seconds to wait. */
+/** Remaining milliseconds of the window of the granted requests, or the seconds to wait. */
 type Taken = { readonly lastsMs: number } | { readonly waitSeconds: number };
 
-/** For load runs: everything passes (RATE_LIMITS=off, refused in production mode). */
+/** Admits everything, for load runs (RATE_LIMITS=off, refused in production mode). */
 export const noLimits: RateLimiter = {
   consume: async () => undefined,
   giveBack: async () => undefined,
@@ -52,10 +52,10 @@ export const noLimits: RateLimiter = {
   takeHeld: () => true,
 };
 
-/** Counts in this node's memory alone. */
+/** Counts in this node's memory only. */
 function createNodeCounts() {
   const counts = new BoundedCache<{ taken: number; readonly until: number }>(systemClock, COUNTS_KEPT, 60_000);
-  /** The seconds to wait; undefined: allowed. */
+  /** Returns the seconds to wait. Undefined: allowed. */
   return (name: LimitName, key: string): number | undefined => {
     const { points, windowSeconds } = limits[name];
     const now = systemClock.now();
@@ -99,7 +99,7 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     }
   }
 
-  /** Takes one lease at a time for a key: requests that come meanwhile wait for it and share it. */
+  /** Takes one lease at a time for a key. Concurrent requests wait for it and share it. */
   function lease(key: string, isAnonymous: boolean, leaseKey: string): Promise<Taken> {
     const running = beingTaken.get(leaseKey);
     if (running) return running;
@@ -141,14 +141,14 @@ export function createRateLimiter(pool: pg.Pool): RateLimiter {
     },
     forget: async (tx, name, key) => {
       const counted = name === "anonymous" ? anonymous : shared[name as LimitName];
-      // The library's own deletion goes over a connection of its own.
+      // The library's own deletion would use another connection, outside the transaction.
       if (counted) await tx.execute(sql`DELETE FROM rate_limit WHERE key = ${counted.getKey(key)}`);
     },
     takeHeld,
   };
 }
 
-/** The key of a client address: IPv6 counts by its /64, since a client commands all of one. */
+/** Returns the key of a client address. IPv6 counts by its /64, because a client controls all of it. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;

@@ -6,7 +6,7 @@ const lengths = async (asked: string[][], keys: readonly string[]): Promise<Map<
   return new Map(keys.filter((key) => key !== "none").map((key) => [key, key.length]));
 };
 
-test("asks once for whatever is wanted in the same moment, each key once, and anew after it", async () => {
+test("reads concurrent keys in one query, each once, and later keys in another", async () => {
   const asked: string[][] = [];
   const read = readTogether((keys) => lengths(asked, keys));
   expect(await Promise.all([read("a"), read("bb"), read("a"), read("none")])).toEqual([1, 2, 1, undefined]);
@@ -15,14 +15,14 @@ test("asks once for whatever is wanted in the same moment, each key once, and an
   expect(asked).toHaveLength(2);
 });
 
-test("splits what is more than 200", async () => {
+test("splits more than 200 keys", async () => {
   const asked: string[][] = [];
   const read = readTogether((keys) => lengths(asked, keys));
   await Promise.all(Array.from({ length: 450 }, (_, n) => read(String(n))));
   expect(asked.map((keys) => keys.length)).toEqual([200, 200, 50]);
 });
 
-test("tells a failure to everybody who shared it, and to nobody else", async () => {
+test("throws a failure to all callers who shared the query, and to no other", async () => {
   let isDown = true;
   const read = readTogether(async (keys) => {
     if (isDown) throw new Error("down");

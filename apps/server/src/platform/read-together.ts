@@ -1,9 +1,9 @@
-/** Of one statement: more do not make it cheaper, and hold up whoever asked first. */
+/** Most keys of one statement: more do not make it cheaper, and delay the first caller. */
 const MOST = 200;
 
 /**
- * Reads by key, of which all that are asked for in the same moment share one statement. A key without an entry in its answer
- * is undefined; a failure is everybody's who shared it.
+ * Returns a read by key. Keys that are requested in the same turn share one statement. A key without an entry in its
+ * answer is undefined. All callers who share a statement receive its failure.
  */
 export function readTogether<V>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

@@ -3,5 +3,5 @@ import { join } from "node:path";
 
 const file = join(import.meta.dirname, "../../package.json");
 
-/** The release that runs, as its package says. */
+/** The running release, from its package. */
 export const RELEASE: string = (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;

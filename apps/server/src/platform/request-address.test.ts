@@ -14,7 +14,7 @@ test.each([
   "/api/sys/randomImage/1700000000",
   "/a/b;c=1/d",
   `/${"a".repeat(999)}`,
-])("finds nothing odd about %s", (url) => {
+])("finds no oddity in %s", (url) => {
   expect(oddityOf(url)).toBeUndefined();
 });
 
@@ -44,7 +44,7 @@ test.each([
   ["x", "unreadable"],
   ["", "unreadable"],
   ["http://evil.example/x", "unreadable"],
-] as const)("calls %s %s", (url, oddity) => {
+] as const)("classifies %s as %s", (url, oddity) => {
   expect(oddityOf(url)).toBe(oddity);
 });
 
@@ -69,7 +69,7 @@ test.each([
   "/a;b",
   "/%ff",
   "/%2egit/config",
-])("takes %s for none", (url) => {
+])("does not take %s for the address of a page", (url) => {
   expect(isPageAddress(url)).toBe(false);
 });
 
@@ -80,6 +80,6 @@ test.each([
   ["/manage/x", false],
   ["/a//b", false],
   ["/a%", false],
-])("knows whether a page can be loaded again at %s: %s", (path, expected) => {
+])("reports whether a page can be reloaded at %s: %s", (path, expected) => {
   expect(isServedAsPage(path)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { apiSegments } from "@tender/contract";
 
-/** Segments that begin with a letter, digit or the like: nearly every address there is, told at once. */
+/** Paths whose segments begin with a letter, digit or similar: nearly all addresses, recognised at once. */
 const USUAL = /^(?=\/)(?:\/[\w%~!$&'()+,;=:@-][\w.%~!$&'()*+,;=:@-]*)*\/?(?:\?|$)/;
 export const LONGEST_PATH = 1_000;
 
@@ -9,7 +9,7 @@ const pathOf = (url: string): string => {
   return end < 0 ? url : url.slice(0, end);
 };
 
-/** The path with its escapes resolved; undefined where they are not UTF-8 or not complete. */
+/** Returns the path with its escapes decoded. Undefined: they are incomplete or not UTF-8. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -21,8 +21,8 @@ function decoded(path: string): string | undefined {
 const isControl = (character: string): boolean => character < " " || character === "\u007f";
 
 /**
- * What is odd about the form of an address, so that nothing is looked up under it: `unreadable` for what is no path or
- * cannot be decoded, `elsewhere` for detours (`//`, `/./`, `..`, backslashes) and for what is too long to be anything.
+ * Returns the oddity of an address, so that no look-up is made under it: `unreadable` for text that is no path or
+ * cannot be decoded, `elsewhere` for detours (`//`, `/./`, `..`, backslashes) and overlong paths.
  */
 export function oddityOf(url: string): "unreadable" | "elsewhere" | undefined {
   if (url.length <= LONGEST_PATH && USUAL.test(url) && !url.includes("%")) return undefined;
@@ -38,8 +38,8 @@ export function oddityOf(url: string): "unreadable" | "elsewhere" | undefined {
 }
 
 /**
- * First segments under which other products keep their diagnostics, documents and administration, and scanners look for
- * them. No page of ours begins with one, and no menu is saved there.
+ * First segments of other products' diagnostics, documents and administration, which scanners request. No page or menu
+ * of the portal begins with one.
  */
 const diagnosticNames: ReadonlySet<string> = new Set([
   "actuator",
@@ -89,8 +89,9 @@ const diagnosticNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * May a page of the web app lie here? Not below the first segments of calls, not where a file is meant (a page's address
- * holds no dot), and not under the names that scanners ask for: those are answered 404 instead of a page that looks like a find.
+ * Returns whether a page of the web app may have this address. Excluded are the first segments of calls, files (a
+ * page's address has no dot), and names that scanners request: these are answered 404 instead of a page that resembles
+ * a hit.
  */
 export function isPageAddress(url: string): boolean {
   const path = decoded(pathOf(url));
@@ -101,5 +102,5 @@ export function isPageAddress(url: string): boolean {
   return !diagnosticNames.has(name) && !/^v\d+$/.test(name);
 }
 
-/** Does the server answer this path of our own with the web app, so that it can be opened and loaded again? */
+/** Returns whether the server answers this path with the web app, so that it can be opened and reloaded. */
 export const isServedAsPage = (path: string): boolean => oddityOf(path) === undefined && isPageAddress(path);

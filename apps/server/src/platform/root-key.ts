@@ -8,7 +8,7 @@ import { StartupError } from "./startup-error.ts";
 
 interface GivenSecrets {
   readonly appSecret: string;
-  /** The one before, while nodes change over to the new one. */
+  /** The previous secret, while nodes change over to the new one. */
   readonly formerSecret: string | undefined;
 }
 
@@ -20,8 +20,8 @@ const keysOf = (secret: string) => {
 };
 
 /**
- * Data of before there was a root key is sealed under keys of APP_SECRET itself, which then is the root. Undefined: there is no such
- * data. It is known by the key that signs access tokens, which every start makes.
+ * Returns the root of data from before root keys existed: there APP_SECRET itself is the root. Undefined: no such data.
+ * It is recognised by the key that signs access tokens, which every start creates.
  */
 async function formerRoot(tx: Tx, { appSecret, formerSecret }: GivenSecrets): Promise<string | undefined> {
   const { rows } = await tx.execute<{ sealed: string }>(
@@ -44,15 +44,16 @@ async function formerRoot(tx: Tx, { appSecret, formerSecret }: GivenSecrets): Pr
 }
 
 /**
- * The secrets of this installation. What they are derived from lies in the database, sealed under APP_SECRET, so that this one
- * can be replaced while all that is sealed stays good: a start with the new secret and the former seals it under the new one
- * too, and from a start with the new one alone the former opens nothing. Throws a StartupError when no secret given opens it.
+ * Returns the secrets of this installation. Their root is stored in the database, sealed under APP_SECRET, so that
+ * APP_SECRET can be replaced while all sealed data stays valid. A start with the new and the former secret seals the
+ * root under the new one too. After a start with the new one alone the former opens nothing. Throws StartupError if no
+ * given secret opens the root.
  */
 export async function openSecrets(db: Db, clock: Clock, given: GivenSecrets): Promise<Secrets> {
   const { appSecret, formerSecret } = given;
   const own = keysOf(appSecret);
   const root = await db.transaction(async (tx) => {
-    // Of several nodes that start on an empty database one makes the key.
+    // Only one of several nodes that start on an empty database creates the key.
     await tx.execute(sql`LOCK TABLE ${rootKey} IN SHARE ROW EXCLUSIVE MODE`);
     const rows = await tx.select().from(rootKey);
     const openedBy = ({ mark, sealing }: typeof own): string | undefined => {
@@ -72,13 +73,13 @@ export async function openSecrets(db: Db, clock: Clock, given: GivenSecrets): Pr
       return keep(before);
     }
     const mine = rows.find(({ secretMark }) => secretMark === own.mark);
-    // Begun with again, in the place of one that came after it, it is the newer of the two.
+    // A secret that replaces a later one again counts as the newest.
     if (before !== undefined)
       await tx
         .update(rootKey)
         .set({ createdAt: new Date(clock.now()) })
         .where(eq(rootKey.secretMark, own.mark));
-    // A node that was given no new secret yet takes it from nobody.
+    // A node without the new secret deletes only rows older than its own, so the new one remains.
     if (formerSecret === undefined && mine) await tx.delete(rootKey).where(lt(rootKey.createdAt, mine.createdAt));
     return known;
   });

@@ -1,4 +1,7 @@
-/** RFC 8187: an ASCII name for old programs, the full one encoded. Neither can end the header or the value. */
+/**
+ * Returns the header of RFC 8187: an ASCII name for old programs, and the full one encoded. Neither can end the header
+ * or the value.
+ */
 export function disposition(kind: "inline" | "attachment", fileName: string, asciiName = fileName): string {
   const ascii = asciiName.replace(/[^\w. -]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(
@@ -12,11 +15,11 @@ export const mediaTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
-  /** No JSON to whoever asks: that would be an answer, and this is a file. */
+  /** Not the type of JSON, because that would be an API answer and this is a file. */
   json: "application/octet-stream",
 } as const;
 
-/** A file to save that nothing on the way keeps. */
+/** Returns the headers of a file to save, which no cache may store. */
 export const savedHeaders = (
   format: keyof typeof mediaTypes,
   fileName: string,

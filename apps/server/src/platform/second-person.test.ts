@@ -10,6 +10,6 @@ test.each([
     ["gate", "notice", "role", "takeover"],
   ],
   [["trust"], ["trust", "role", "takeover"]],
-])("[SEC-60] lets %j take two persons for %j", (set, kinds) => {
+])("[SEC-60] with %j requires two persons for %j", (set, kinds) => {
   expect([...kindsTakingTwo(set)]).toEqual(kinds);
 });

@@ -1,33 +1,37 @@
 import { AppError } from "./app-error.ts";
 import type { Caller } from "./caller.ts";
 
-/** What can be set to need two persons: roles that administer, gates of subsystems, authorities that certificates are trusted by. */
+/**
+ * Kinds that a setting can require two persons for: administrators' roles, gates of subsystems, trusted certificate
+ * authorities.
+ */
 export const sensitiveKinds = ["role", "gate", "trust"] as const;
-/** Notices are asked for by their authors, and wait in a place of their own. */
+/** Approval of a notice is requested by its author, and waits in a list of its own. */
 export const secondPersonKinds = [...sensitiveKinds, "notice"] as const;
-/** `takeover`: whatever leads into another administrator's account. No setting names it. */
+/** `takeover`: any access to another administrator's account. No setting names it. */
 export type SensitiveKind = (typeof sensitiveKinds)[number] | "takeover";
 
 /**
- * The kinds of change that need two persons, given the kinds that are set. One sensitive kind that is set adds `role` and `takeover`:
- * otherwise an administrator could give the role to a second account, or enter a colleague's account, and confirm their own change.
+ * Returns the kinds of change that need two persons, given the kinds in the settings. Any sensitive kind adds `role`
+ * and `takeover`: otherwise an administrator could grant the role to a second account, or enter a colleague's account,
+ * and confirm their own change.
  */
 export function kindsTakingTwo(set: readonly string[]): ReadonlySet<string> {
   const isAnySensitive = sensitiveKinds.some((kind) => set.includes(kind));
   return new Set([...set, ...(isAnySensitive ? (["role", "takeover"] as const) : [])]);
 }
 
-/** A change as whoever decides upon it reads it. */
+/** Description of a change for the person who decides on it. */
 export interface ChangeWords {
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** Ids of the people whom it is about. */
+  /** Ids of the people affected. */
   readonly people?: readonly string[];
 }
 
 /**
- * All but the other person's consent is there. Thrown where a change is about to be written, so that what it breaks is said
- * to whoever asks for it; a call that may wait is then kept (`http/bind.ts`), every other is refused by it.
+ * The change lacks only the second person's approval. Thrown just before the change is written, so that the requester
+ * sees other faults first. A call that may wait is then stored (`http/bind.ts`); any other is refused with this error.
  */
 export class SecondPersonNeeded extends AppError {
   readonly words: ChangeWords;
@@ -38,6 +42,9 @@ export class SecondPersonNeeded extends AppError {
   }
 }
 
-/** Ids of those who answer for a change: whoever makes it, and whoever has agreed. Each of them must be allowed to make it. */
+/**
+ * Returns the ids of the people responsible for a change: the caller and the approver. Each of them must be permitted
+ * to make it.
+ */
 export const answeringFor = ({ userId, approvedBy }: Pick<Caller, "userId" | "approvedBy">): readonly string[] =>
   approvedBy === undefined ? [userId] : [userId, approvedBy];

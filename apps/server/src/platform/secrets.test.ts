@@ -6,8 +6,8 @@ const { keyFor } = deriveSecrets("k7Qz-81mVx_02Lp-Rt5Yw9Bn3Hd6Js4Fg");
 const key = createSecretKey(keyFor("totp-seed"));
 const SEED = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-test("[SEC-20] seals so that the text is read back by the key, is in none of what is kept, and never looks the same", () => {
-  // More than are drawn for in one go.
+test("[SEC-20] seals a text so that only the key reads it, with a different result each time", () => {
+  // More than one draw provides vectors for.
   const sealed = Array.from({ length: 600 }, () => seal(key, SEED));
   expect(new Set(sealed.map((one) => one.split(".")[0])).size).toBe(600);
   expect(new Set(sealed).size).toBe(600);
@@ -17,17 +17,17 @@ test("[SEC-20] seals so that the text is read back by the key, is in none of wha
   }
 });
 
-test("[SEC-20] opens nothing by the key of another purpose or of another installation", () => {
+test("[SEC-20] opens nothing with the key of another purpose or installation", () => {
   const sealed = seal(key, SEED);
   const another = deriveSecrets("Fg4sJ6dH3nB9wY5tR-pL20_xVm18-zQ7k");
   for (const wrong of [keyFor("cookie"), another.keyFor("totp-seed")]) expect(() => unseal(wrong, sealed)).toThrow();
 });
 
-test("[SEC-20] opens nothing of which one character was changed, or a part is gone", () => {
+test("[SEC-20] opens nothing with a changed character or a missing part", () => {
   const sealed = seal(key, SEED);
   const changed = [...sealed].flatMap((sign, at) => {
     if (sign === ".") return [];
-    // The last character of a part may hold bits that mean nothing: the text is compared as bytes.
+    // The last character of a part may contain unused bits, so the bytes are compared.
     const other = sign === "A" ? "Q" : "A";
     return [`${sealed.slice(0, at)}${other}${sealed.slice(at + 1)}`];
   });

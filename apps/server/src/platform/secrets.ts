@@ -1,8 +1,8 @@
 import { type CipherKey, createCipheriv, createDecipheriv, hkdfSync, randomFillSync } from "node:crypto";
 
-/** Keys for one purpose each, all derived from the deployment's APP_SECRET. */
+/** Keys by purpose, all derived from one root. */
 export interface Secrets {
-  /** 32 bytes for a purpose, stable across restarts and nodes. */
+  /** Returns 32 bytes for a purpose, equal after restarts and on all nodes. */
   keyFor(purpose: string): Buffer;
 }
 
@@ -11,7 +11,7 @@ export function deriveSecrets(appSecret: string): Secrets {
 }
 
 const IV_BYTES = 12;
-/** Drawn in one go, as a draw costs the same whatever it brings. Each byte is used once. */
+/** Drawn in bulk, because a draw costs the same for any size. Each byte is used once. */
 const drawn = Buffer.alloc(IV_BYTES * 256);
 let used = drawn.length;
 
@@ -25,8 +25,8 @@ function newIv(): Buffer {
 }
 
 /**
- * AES-256-GCM, as `iv.tag.data` in base64url: for secrets that must rest in the database. A `KeyObject` costs a third of what
- * a key as bytes does, which is made one each time.
+ * Encrypts with AES-256-GCM to `iv.tag.data` in base64url, for secrets in the database. A `KeyObject` costs a third of
+ * a key as bytes, which is converted on every call.
  */
 export function seal(key: CipherKey, plain: string): string {
   const iv = newIv();
@@ -35,7 +35,7 @@ export function seal(key: CipherKey, plain: string): string {
   return [iv, cipher.getAuthTag(), data].map((part) => part.toString("base64url")).join(".");
 }
 
-/** Reverses `seal`; throws when the text was altered or sealed under another key. */
+/** Decrypts the result of `seal`. Throws if the text was altered or sealed under another key. */
 export function unseal(key: CipherKey, sealed: string): string {
   const [iv, tag, data] = sealed.split(".").map((part) => Buffer.from(part, "base64url"));
   if (!iv || !tag || !data) throw new Error("not a sealed text");

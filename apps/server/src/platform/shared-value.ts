@@ -1,6 +1,6 @@
 const shared = new WeakSet<object>();
 
-/** Says of a value that many answers hold it as it is and nobody changes it, so that it need be put into words only once. */
+/** Marks a value as immutable and part of many answers, so that it is serialised only once. */
 export function markShared<T extends object>(value: T): T {
   shared.add(value);
   return value;

@@ -4,17 +4,20 @@ import type { Db, Tx } from "./database/database.ts";
 import { removeInPortions } from "./database/remove-in-portions.ts";
 import { shortLived } from "./short-lived.tables.ts";
 
-/** State of seconds to minutes, shared by all nodes. A key is `purpose:…`; a value is anything JSON can hold. */
+/** State with a lifetime of seconds to minutes, shared by all nodes. A key is `purpose:…`; a value is any JSON. */
 export interface ShortLived {
   put(key: string, value: unknown, ttlMs: number, on?: Tx): Promise<void>;
-  /** Puts only if no living value is there; false when one is. */
+  /** Stores the value unless an unexpired one exists. False: one exists. */
   putIfAbsent(key: string, value: unknown, ttlMs: number): Promise<boolean>;
   get<T>(key: string, on?: Tx): Promise<T | undefined>;
-  /** Reads and removes in one step, so that only one of several callers gets the value. */
+  /** Reads and deletes in one step, so that only one of several callers receives the value. */
   take<T>(key: string, on?: Tx): Promise<T | undefined>;
-  /** Of the living values under keys that begin so, those with these fields get the others, and a new time to live. */
+  /**
+   * Updates the unexpired values whose key has this beginning and which contain `having`: sets `fields` and a new
+   * lifetime.
+   */
   change(keyBeginning: string, having: object, fields: object, ttlMs: number): Promise<void>;
-  /** Removes what has expired. */
+  /** Removes expired values. */
   sweep(): Promise<number>;
 }
 

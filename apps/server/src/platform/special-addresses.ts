@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** IPv4 networks that are nobody's on the public network (IANA's register of special purposes). */
+/** IPv4 networks that are not public (IANA's register of special purposes). */
 const special = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -20,7 +20,7 @@ for (const [network, bits] of [
 ] as const)
   special.addSubnet(network, bits, "ipv4");
 
-/** Of IPv6 only this is handed out, and of it what leads into other networks is not public either. */
+/** The only allocated public range of IPv6. Its parts that embed other networks are not public either. */
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 const special6 = new BlockList();
@@ -32,7 +32,7 @@ for (const [network, bits] of [
 ] as const)
   special6.addSubnet(network, bits, "ipv6");
 
-/** May this be the address of a host on the public network? */
+/** Returns whether the address can belong to a host on the public network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, "ipv4");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { standaloneHeaders, standalonePage } from "./standalone-page.ts";
 
-test("[SEC-73, SEC-68] writes texts as texts, also in an address", () => {
+test("[SEC-73, SEC-68] escapes texts, also in an address", () => {
   const link = { href: `/"><script>`, label: "<i>" };
   const { html } = standalonePage({ title: "<b>", text: `"a" & <script>`, link });
   expect(html).toContain("<title>&#60;b&#62;</title>");
@@ -9,7 +9,7 @@ test("[SEC-73, SEC-68] writes texts as texts, also in an address", () => {
   expect(html).toContain(`<a href="/&#34;&#62;&#60;script&#62;">&#60;i&#62;</a>`);
 });
 
-test("[SEC-73] lets a page of the server's own run the scripts of this origin alone, in no frame, its forms sent to one place", () => {
+test("[SEC-73] allows only this origin's scripts, no frame, and one target for forms", () => {
   for (const [given, formTo] of [
     [undefined, "'none'"],
     ["https://trade.example", "https://trade.example"],

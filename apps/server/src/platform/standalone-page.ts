@@ -1,4 +1,4 @@
-/** A page that the server writes by itself, for a person who came here by another system: no part of the app. */
+/** A page outside the app that the server writes itself, for a person who arrives from another system. */
 export interface StandalonePage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,16 +8,16 @@ export interface PageContent {
   readonly title: string;
   readonly text: string;
   readonly link: { readonly href: string; readonly label: string };
-  /** More of the page, as markup that needs no escaping any more. */
+  /** Further content, as escaped markup. */
   readonly markup?: string;
-  /** Origin that a form of the page may be sent to. */
+  /** Origin that a form of the page may submit to. */
   readonly formTo?: string;
 }
 
-/** Text inside an element or a quoted attribute. */
+/** Escapes text inside an element or a quoted attribute. */
 export const htmlText = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Nothing but the scripts and the style sheet of this origin; nobody learns from where the address was. */
+/** Returns the headers: only this origin's scripts and style sheet are allowed, and no referrer is sent. */
 export const standaloneHeaders = (formTo = "'none'"): Readonly<Record<string, string>> => ({
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
@@ -25,7 +25,7 @@ export const standaloneHeaders = (formTo = "'none'"): Readonly<Record<string, st
   "referrer-policy": "no-referrer",
 });
 
-/** The product's mark, drawn in the page: its policy lets it fetch no picture. */
+/** The product's mark, as inline SVG, because the page's policy allows no image. */
 const MARK =
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect width="32" height="32" rx="7" fill="#0b7a80"/>' +
   '<path d="M7 11.5h18v12H7zM7 12l9 7 9-7" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/>' +

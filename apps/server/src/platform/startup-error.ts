@@ -1,6 +1,6 @@
 /**
- * Something outside the program keeps it from starting (a wrong setting, a taken port, a full disk).
- * The process prints the message, one line that says what to do, and ends with exit code 1; no stack is shown.
+ * A cause outside the program prevents its start: an invalid setting, an occupied port, a full disk. The process prints
+ * the message, one line with the remedy and no stack, and exits with code 1.
  */
 export class StartupError extends Error {
   override name = "StartupError";

@@ -1,8 +1,8 @@
 import { DOMParser, type Element, onWarningStopParsing } from "@xmldom/xmldom";
 
 /**
- * The root element of a document somebody else wrote; undefined for one that is not well-formed or has a document type. The
- * parser fetches nothing and knows the five entities of XML alone; what could declare others is not even read.
+ * Returns the root element of a foreign document. Undefined: it is malformed or has a document type. The parser fetches
+ * nothing and knows only XML's five entities; declarations of others are refused before parsing.
  */
 export function parseXml(text: string): Element | undefined {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return undefined;
@@ -15,7 +15,7 @@ export function parseXml(text: string): Element | undefined {
   }
 }
 
-/** The text of the only child of that name; undefined where there is none, or more than one. */
+/** Returns the text of the only child with that name. Undefined: there is none, or several. */
 export function childText(parent: Element, namespace: string, name: string): string | undefined {
   const found = childrenNamed(parent, namespace, name);
   return found.length === 1 ? (found[0]?.textContent ?? "") : undefined;

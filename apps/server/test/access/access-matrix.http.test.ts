@@ -1,4 +1,4 @@
-// Guarantee: every call admits exactly the callers that its line of the matrix names, whoever writes the next call.
+// Guarantee: every call, new ones included, admits exactly the callers in its line of the matrix.
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +17,7 @@ import { type CallerName, matrix, repeated } from "./matrix.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-access-"));
 let t: TestApp;
-/** The same server, except that whoever passes a guard is told so and goes no further: no call does its work here. */
+/** The same server, except that a caller who passes a guard is answered `admitted`: no handler runs. */
 let guards: FastifyInstance;
 let tokens: Readonly<Record<CallerName, string | undefined>>;
 
@@ -45,14 +45,14 @@ async function ask(...[token, method, url, headers = {}]: Asked): Promise<{ stat
   return { status: statusCode, code: body === "admitted" ? body : JSON.parse(body).code };
 }
 
-/** `admitted`, or the code of the refusal. */
+/** Returns `admitted`, or the code of the refusal. */
 const answerTo = async (...asked: Asked): Promise<string> => (await ask(...asked)).code;
 
-/** Every method on every path of a call, the places of the path filled in. */
+/** Returns every method on every path of a call, with the path parameters filled in. */
 const placesOf = ({ methods, paths }: Endpoint): (readonly [Method, string])[] =>
   paths.flatMap((path) => methods.map((method) => [method, urlOf(path)] as const));
 
-test("[SEC-55] has one line for every call, and none for a call that is not there", () => {
+test("[SEC-55] has one line for every call, and none without a call", () => {
   const calls = allEndpoints().map(({ key }) => key as string);
   expect(calls.filter((key) => !matrix.has(key))).toEqual([]);
   expect([...matrix.keys()].filter((key) => !calls.includes(key))).toEqual([]);
@@ -60,7 +60,7 @@ test("[SEC-55] has one line for every call, and none for a call that is not ther
 });
 
 test.each(allEndpoints())(
-  "[SEC-51, SEC-55, W-14, W-28] admits to $key whom the matrix names, and nobody else",
+  "[SEC-51, SEC-55, W-14, W-28] admits to $key exactly the callers that the matrix lists",
   async ({ key, endpoint }) => {
     for (const [method, url] of placesOf(endpoint)) {
       const answers = Object.entries(tokens).map(async ([name, token]) => [
@@ -73,11 +73,11 @@ test.each(allEndpoints())(
 );
 
 const closed = allEndpoints().filter(({ endpoint }) => endpoint.access.kind !== "anonymous");
-/** What a session that owes its department choice needs for it. */
+/** Calls that a session needs for the choice of a department that it owes. */
 const choosing: readonly string[] = ["department.listOwn", "session.readCurrent", "session.selectDepartment"];
 
 test.each(closed.filter(({ key }) => !choosing.includes(key)))(
-  "[SEC-17] answers 403 by $key to a session that owes its department choice",
+  "[SEC-17] answers 403 by $key to a session that owes its department",
   async ({ endpoint }) => {
     for (const [method, url] of placesOf(endpoint))
       expect([url, await ask(tokens.depart, method, url, endpoint.upload && form)]).toEqual([
@@ -88,7 +88,7 @@ test.each(closed.filter(({ key }) => !choosing.includes(key)))(
 );
 
 test.each(closed.filter(({ key }) => choosing.includes(key)))(
-  "[SEC-17] admits a session that owes its department choice to $key",
+  "[SEC-17] admits a session that owes its department to $key",
   async ({ endpoint }) => {
     for (const [method, url] of placesOf(endpoint))
       expect([url, await answerTo(tokens.depart, method, url)]).toEqual([url, "admitted"]);
@@ -123,7 +123,7 @@ test.each([
     [200, 200],
   ],
 ] as const)(
-  "[PERM-01] gives the delivered role %s its own subsystems and menus, and opens the address book and the people to whom they belong",
+  "[PERM-01] shows the delivered role %s its own subsystems and menus only",
   async (role, launcher, workspace, opened, calls) => {
     const sender = { token: tokens[role] as string };
     const subsystems = (await t.call("launcher.listSubsystems", { query: {} }, sender)).body.result;
@@ -148,7 +148,7 @@ const isEveryday = (access: Access) => access.kind === "permission" && access.is
 const withCode = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");
 const administration = withCode.filter(({ endpoint }) => !isEveryday(endpoint.access));
 
-test("[SEC-21] asks for no second factor where everybody works, which is the address book and the red flags alone", () => {
+test("[SEC-21] skips the second factor for the address book and the red flags only", () => {
   const everyday = withCode.filter(({ endpoint }) => isEveryday(endpoint.access)).map(({ key }) => key);
   expect(everyday.toSorted()).toEqual([
     ...[
@@ -162,7 +162,7 @@ test("[SEC-21] asks for no second factor where everybody works, which is the add
 });
 
 test.each(administration)(
-  "[SEC-21] opens $key to no administrator who has shown no second factor",
+  "[SEC-21] refuses $key to an administrator who has shown no second factor",
   async ({ endpoint }) => {
     for (const [method, url] of placesOf(endpoint)) {
       expect([url, await answerTo(tokens.unproven, method, url, endpoint.upload && form)]).toEqual([
@@ -184,7 +184,7 @@ test.each(administration)(
 );
 
 test.each(allEndpoints())(
-  "[W-14] answers by $key as the matrix says, whatever application a header names",
+  "[W-14] answers $key by the matrix, whatever application a header names",
   async ({ key, endpoint }) => {
     const wrong: string[] = [];
     for (const [method, url] of placesOf(endpoint)) {
@@ -200,22 +200,24 @@ test.each(allEndpoints())(
   },
 );
 
-test("[SEC-59] [W-28] has a call with its code behind every button", () => {
+test("[SEC-59] [W-28] has a call with its permission for every button", () => {
   const codes = withCode.flatMap(({ endpoint }) => ("code" in endpoint.access ? [endpoint.access.code] : []));
   expect([...new Set(codes)].sort()).toEqual(everyButton);
 });
 
-test.each(administration)("[SEC-59] [W-28] refuses $key to who lacks its code", async ({ endpoint }) => {
+test.each(administration)("[SEC-59] [W-28] refuses $key to a caller without its permission", async ({ endpoint }) => {
   for (const [method, url] of placesOf(endpoint))
     for (const name of ["plain", "buyer_operator", "supplier_operator"] as const)
       expect([url, name, await answerTo(tokens[name], method, url)]).toEqual([url, name, "http.forbidden"]);
 });
 
-/** They are asked by every spelling; the others by the suffixes that scripts have, and by one of the rest in turn. */
+/**
+ * Callers that try every spelling. The others try the suffixes of scripts, and one of the remaining spellings in turn.
+ */
 const spellers = ["nobody", "plain", "system_admin"] as const;
 const suffixSpellers = ["made-up", "child", "code", "set-up", "depart", "aged", "unproven", "buyer_operator"] as const;
 
-/** As the address is written: `inject` and `fetch` would tidy it first. */
+/** Sends the address literally; `inject` and `fetch` would normalise it. */
 const spelt = (port: number, agent: Agent, method: Method, path: string, headers: Record<string, string>) =>
   new Promise<string>((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, agent, method, path, headers }, (answer) =>
@@ -234,11 +236,11 @@ describe("[SEC-55] [W-15] another spelling", () => {
   afterAll(() => agent.destroy());
 
   test.each(closed.map((call, turn) => ({ ...call, turn })))(
-    "of $key is answered as the matrix says, or as where nothing is",
+    "is answered by the matrix or as not found, at $key",
     async ({ key, endpoint, turn }) => {
       const wrong: string[] = [];
       for (const [method, path] of placesOf(endpoint)) {
-        // A query is the call itself; the others are where the rest is a value of the path.
+        // A query belongs to the call itself. The other two are answered where the rest is a path parameter.
         const itself = `${path}?x.js`;
         const suffixed = [`${path}/x.js`, `${path};a.js`, itself];
         const others = [
@@ -271,8 +273,8 @@ describe("[SEC-55] [W-15] another spelling", () => {
 });
 
 /**
- * Standard protocols have callers of their own: clients, their tokens, the cookie of a browser. Whom they let in is shown where they
- * are: openid-*.http.test.ts, scim-access.http.test.ts, socket tests of the notices.
+ * Standard protocols have callers of their own: clients, their tokens, the cookie of a browser. Their own tests cover
+ * the admission: openid-*.http.test.ts, scim-access.http.test.ts, socket tests of the notices.
  */
 const besideTheContract = [
   ["GET", "/.well-known/openid-configuration", 200],
@@ -294,7 +296,7 @@ const besideTheContract = [
 ] as const;
 
 test.each(besideTheContract)(
-  "[SEC-55] answers %s %s, which is no call of the contract, with %i to whoever brings a credential of the portal, as to nobody",
+  "[SEC-55] answers %s %s outside the contract with %i, with and without a credential",
   async (method, url, status) => {
     const sent = method === "POST" ? { raw: "a=b", contentType: "application/x-www-form-urlencoded" } : {};
     const callers = [...spellers, ...suffixSpellers];

@@ -1,4 +1,4 @@
-/** Who is admitted to the calls that administer: roles alone, with nothing owed. As the lines of `matrix.ts`. */
+/** Callers admitted to administration calls: only roles that owe nothing. In the form of `matrix.ts`. */
 export const administrationLines = `
 call                                 nobody   plain    child    code     set-up   depart   aged     unproven roles
 session.listAll                          -        -        -        -        -        -        -        -        system_admin,security_admin

@@ -2,12 +2,12 @@ import { codeOf, type MadeUser, type TestApp, type UserWish } from "@tender/test
 import { allRoles, type RoleCode } from "#seed/base/roles.ts";
 import type { CallerName } from "./matrix.ts";
 
-/** Settings under which every kind of caller exists. */
+/** Settings with which every kind of caller exists. */
 export const settings = { TWO_STEP_FOR_ADMINISTRATORS: "on", PASSWORD_MAX_AGE_DAYS: "90" };
 
 const DAY_MS = 86_400_000;
 
-/** A token for each kind of caller, got by signing in as people do; the roles are those of the seed. */
+/** Returns a token for each kind of caller, each from an ordinary sign-in. The roles are those of the seed. */
 export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName, string | undefined>>> {
   const departments = [(await t.make.department()).id];
   const several = [...departments, (await t.make.department()).id];
@@ -31,7 +31,7 @@ export async function signInAll(t: TestApp): Promise<Readonly<Record<CallerName,
   };
 }
 
-/** Signs in and sets up the second step where the account owes it. */
+/** Signs in, and sets up the second step if the account owes it. */
 async function signInSettled(t: TestApp, user: MadeUser): Promise<string> {
   const { body } = await t.call("signIn.withPassword", {
     body: { username: user.username, password: user.password },
@@ -47,7 +47,7 @@ async function setUpSecondStep(t: TestApp, user: MadeUser, token: string): Promi
   return body.result.signedIn?.token ?? token;
 }
 
-/** Somebody who got the role after signing in without a second factor. */
+/** Signs in without a second factor, then grants the role. */
 async function becomeAdministrator(t: TestApp, user: MadeUser): Promise<string> {
   const token = await t.signIn(user);
   await t.make.giveRole(user.id, await t.make.role("system_admin"));

@@ -1,4 +1,4 @@
-/** The permission codes of all buttons, typed out: a call behind a new one, or a button without a call, is noticed. */
+/** Permissions of all buttons, listed literally: a call with a new one, or a button without a call, fails a test. */
 export const everyButton: readonly string[] = [
   "approval:decide",
   "approval:export",

@@ -1,4 +1,4 @@
-// Guarantee: what is one person's is to another as if it were not there, whichever call asks for it.
+// Guarantee: one person's objects do not exist for another, in any call.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "tender-foreign-"));
 let t: TestApp;
 let owner: Person;
 let other: Person;
-/** What the owner has, by the name of the call that asks for one of it. */
+/** The owner's objects, by the name of the call that reads one of them. */
 let owned: Awaited<ReturnType<typeof possessions>>;
 beforeAll(async () => {
   t = await startTestApp({ env: { DATA_DIR: dataDir } });
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What the owner proposes for the organisation. */
+/** The owner's submission for the organisation. */
 const organisation = {
   name: "示例公司",
   uscc: "91990100MA007919XM",
@@ -137,7 +137,7 @@ type Ask = (
   id: string,
 ) => Promise<{ status: number; body: { success: boolean; code: string; message: string; result: unknown } }>;
 
-/** Every call about something that is one person's, with the name of what the owner has, asked by the other. */
+/** All calls about personal objects: the id of the owner's object, and the call by the other person. */
 const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
   "session.endOwn": [() => owned.session, (id) => t.call("session.endOwn", { body: { id } }, other)],
   "accountSecurity.endTrust": [() => owned.device, (id) => t.call("accountSecurity.endTrust", { body: { id } }, other)],
@@ -197,7 +197,7 @@ const asks: Readonly<Record<string, readonly [of: () => string, ask: Ask]>> = {
   "noticeInbox.markRead": [() => owned.notice, (anntId) => t.call("noticeInbox.markRead", { body: { anntId } }, other)],
 };
 
-/** Whose the object is, and that it is not there for others, is shown elsewhere, or nobody's. */
+/** Calls whose ownership check is tested elsewhere, or whose objects belong to nobody. */
 const elsewhere: Readonly<Record<string, string>> = {
   "session.selectDepartment": "below",
   "accountSecurity.changePassword": "below",
@@ -245,7 +245,7 @@ const everythingOwned = async () => {
   return (await Promise.all([...rows, files, notices, drafts])).map((answer) => answer.rows);
 };
 
-/** The names of a request's fields, those of objects within lists and objects included. */
+/** Returns the names of a request's fields, including those of nested lists and objects. */
 function namesIn(schema: unknown): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, part]) => [name, ...namesIn(part)]);
@@ -254,7 +254,7 @@ function namesIn(schema: unknown): string[] {
   return [];
 }
 
-test("[SEC-56] knows of every call for people that takes the name of an object", () => {
+test("[SEC-56] lists every call for people with the id of an object", () => {
   const named = /^(ids?|\w+Ids?|attachPath|username|orgCode)$/;
   const taking = allEndpoints().filter(({ endpoint }) =>
     [endpoint.params, endpoint.query, endpoint.body].some((part) => namesIn(part).some((name) => named.test(name))),
@@ -264,7 +264,7 @@ test("[SEC-56] knows of every call for people that takes the name of an object",
 });
 
 test.each(Object.entries(asks))(
-  "[SEC-56] answers %s about another's as about what is not there, and changes nothing",
+  "[SEC-56] answers %s about another's object as not found, and changes nothing",
   async (key, [of, ask]) => {
     const before = await everythingOwned();
     expect(of()).not.toBe("");
@@ -273,7 +273,7 @@ test.each(Object.entries(asks))(
       await ask(of().replace(/./g, (sign) => (/[0-9a-f]/.test(sign) ? "0" : sign))),
     ];
     const { success, code, message, result } = foreign.body;
-    // Pages judge most of their calls by the answer alone.
+    // Pages evaluate most of their calls by the body only.
     const status = /^(file|ownOrganisation)\./.test(key) ? 404 : 200;
     expect([foreign.status, absent.status]).toEqual([status, status]);
     expect([success, code, message, result]).toEqual([
@@ -287,7 +287,7 @@ test.each(Object.entries(asks))(
   },
 );
 
-test("[SEC-56] tells nobody by a duplicate check which record has a value, whoever may edit another kind of record", async () => {
+test("[SEC-56] reveals no record with a value by a duplicate check, whatever else may be edited", async () => {
   await t.database.pool.query("UPDATE app_user SET phone = '13800000995', email = 'lin@example.com' WHERE id = $1", [
     owner.id,
   ]);
@@ -327,7 +327,7 @@ test("[SEC-56] tells nobody by a duplicate check which record has a value, whoev
     }
 });
 
-test("[SEC-56] answers about a subsystem that is others' to enter as about one that is not there", async () => {
+test("[SEC-56] answers about another's subsystem as about a missing one", async () => {
   await t.make.subsystem({ appId: "88004" }, ["its people"]);
   const kept = async () =>
     (await t.database.pool.query("SELECT count(*)::int AS n FROM subsystem_use WHERE user_id = $1", [other.id])).rows;
@@ -346,7 +346,7 @@ test("[SEC-56] answers about a subsystem that is others' to enter as about one t
   expect(await kept()).toEqual(before);
 });
 
-test("[SEC-56] lets nobody choose a department or change a password or close an account in another's name", async () => {
+test("[SEC-56] changes no department, password or account in another's name", async () => {
   const before = await everythingOwned();
   const choose = (orgCode: string, username: string) =>
     t.call("session.selectDepartment", { body: { orgCode, username } }, other);

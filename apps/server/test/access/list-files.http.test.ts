@@ -1,4 +1,4 @@
-// Guarantee: no list leaves without a word of who took it along and when, in its file and in the trail.
+// Guarantee: every exported list states its exporter and time, in its file and in the audit trail.
 import { allEndpoints, type Endpoint, fieldWord } from "@tender/contract";
 import { startTestApp, type TestApp } from "@tender/testkit";
 import { strFromU8, unzipSync } from "fflate";
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What is asked for beside the format, where something has to be. */
+/** Required parameters beside the format. */
 const asked: Readonly<Record<string, string>> = { "dictionaryAdmin.export": "kind=dictionary" };
-/** Tested where what they are of is made. */
+/** Lists whose objects other tests create; tested there. */
 const elsewhere = [
   "noticeAdmin.exportUnread",
   "roleAdmin.exportMembers",
@@ -33,7 +33,7 @@ const elsewhere = [
   "reportRun.export",
   "onlineRowImport.exportReport",
 ];
-/** No lists: an empty form, a proof for other programs. */
+/** Files that are no lists: an empty form, a proof for other programs. */
 const noLists = [
   "auditChain.exportAnchors",
   "userImport.readTemplate",
@@ -52,47 +52,44 @@ const lists = allEndpoints()
 const lastRow = async () =>
   (await t.database.pool.query("SELECT action, username, outcome FROM audit_entry ORDER BY id DESC LIMIT 1")).rows[0];
 
-describe("[SEC-66, SEC-80] a list that leaves", () => {
-  test("is known by its limit, and each of them is asked here", () => {
+describe("[SEC-66, SEC-80] an exported list", () => {
+  test("is recognised by its limit, and all of them are tested here", () => {
     expect(new Set(lists.map(({ key }) => key)).size).toBeGreaterThan(15);
   });
 
-  test.each(lists)(
-    "$key as $format names who took it along and when, and is in the trail",
-    async ({ key, format, path }) => {
-      const query = [`format=${format}`, asked[key]].filter(Boolean).join("&");
-      const answer = await t.http("GET", `${path}?${query}`, { token: admin.token });
-      expect(answer.statusCode).toBe(200);
-      const [, ascii, encoded = ""] =
-        /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''(\S+)$/.exec(
-          String(answer.headers["content-disposition"]),
-        ) ?? [];
-      expect(ascii).toMatch(new RegExp(`^[a-z-]+-chen\\.jing-\\d{8}-\\d{6}\\.${format}$`));
-      expect(decodeURIComponent(encoded)).toMatch(
-        new RegExp(`^[\\p{Script=Han}]+-chen\\.jing-\\d{8}-\\d{6}\\.${format}$`, "u"),
-      );
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(await lastRow()).toEqual({
-        action: expect.stringMatching(/\.export(_[a-z]+)?$/),
-        username: "chen.jing",
-        outcome: "ok",
-      });
-      if (format !== "xlsx") return;
-      const parts = unzipSync(answer.rawPayload);
-      const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
-      expect(text("xl/workbook.xml")).toMatch(
-        /<sheet name="[^"]+" sheetId="1" r:id="rId1"\/><sheet name="导出信息" sheetId="2"/,
-      );
-      expect(text("xl/worksheets/sheet2.xml")).toContain("陈静（chen.jing）");
-      expect(text("xl/worksheets/sheet1.xml")).not.toContain("导出人");
-    },
-  );
+  test.each(lists)("$key as $format states exporter and time, and is recorded", async ({ key, format, path }) => {
+    const query = [`format=${format}`, asked[key]].filter(Boolean).join("&");
+    const answer = await t.http("GET", `${path}?${query}`, { token: admin.token });
+    expect(answer.statusCode).toBe(200);
+    const [, ascii, encoded = ""] =
+      /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''(\S+)$/.exec(
+        String(answer.headers["content-disposition"]),
+      ) ?? [];
+    expect(ascii).toMatch(new RegExp(`^[a-z-]+-chen\\.jing-\\d{8}-\\d{6}\\.${format}$`));
+    expect(decodeURIComponent(encoded)).toMatch(
+      new RegExp(`^[\\p{Script=Han}]+-chen\\.jing-\\d{8}-\\d{6}\\.${format}$`, "u"),
+    );
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(await lastRow()).toEqual({
+      action: expect.stringMatching(/\.export(_[a-z]+)?$/),
+      username: "chen.jing",
+      outcome: "ok",
+    });
+    if (format !== "xlsx") return;
+    const parts = unzipSync(answer.rawPayload);
+    const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
+    expect(text("xl/workbook.xml")).toMatch(
+      /<sheet name="[^"]+" sheetId="1" r:id="rId1"\/><sheet name="导出信息" sheetId="2"/,
+    );
+    expect(text("xl/worksheets/sheet2.xml")).toContain("陈静（chen.jing）");
+    expect(text("xl/worksheets/sheet1.xml")).not.toContain("导出人");
+  });
 });
 
-/** What the name of the file says, and in which order its rows stand. */
+/** Parameters that the file does not state as conditions: the format is in its name, the order in its rows. */
 const unsaid = ["format", "sort"];
 
-test("what a list is asked by has a word that people read in its file", () => {
+test("every parameter of a list has a Chinese word in its file", () => {
   const without = allEndpoints()
     .filter(({ endpoint }) => isFile(endpoint))
     .flatMap(({ key, endpoint }) => Object.keys(endpoint.query?.shape ?? {}).map((field) => [key, field] as const))

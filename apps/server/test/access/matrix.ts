@@ -3,16 +3,16 @@ import { allRoles, type RoleCode, roleTemplates } from "#seed/base/roles.ts";
 import { administrationLines } from "./administration-lines.ts";
 
 /**
- * Who is admitted to which call: `+` admitted, `-` refused with the code under `refusals`. A call without a line, and a
+ * Callers admitted to each call: `+` admitted, `-` refused with the code under `refusals`. A call without a line, and a
  * line without a call, fail the test.
  *
  * nobody    without a credential; a made-up token is admitted to the same calls
  * plain     signed in, without any role
  * child     a session handed over to a subsystem
  * code      owes the second step
- * set-up    owes the setting up of the second step
+ * set-up    owes the set-up of the second step
  * depart    owes the choice of a department
- * aged      owes a new password, the old one being over its age
+ * aged      owes a new password, because the old one is over its maximum age
  * unproven  an administrator whose session has shown no second factor, where that is required
  * roles     the built-in roles that are admitted, each with nothing owed
  */
@@ -220,7 +220,7 @@ const kinds = ["nobody", "plain", "child", "code", "set-up", "depart", "aged", "
 type Kind = (typeof kinds)[number];
 export type CallerName = Kind | "made-up" | RoleCode;
 
-/** What a caller is told whom the guard does not admit. */
+/** Code that answers a caller whom the guard does not admit. */
 const refusals: Readonly<Record<Kind | "made-up" | "role", ErrorCode>> = {
   nobody: "http.unauthenticated",
   "made-up": "session.invalid",
@@ -234,7 +234,7 @@ const refusals: Readonly<Record<Kind | "made-up" | "role", ErrorCode>> = {
   role: "http.forbidden",
 };
 
-/** What each caller is told. */
+/** Answer to each caller. */
 type Answers = Readonly<Record<CallerName, "admitted" | ErrorCode>>;
 
 function readLine(line: string): [string, Answers] {
@@ -254,7 +254,7 @@ function readLine(line: string): [string, Answers] {
 
 const rows = [...lines.trim().split("\n").slice(1), ...administrationLines.trim().split("\n").slice(1)].map(readLine);
 
-/** The answers by the call's key. */
+/** Answers by the call's key. */
 export const matrix: ReadonlyMap<string, Answers> = new Map(rows);
 
 /** Calls with more than one line. */

@@ -1,4 +1,4 @@
-// Guarantee: where changes take two persons, no detour gives one administrator the rights of a second one, or the account of another.
+// Guarantee: where changes need two persons, no detour yields one administrator the rights or the account of another.
 import type { EndpointOf, InputOf } from "@tender/contract";
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -52,8 +52,8 @@ const agree = async () => {
   return (await t.call("approval.decide", { body: { id: own?.id ?? "", isApproved: true, reason: "" } }, second)).body;
 };
 
-describe("a button that a role is granted", () => {
-  /** One with this action, granted to the role that administers nothing. */
+describe("a granted button", () => {
+  /** Returns a button with this action, granted to the role that administers nothing. */
   async function granted(action: string): Promise<Button> {
     const saved = async (body: Button) => (await t.call("menuAdmin.save", { body }, attacker)).body.result.id;
     const flags = { hidden: false, alwaysShow: false, keepAlive: false, isRoute: true, internalOrExternal: false };
@@ -95,7 +95,7 @@ describe("a button that a role is granted", () => {
     expect((await run("SELECT version FROM menu_item WHERE id = $1", [before.id]))[0].version).toBe(2);
   });
 
-  test("[SEC-60] waits where it is removed with what it opens, and not where it opens nothing", async () => {
+  test("[SEC-60] waits when it is deleted with what it opens, and not when it opens nothing", async () => {
     const { id } = await granted("approval:decide");
     const remove = () => t.call("menuAdmin.remove", { body: { id: id ?? "", version: 1 } }, attacker);
     expect((await remove()).body.code).toBe("approval.awaited");
@@ -104,7 +104,7 @@ describe("a button that a role is granted", () => {
   });
 });
 
-describe("who administers by a role of one department", () => {
+describe("an administrator by a role of one department", () => {
   let departmentId: string;
   let orgCode: string;
   let owner: Person;
@@ -125,7 +125,7 @@ describe("who administers by a role of one department", () => {
     owner = await t.person({ email: `of-one${n}@example.cn` });
   });
 
-  test("[SEC-60] loses it by no change under 用户管理 alone; a second one agrees", async () => {
+  test("[SEC-60] loses it by a change in 用户管理 only after a second person's approval", async () => {
     await stands(owner);
     const { version = 0, email = null, phone = null, realname = "" } = (await t.accountRow(owner.id)) ?? {};
     const body = { id: owner.id, version, realname, phone, email, departments: [] };
@@ -135,7 +135,7 @@ describe("who administers by a role of one department", () => {
     expect(await roles()).toBe(0);
   });
 
-  test("[SEC-60] loses it by the word of no identity system", async () => {
+  test("[SEC-60] does not lose it through an identity system", async () => {
     const userName = `scim-of-one${n}`;
     const { id } = (await client.makeUser(userName)).body;
     owner = { ...owner, id };
@@ -147,7 +147,7 @@ describe("who administers by a role of one department", () => {
     expect(await roles()).toBe(1);
   });
 
-  test("[SEC-60] loses it by the word of no directory", async () => {
+  test("[SEC-60] does not lose it through a directory", async () => {
     const directoryId = await saveDirectory(
       t,
       attacker,
@@ -175,7 +175,7 @@ describe("who administers by a role of one department", () => {
   });
 });
 
-test("[SEC-60] lets whom a directory brings in decide nothing before they are confirmed", async () => {
+test("[SEC-60] gives an account from a directory no decision before its confirmation", async () => {
   const wish = wishFor(portal.directory, "新员工目录", { makesAccounts: true });
   const directoryId = await saveDirectory(t, attacker, wish);
   portal.directory.entries = [personEntry("brought-in")];
@@ -188,7 +188,7 @@ test("[SEC-60] lets whom a directory brings in decide nothing before they are co
   expect(await read(second)).toMatchObject({ mayConfirm: true });
 });
 
-test("[SEC-60] tells an administrator by no call that reads a code or link of another", async () => {
+test("[SEC-60] reveals another's code or link to an administrator in no read", async () => {
   const owner = await administrator();
   const { phone } = (await t.accountRow(owner.id)) ?? {};
   const browser = recoveryBrowser(t);
@@ -203,7 +203,7 @@ test("[SEC-60] tells an administrator by no call that reads a code or link of an
   const outbox = (await t.call("sms.listOutbox", { query: { email: `almighty${n}@example.cn` } })).body.result;
   const secret = /set-password#([\w-]+)/.exec(JSON.stringify(outbox))?.[1] ?? "";
   expect(secret).toMatch(/^[\w-]{43}$/);
-  // The outbox is there for trying the product, and for nobody in production.
+  // The outbox exists for trials, and is not available in production.
   const reads = readsAbout(owner).filter(({ key }) => key !== "sms.listOutbox");
   const ids = await run("SELECT id FROM outgoing_message");
   const messages = ids.map(({ id }) => ({ key: "messageAdmin.read", url: `/api/system/messages/detail?id=${id}` }));

@@ -1,6 +1,6 @@
 import { allEndpoints } from "@tender/contract";
 
-/** Why a call of administration leads into nobody's account, by the word of its line. */
+/** Reasons why an administration call opens no account, by the word of its line. */
 const harmlessBecause = {
   things: "it changes what is no account and opens none",
   reads: "it only tells something, and what it tells opens nothing",
@@ -26,8 +26,8 @@ const harmlessBecause = {
 type Verdict = "waits" | keyof typeof harmlessBecause;
 
 /**
- * Of every call of administration that changes something: may one administrator come by it into the account of another? `waits`: yes, so
- * that it waits for a second one where changes take two persons. A call without a line, and a line without a call, fail the test.
+ * For every changing call of administration: can one administrator enter another's account through it? `waits`: yes, so
+ * it waits for a second person where changes need two. A call without a line, and a line without a call, fail the test.
  */
 const lines = `
 session.endAny                         keeps-out
@@ -191,7 +191,7 @@ archiveAdmin.stopImport                things
 const isVerdict = (word: string | undefined): word is Verdict =>
   word !== undefined && (word === "waits" || Object.hasOwn(harmlessBecause, word));
 
-/** By the call; a line whose verdict is none of these throws. */
+/** Verdicts by call. Throws for an unknown verdict. */
 export const takeoverVerdicts: ReadonlyMap<string, Verdict> = new Map(
   lines
     .trim()
@@ -203,14 +203,14 @@ export const takeoverVerdicts: ReadonlyMap<string, Verdict> = new Map(
     }),
 );
 
-/** Calls of administration that may change something. */
+/** Administration calls that may change something. */
 export const changingCalls = allEndpoints().filter(
   ({ endpoint: { access, methods } }) => access.kind === "permission" && methods[0] !== "GET",
 );
 
 const naming = ["userId", "userIds", "username", "people"];
 
-/** Those of them that are told whom they are about: by a field of that name, or as 用户管理 does, which knows nothing but people. */
+/** Changing calls that name a person: by a field of that name, or as calls of 用户管理, which concern people only. */
 export const callsAboutPeople = changingCalls.filter(
   ({ key, endpoint: { body } }) =>
     key.startsWith("userAdmin.") || naming.some((field) => Object.hasOwn(body?.shape ?? {}, field)),

@@ -1,4 +1,5 @@
-// Guarantee: where changes take two persons, no call of administration leads one administrator into the account of another alone.
+// Guarantee: where changes need two persons, no administration call alone brings one administrator into another's
+// account.
 import type { EndpointKey, EndpointOf, RequestOf } from "@tender/contract";
 import { createScanPhone, type Person, type TestAuthority, testAuthority, trustAuthority } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -20,7 +21,7 @@ let attacker: Person;
 let owner: Person;
 let n = 0;
 
-/** One who may do everything, as every administrator of an installation that gave one role to them all. */
+/** Creates an administrator with all rights, as in an installation that grants one role to all administrators. */
 const administrator = async (): Promise<Person> => {
   n += 1;
   const person = await t.person({
@@ -71,7 +72,7 @@ const tablesBesideTheAccount = [
   "trusted_device",
 ];
 
-/** Whatever the owner's account is entered by, row by row, and what the installation trusts beside it. */
+/** Returns the rows that admit to the owner's account, and those of systems that the installation trusts. */
 async function waysIn(tables: readonly string[] = ["app_user", ...tablesBesideTheAccount]): Promise<string[]> {
   const rows = await Promise.all(
     tables.map((table) =>
@@ -95,14 +96,14 @@ const linked = () =>
 const directoryVersion = async () =>
   (await run("SELECT version FROM directory_connection WHERE id = $1", [directoryId]))[0]?.version ?? 0;
 
-/** The owner administers by a role that is held in one department alone, which the attacker leads; its id. */
+/** Limits the owner's administration role to one department, which the attacker leads. Returns its id. */
 async function administersInOne(): Promise<string> {
   const departmentId = await departmentOf(owner);
   await run("UPDATE user_role SET department_id = $2 WHERE user_id = $1", [owner.id, departmentId]);
   return departmentId;
 }
 
-/** How each of them is made, with what has to be there before. */
+/** Prepares and returns each waiting call. */
 const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
   "userAdmin.resetPassword": async () => ["userAdmin.resetPassword", { body: { id: owner.id, linkBy: "mail" } }],
   "userAdmin.resetTwoStep": async () => {
@@ -196,12 +197,12 @@ const waiting: Readonly<Record<string, () => Promise<Sent>>> = {
   },
 };
 
-describe("every call of administration that changes something", () => {
-  test("[SEC-60] is judged: it waits, or a reason says why it leads into nobody's account", () => {
+describe("every changing call of administration", () => {
+  test("[SEC-60] has a verdict: it waits, or a reason why it opens no account", () => {
     expect([...takeoverVerdicts.keys()].sort()).toEqual(changingCalls.map(({ key }) => key).sort());
   });
 
-  test("[SEC-60] that waits may be kept until another administrator has agreed", () => {
+  test("[SEC-60] may be stored until a second approval if it waits", () => {
     const kept = changingCalls.filter(({ endpoint }) => endpoint.mayAwait).map(({ key }) => key);
     for (const [key, verdict] of takeoverVerdicts) if (verdict === "waits") expect(kept).toContain(key);
     expect(Object.keys(waiting).sort()).toEqual(
@@ -212,7 +213,7 @@ describe("every call of administration that changes something", () => {
     );
   });
 
-  test.each(Object.entries(waiting))("[SEC-60] of those that wait, %s changes nothing alone", async (_key, prepare) => {
+  test.each(Object.entries(waiting))("[SEC-60] changes nothing alone: %s", async (_key, prepare) => {
     const [key, request] = await prepare();
     const before = await waysIn();
     const { body } = await t.call(key, request as never, attacker);
@@ -220,16 +221,16 @@ describe("every call of administration that changes something", () => {
     expect(await waysIn()).toEqual(before);
     const pending = (await t.call("approval.listPending", {}, attacker)).body.result;
     expect(pending.some(({ isOwnChange }) => isOwnChange)).toBe(true);
-    // Nothing of what was sent can be read where it waits: neither a number nor the password of a directory.
+    // The stored call reveals nothing that was sent: neither a number nor the password of a directory.
     const kept = await run("SELECT call::text FROM approval WHERE asked_by_user_id = $1", [attacker.id]);
     expect(JSON.stringify(kept)).not.toMatch(new RegExp(`13812345678|${ADMIN_PASSWORD}`));
   });
 });
 
-/** What comes of a call: it goes well, or is refused by this code. */
+/** Outcome of a call: success, or the code of the refusal. */
 type Outcome = "made" | "account.username_taken" | "user.no_reset" | "approval.awaited";
 
-/** How each call that is about people, and is none of those above, is made of the owner. */
+/** The expected outcome and request of each other call about people, applied to the owner. */
 const harmless: Readonly<Record<string, () => Promise<readonly [Outcome, Sent]>>> = {
   "userAdmin.create": async () => {
     const body = { username: owner.username, realname: "林采薇", phone: null, email: null, departments: [] };
@@ -286,7 +287,7 @@ const harmless: Readonly<Record<string, () => Promise<readonly [Outcome, Sent]>>
   },
 };
 
-/** A department that the attacker leads. */
+/** Creates a department that the attacker leads. */
 async function departmentOf(...members: readonly Person[]): Promise<string> {
   const { id } = await t.make.department();
   for (const person of [attacker, ...members])
@@ -298,19 +299,19 @@ async function departmentOf(...members: readonly Person[]): Promise<string> {
   return id;
 }
 
-/** What somebody comes in by, of the account itself; how it stands opens nothing. */
+/** Returns the credentials of the account itself. Its status opens nothing. */
 async function credentials(): Promise<readonly (string | null)[]> {
   const { passwordHash, phone, email } = (await t.accountRow(owner.id)) ?? {};
   return [passwordHash ?? null, phone ?? null, email ?? null];
 }
 
 describe("every call about people", () => {
-  test("[SEC-60] waits for a second person, or is made below", () => {
+  test("[SEC-60] waits for a second person, or is tested below", () => {
     const made = callsAboutPeople.filter(({ key }) => takeoverVerdicts.get(key) !== "waits").map(({ key }) => key);
     expect(Object.keys(harmless).sort()).toEqual(made.sort());
   });
 
-  test.each(Object.entries(harmless))("[SEC-60] %s opens no way into the account", async (_key, prepare) => {
+  test.each(Object.entries(harmless))("[SEC-60] %s opens no access to the account", async (_key, prepare) => {
     const [outcome, [call, request]] = await prepare();
     const [before, by] = [await waysIn(tablesBesideTheAccount), await credentials()];
     const { body } = await t.call(call, request as never, attacker);

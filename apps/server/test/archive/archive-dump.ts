@@ -27,7 +27,7 @@ async function textOf(db: Db, query: string): Promise<string[]> {
   return rows.map((row) => row.line);
 }
 
-/** Every row of the archive's tables as it stands, batches left out. */
+/** Returns every row of the archive's tables, except import batches. */
 export async function everyRow(db: Db): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of TABLES) found[table] = await textOf(db, `select * from ${table}`);
@@ -36,7 +36,7 @@ export async function everyRow(db: Db): Promise<Record<string, string[]>> {
 
 const without = (columns: string) => `- '{id,created_at,updated_at,version,${columns}}'::text[]`;
 
-/** What the archive holds, without the keys and numbers that depend on when a row was first written. */
+/** Returns the archive's contents without the keys and numbers that depend on the time of the first write. */
 export async function heldState(db: Db): Promise<Record<string, string[]>> {
   const lot = "p.ocid || '/' || l.lot_no";
   const organisation = (id: string) =>

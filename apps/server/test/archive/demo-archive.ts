@@ -15,7 +15,10 @@ import { archiveStatistics } from "./statistics.ts";
 /** Departments that own the demo's procurements. */
 export const OWNERS = { procurement: "A01A01", trade: "A01A02", buyers: "A01A06" };
 
-/** With the demo's procurements in it, which take longest of all that the demo brings: once in a run, for all that ask at the same moment. */
+/**
+ * Fills a database with the demo's procurements, which take longest of the demo's data. Runs once for all tests that
+ * use the same moment.
+ */
 export const demoArchiveAt = (now: number) => ({
   name: `demo_archive_${now}`,
   by: async (database: Database) => {
@@ -25,14 +28,16 @@ export const demoArchiveAt = (now: number) => ({
   },
 });
 
-/** A database with the demo's three years of procurements up to `now`, the statistics over it, and what its supplier may see. */
+/**
+ * Returns a database with the demo's three years of procurements up to `now`, its statistics, and its supplier's scope.
+ */
 export async function demoArchive(now: number) {
   const database = await testDatabase({ filling: demoArchiveAt(now) });
   const [supplier] = await database.db.select().from(org).where(eq(org.ident, DEMO_SUPPLIER.ident));
   if (supplier === undefined) throw new Error("the demo's supplier is not in its archive");
   const service = archiveStatistics({ db: database.db, clock: { now: () => now } });
   const supplierScope: ArchiveScope = { kind: "organisations", orgIds: [supplier.id], as: "supplier" };
-  /** How many rows a list really has; the total it states has to say the same. */
+  /** Returns the actual number of rows of a list, and compares it with the stated total. */
   const total = async (scope: ArchiveScope, filters: ArchiveFilters, of: DossierSet): Promise<number> => {
     const list = await service.dossiers(scope, filters, { of, page: 1, pageSize: 10_000 });
     expect(list.total).toBe(list.rows.length);

@@ -7,10 +7,10 @@ import type { Database } from "#platform/database/database.ts";
 import type { Job } from "#platform/jobs.ts";
 import { createLogger, type Logger } from "#platform/logger.ts";
 
-/** What reads a whole database compares it before and after. */
+/** Records no job, because tests compare the whole database before and after. */
 const unrecorded = { track: <T>({ run }: Job<T>): Promise<T> => run() };
 
-/** The product's own import on a test's database, without the rest of the application. */
+/** Returns the product's own import on a test's database, without the rest of the application. */
 export const archiveImports = (on: {
   database: Pick<Database, "db" | "work">;
   clock: Clock;

@@ -2,9 +2,9 @@ import type { JsonObject } from "#modules/tendering/archive/ocds/json-value.ts";
 import { fileOf } from "./small-process.ts";
 
 /**
- * Three made-up publications, each with the habits of a kind of publisher: a country that publishes a process in one release
- * when it is awarded, a state that still writes version 1.0, and one that follows a process through its whole life. What is
- * expected of them stands in `published-figures.test.ts`, worked out by hand from the rows below.
+ * Three invented publications, each with the habits of a kind of publisher: a country that publishes a process in one
+ * release when it is awarded, a state that still writes version 1.0, and one that follows a process through its whole
+ * life. The expected figures are in `published-figures.test.ts`, computed by hand from the rows below.
  */
 
 type Scale = "micro" | "small" | "medium" | "sme" | "large";
@@ -29,7 +29,7 @@ const ROWS: readonly Row[] = [
   { method: "selective", ...COMPLETE, category: "works", published: "2025-01-20", award: { to: "丙", on: "2025-01-10", amount: 12_000_000 } },
   { method: "direct", ...COMPLETE, category: "services", published: "2025-01-20", award: { to: "丁", on: "2025-01-15", amount: 60_000_000, scale: "sme" } },
   { method: "limited", ...COMPLETE, category: "services", published: "2025-01-20", ceiling: 1_000_000, award: { to: "甲", on: "2024-10-12", amount: 860_000.5, scale: "micro" } },
-  // Awarded without a document, and complete without an award: not fit to be archived.
+  // Awarded without a document, and complete without an award: neither can be archived.
   { ...OPEN, status: "complete", category: "goods", published: "2025-01-12", ceiling: 30_000, award: { to: "甲", on: "2025-01-02", amount: 30_000, scale: "small" } },
   { method: "selective", ...COMPLETE, category: "services", published: "2025-01-12" },
   { ...OPEN, status: "active", category: "services", published: "2025-01-12", ceiling: 70_000 },
@@ -87,7 +87,7 @@ function oneRelease(row: Row, i: number): JsonObject {
   };
 }
 
-/** Twelve processes in pounds, under a licence that prescribes its notice. */
+/** Returns twelve processes in pounds, under a licence that prescribes its notice. */
 export const poundsFile = () =>
   fileOf(
     {
@@ -101,7 +101,7 @@ export const poundsFile = () =>
     "pounds.json",
   );
 
-/** Four tenders as version 1.0 wrote them: bodies named in place, texts with markup, nothing of what came of them. */
+/** Returns four tenders in version 1.0: organisations inline, texts with markup, no results. */
 export const oldTendersFile = () =>
   fileOf(
     {
@@ -194,7 +194,7 @@ const wrapped = (content: JsonObject): JsonObject => ({
   ...content,
 });
 
-/** One process in the six releases of its life. */
+/** Returns one process in the six releases of its life. */
 export const wholeLifeReleases = () =>
   fileOf(
     wrapped({
@@ -210,7 +210,7 @@ export const wholeLifeReleases = () =>
     "releases.json",
   );
 
-/** The same process as its publisher put it together: links to the releases, and what they come to. */
+/** Returns the same process as the record of its publisher: links to the releases, and the compiled release. */
 export const wholeLifeRecord = () =>
   fileOf(
     wrapped({

@@ -1,7 +1,7 @@
 import { type NamedFile, uploadedFile } from "#modules/tendering/archive/ocds/byte-source.ts";
 import type { JsonObject } from "#modules/tendering/archive/ocds/json-value.ts";
 
-/** A release of process `ocds-abcdef-{n}`, with what the test cares about. */
+/** Returns a release of process `ocds-abcdef-{n}` with the given content. */
 export function release(n: number, step: number, date: string, content: JsonObject = {}, tag = "tender"): JsonObject {
   const ocid = `ocds-abcdef-${n}`;
   return { ocid, id: `${ocid}-${step}`, date, tag: [tag], initiationType: "tender", ...content };
@@ -9,7 +9,7 @@ export function release(n: number, step: number, date: string, content: JsonObje
 
 const money = (amount: number) => ({ amount, currency: "CNY" });
 
-/** A complete procurement in three releases: announced, awarded, documents filed. */
+/** Returns a complete procurement in three releases: announced, awarded, documents filed. */
 export function procurement(n: number, day: string, amount = 1_000): JsonObject[] {
   const at = (days: number) => new Date(Date.parse(`${day}T02:00:00Z`) + days * 86_400_000).toISOString();
   const buyer = { id: "buyer", name: "某局" };

@@ -3,7 +3,7 @@ import { type ArchiveCharts, createArchiveCharts } from "#modules/tendering/arch
 import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** As the settings are delivered. */
+/** The delivered settings. */
 const thresholds = { openDays: 20, otherDays: 3, closePercent: 5, lowPercent: 50 };
 
 interface On {
@@ -11,7 +11,7 @@ interface On {
   readonly clock: Clock;
 }
 
-/** The product's own statistics on a test's database, without the rest of the application. */
+/** Returns the product's own statistics on a test's database, without the rest of the application. */
 export const archiveStatistics = (on: On): ArchiveService =>
   createArchiveService({ ...on, flagThresholds: () => thresholds });
 

@@ -1,4 +1,4 @@
-// A simple reader of graphic codes: it knows the characters, and nothing of how they are bent.
+// A simple reader of graphic codes: it knows the characters and nothing about their distortion.
 import { Transformer } from "@napi-rs/image";
 import { expect } from "vitest";
 import { CODE_CHARACTERS, glyphStrokes } from "#modules/guard/captcha/code-glyphs.ts";
@@ -7,7 +7,7 @@ import { blankInk, drawStroke } from "#modules/guard/captcha/ink.ts";
 const WIDTH = 272;
 const HEIGHT = 76;
 
-/** Relative luminance of every pixel (WCAG 2), read by another decoder than wrote it. */
+/** Returns the relative luminance of every pixel (WCAG 2). The decoder is not the encoder's. */
 export async function luminances(png: Buffer): Promise<Float64Array> {
   const transformer = new Transformer(png);
   expect(await transformer.metadata()).toMatchObject({ width: WIDTH, height: HEIGHT, format: "png" });
@@ -20,7 +20,7 @@ export async function luminances(png: Buffer): Promise<Float64Array> {
   });
 }
 
-/** Dark or not, pixel by pixel. */
+/** Returns for each pixel whether it is dark. */
 export function binarised(values: Float64Array): boolean[] {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
@@ -28,11 +28,11 @@ export function binarised(values: Float64Array): boolean[] {
   return Array.from(values, (value) => value < middle);
 }
 
-/** Where dark and light meet: the same whether a character is dark on light or light on dark. */
+/** Returns the borders between dark and light, which are equal for dark characters on light and light ones on dark. */
 export const edgesOf = (dark: readonly boolean[]): boolean[] =>
   dark.map((value, at) => [at - WIDTH, at - 1, at + 1, at + WIDTH].some((beside) => value !== (dark[beside] ?? value)));
 
-/** So many pixels in a row and in a column become one, so that the comparison is quick. */
+/** Pixels of a row and of a column that are merged into one, for a fast comparison. */
 const SHRINK = 3;
 const shrunk = (length: number): number => Math.floor(length / SHRINK);
 
@@ -46,7 +46,9 @@ function smaller(values: ArrayLike<number>, width: number, height: number): Floa
   return sums;
 }
 
-/** Darker and lighter places around their mean, so that two can be compared whatever their ink. */
+/**
+ * Returns the values relative to their mean and length, so that two pictures are comparable whatever their contrast.
+ */
 function normalised(values: Float64Array): Float64Array {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const around = values.map((value) => value - mean);
@@ -57,7 +59,7 @@ function normalised(values: Float64Array): Float64Array {
 const [UNIT_X, UNIT_Y, PEN] = [4.35, 4.35, 3.8];
 const box = { width: 15, height: 18 };
 
-/** The characters as they stand in a book. */
+/** The characters without distortion. */
 const templates = Array.from(CODE_CHARACTERS, (character) => {
   const ink = blankInk(SHRINK * box.width, SHRINK * box.height);
   for (const stroke of glyphStrokes(character))
@@ -69,10 +71,12 @@ const templates = Array.from(CODE_CHARACTERS, (character) => {
   return { character, shape: normalised(smaller(ink.coverage, SHRINK * box.width, SHRINK * box.height)) };
 });
 
-/** Where the characters stand on average. */
+/** Returns the mean position of a character. */
 const centreOf = (place: number) => WIDTH / 2 + 58 * (place - 1.5);
 
-/** Lays every character on every spot around each place, dark on light and light on dark: how well it fits at its best. */
+/**
+ * Compares every character at every position around each place, dark on light and light on dark. Returns the best fits.
+ */
 function fitsAt(dark: readonly boolean[]): ReadonlyMap<string, number>[] {
   const [width, height] = [shrunk(WIDTH), shrunk(HEIGHT)];
   const picture = smaller(dark.map(Number), WIDTH, HEIGHT);
@@ -99,7 +103,7 @@ function fitsAt(dark: readonly boolean[]): ReadonlyMap<string, number>[] {
   });
 }
 
-/** The characters of each place, the one that fits best first. */
+/** Returns the characters of each place, the best fit first. */
 export const rankedByComparison = (dark: readonly boolean[]): string[] =>
   fitsAt(dark).map((fits) =>
     [...fits]
@@ -108,13 +112,13 @@ export const rankedByComparison = (dark: readonly boolean[]): string[] =>
       .join(""),
   );
 
-/** Takes at each place the character that fits best. */
+/** Returns the best fit of each place. */
 export const readByComparison = (dark: readonly boolean[]): string =>
   rankedByComparison(dark)
     .map((characters) => characters[0])
     .join("");
 
-/** The same code as it would stand in a book. */
+/** Draws the same code without distortion. */
 export function undistorted(text: string): boolean[] {
   const ink = blankInk(WIDTH, HEIGHT);
   for (const [i, character] of Array.from(text).entries())

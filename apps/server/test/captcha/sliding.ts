@@ -14,7 +14,7 @@ export async function challengeOf(by: TestApp): Promise<Challenge> {
   return (await by.call("captcha.challengeSlider")).body.result as unknown as Challenge;
 }
 
-/** What a browser sends for a slider that was dragged, changed as somebody might. */
+/** Returns a browser's submission of a dragged slider; `change` may alter it. */
 export async function solvedAt(
   by: TestApp,
   change: (submission: { challenge: Challenge; solution: unknown; track: unknown }) => void = () => undefined,
@@ -26,7 +26,7 @@ export async function solvedAt(
   return Buffer.from(JSON.stringify(submission)).toString("base64");
 }
 
-/** The application with captchas on, and what a browser does with them at a sign-in. */
+/** Starts the application with captchas on, with a browser's steps of a sign-in. */
 export async function startWithCaptchas() {
   const t: TestApp = await startTestApp({ env: { CAPTCHA: "on" } });
 

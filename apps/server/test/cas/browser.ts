@@ -7,19 +7,19 @@ export interface Went {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** A browser: it keeps what cookies it is given, and follows nothing by itself. */
+/** A browser: it stores cookies and follows no redirect by itself. */
 export interface Browser {
   get(url: string, how?: Readonly<Record<string, string>>): Promise<Went>;
-  /** Sends a form of a page of ours. */
+  /** Sends a form of a page of the portal. */
   send(url: string, fields: Readonly<Record<string, string>>): Promise<Went>;
-  /** Signs in by password, as the login page does. */
+  /** Signs in by password, as the sign-in page does. */
   signIn(user: MadeUser): Promise<{ token: string }>;
-  /** Closes the window: cookies that end with it are gone. */
+  /** Closes the window: deletes a cookie that ends with it. */
   forget(name: string): void;
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** As browsers say that a person has typed the address. */
+/** Headers of browsers for a typed address. */
 const TYPED = { "sec-fetch-site": "none", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
 export function openBrowser(t: TestApp): Browser {
@@ -59,14 +59,14 @@ export function openBrowser(t: TestApp): Browser {
   };
 }
 
-/** `/cas/…` with a query. */
+/** Returns `/cas/…` with a query. */
 export const casUrl = (path: string, query: Record<string, string>): string =>
   `/cas/${path}?${new URLSearchParams(query)}`;
 
-/** The ticket in an address that a browser was sent to. */
+/** Returns the ticket in the address of a redirect. */
 export const ticketIn = (location: string): string => new URL(location).searchParams.get("ticket") ?? "";
 
-/** Where the login page leads when somebody has signed in there. */
+/** Returns the target of the sign-in page after a sign-in. */
 export function wayBack(location: string): string {
   const { pathname, searchParams } = new URL(location, "http://portal.test");
   if (pathname !== "/user/login") throw new Error(`no login page: ${location}`);

@@ -9,20 +9,20 @@ const SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
 /** SEQUENCE { [7] 127.0.0.1 } */
 const LOOPBACK = Buffer.from("300687047f000001", "hex");
 
-/** A subsystem's address that proxy-granting tickets are sent to, over https. */
+/** A subsystem's address that receives proxy-granting tickets over https. */
 export interface CallbackServer {
   readonly origin: string;
   readonly host: string;
-  /** By their `pgtIou`. */
+  /** Tickets by their `pgtIou`. */
   readonly tickets: ReadonlyMap<string, string>;
-  /** The next answers. */
+  /** Sets the following answers. */
   answer(status: number, headers?: Record<string, string>): void;
-  /** Takes what comes and says nothing to it, until it is told what to answer. */
+  /** Accepts requests without answering until an answer is set. */
   keepSilent(): void;
   close(): Promise<void>;
 }
 
-/** With `isTrusted` its certificate is one that this process takes for good, until it is closed. */
+/** Starts the server. With `isTrusted` this process trusts its certificate until it is closed. */
 export async function startCallbackServer(isTrusted: boolean): Promise<CallbackServer> {
   const keys = newKeyPair("P-256");
   const name = [{ oid: ATTRIBUTE.commonName, value: "callback" }];

@@ -5,16 +5,16 @@ import { issueCertificate, issueRevocationList, newKeyPair, type Signer } from "
 const DAY_MS = 86_400_000;
 
 interface TwoLevelAuthority {
-  /** A root that has signed one authority below it, whose serial number is "02". */
+  /** A root that has signed one intermediate authority, with serial number "02". */
   readonly rootPem: string;
   readonly middlePem: string;
-  /** By the authority below the root. */
+  /** Issues a lock by the intermediate authority. */
   issue(serial: string): SoftLock;
-  /** The revocation list of one of the two, as base64. */
+  /** Returns the revocation list of one of the two, as base64. */
   list(of: "root" | "middle", revoked?: readonly string[]): string;
 }
 
-/** An authority as most are: its root signs nobody's certificate but that of who does. */
+/** Creates a usual authority: its root signs only the intermediate authority's certificate. */
 export function twoLevelAuthority(clock: { now(): number }): TwoLevelAuthority {
   const signer = (value: string): Signer => ({
     name: [{ oid: ATTRIBUTE.commonName, value }],
@@ -60,7 +60,7 @@ export function twoLevelAuthority(clock: { now(): number }): TwoLevelAuthority {
   };
 }
 
-/** Has an administrator let the server trust it; answers how its lists are handed in. */
+/** Has an administrator trust the authority. Returns a function that uploads its lists. */
 export async function trustBothLevels(t: TestApp, { rootPem, middlePem }: TwoLevelAuthority, token: string) {
   const wish = { ...usualProvider, code: "two-levels", rootsPem: rootPem, intermediatesPem: middlePem };
   const saved = await t.call(

@@ -4,8 +4,8 @@ const partsOf = (answer: string): object => JSON.parse(Buffer.from(answer, "base
 const written = (parts: object): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
 
 /**
- * What somebody can send who knows all of a certificate and does not hold its lock, each with what is answered.
- * `challenge`: a new one of the right purpose and session.
+ * Returns answers that a person can send who knows a certificate completely and does not hold its lock, each with the
+ * expected refusal. `challenge`: returns a new one of the right purpose and session.
  */
 export async function worthlessAnswers(
   lock: SoftLock,

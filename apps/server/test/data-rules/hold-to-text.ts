@@ -3,13 +3,13 @@ import type { TestApp } from "@tender/testkit";
 
 interface HeldTo {
   readonly roleId: string;
-  /** The ruled list by its code, and one of its columns of text. */
+  /** Code of the ruled list; `column` is one of its text columns. */
   readonly list: string;
   readonly column: string;
   readonly text: string;
 }
 
-/** Whoever holds the role sees the rows alone whose column contains the text, by the page that the role opens and no other. */
+/** Limits holders of the role to rows whose column contains the text, on the page that the role opens. */
 export async function holdToText(t: TestApp, { roleId, list, column, text }: HeldTo): Promise<void> {
   const id = randomUUID();
   await t.database.pool.query(
@@ -18,6 +18,6 @@ export async function holdToText(t: TestApp, { roleId, list, column, text }: Hel
     [id, list, column, text],
   );
   await t.database.pool.query("INSERT INTO data_rule_grant (role_id, rule_id) VALUES ($1, $2)", [roleId, id]);
-  // What nodes keep of rules has run out.
+  // Cached rules have expired.
   t.clock.advance(60_000);
 }

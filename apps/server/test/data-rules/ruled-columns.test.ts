@@ -26,7 +26,7 @@ const lists: readonly RuledList[] = [
 
 let t: TestApp;
 beforeAll(async () => {
-  // The preview asks the database which sessions are over.
+  // The preview compares expiry of sessions with the database's own time.
   t = await startTestApp({ clock: fakeClock(Date.now()) });
   const { id } = await t.make.department({ orgCode: "A01", departName: "某部门" });
   const { id: userId } = await t.person({ username: "zhang", departments: [id] });
@@ -51,7 +51,7 @@ const samples = {
   yes_no: "true",
 };
 
-/** A rule with a value, where the column takes one, and one with each variable. */
+/** Returns a rule with a value, if the column accepts one, and one with each variable. */
 function rulesOf(code: string, { type, choices }: RuledColumn, condition: RuleCondition): StoredRule[] {
   const rule = { id: "r", column: code, condition, variable: null, days: 0, values: [] };
   if (needsNoValue(condition)) return [rule];
@@ -60,13 +60,13 @@ function rulesOf(code: string, { type, choices }: RuledColumn, condition: RuleCo
   return [...fixed, ...variablesOf(type, condition).map((variable) => ({ ...rule, variable }))];
 }
 
-/** What a rule of the contrary condition shows instead; of an order, among the rows that have a value. */
+/** The complementary condition; for an order, among the rows that have a value. */
 const contraries: Partial<Record<RuleCondition, RuleCondition>> = {
   ...{ ne: "eq", not_in: "in", empty: "filled", lte: "gt", lt: "gte" },
 };
 
-describe.each(lists)("[ADMINDATA-25] a condition and its contrary part the rows of $title", (list) => {
-  /** The rows that a rule shows, by the list and by how many it counts. */
+describe.each(lists)("[ADMINDATA-25] a condition and its complement divide the rows of $title", (list) => {
+  /** Returns the rows that a rule shows, and compares them with its count. */
   async function shownBy(rule: StoredRule): Promise<string[]> {
     const store = createPreviewStore(t.database.db);
     const tree = ruleTreeOf([{ role: "a", opensPage: true, rules: [rule] }], list.columns, facts);

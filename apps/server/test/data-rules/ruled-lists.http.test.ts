@@ -1,4 +1,4 @@
-// Guarantee: a row that a data rule keeps from somebody is in no list, count, file or answer by its id that they ask for.
+// Guarantee: a row that a data rule hides from a person is in no list, count, file or answer by its id.
 import type { EndpointKey } from "@tender/contract";
 import { type DataRuleWish, type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { eq } from "drizzle-orm";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Somebody with these codes whose one role opens the page and is held to the rule. */
+/** Creates a person with these permissions whose only role opens the page and has the rule. */
 async function heldTo(
   codes: readonly string[],
   rule: DataRuleWish,
@@ -46,7 +46,7 @@ describe("[ADMINDATA-25] [SEC-56] people", () => {
   const codes = ["view", "edit", "freeze", "reset", "remove", "export", "reveal"].map((part) => `user:${part}`);
   codes.push("session:view", "session:end");
 
-  test("outside are in neither list, count nor file, and are nobody by their id", async () => {
+  test("outside are in no list, count and file, and are not found by their id", async () => {
     const [near, far] = [await t.make.department({ orgCode: "U01" }), await t.make.department({ orgCode: "U02" })];
     const [inside, outside] = [
       await t.make.user({ departments: [near.id], realname: "里面" }),
@@ -85,7 +85,7 @@ describe("[ADMINDATA-25] [SEC-56] people", () => {
 describe("[ADMINDATA-25] [SEC-56] departments", () => {
   const codes = ["department:view", "department:edit", "department:member"];
 
-  test("outside are not in the tree, which begins where the sight does, and are not there by their id", async () => {
+  test("outside are not in the tree, which begins at the visible ones, nor found by id", async () => {
     const root = await t.make.department({ orgCode: "D01", departName: "上级" });
     const own = await t.make.department({ orgCode: "D01A01", departName: "本级", parentId: root.id });
     const child = await t.make.department({ orgCode: "D01A01A01", departName: "本级之下", parentId: own.id });
@@ -141,7 +141,7 @@ describe("[ADMINDATA-25] [SEC-56] departments", () => {
   });
 });
 
-test("[ADMINDATA-25] [SEC-56] keeps notices of others from whoever is held to the own", async () => {
+test("[ADMINDATA-25] [SEC-56] hides others' notices from a person limited to their own", async () => {
   const person = await heldTo(["notice:view", "notice:edit", "notice:publish"], {
     list: "notice-admin/notices",
     columnCode: "author",
@@ -170,7 +170,7 @@ test("[ADMINDATA-25] [SEC-56] keeps notices of others from whoever is held to th
   expect((await t.call("noticeAdmin.read", { query: { id: own } }, person)).body.success).toBe(true);
 });
 
-test("[ADMINDATA-25] [SEC-56] shows of the trail, its file, its entries and a record's history what the rule lets in", async () => {
+test("[ADMINDATA-25] [SEC-56] shows only permitted rows of the trail, its file, entries and history", async () => {
   const person = await heldTo(["audit:view"], {
     list: "audit/entries",
     columnCode: "object",
@@ -199,7 +199,7 @@ test("[ADMINDATA-25] [SEC-56] shows of the trail, its file, its entries and a re
   expect([await historyOf("seen-1"), await historyOf("kept-1")]).toEqual([1, 0]);
 });
 
-test("[ADMINDATA-25] [SEC-56] lists and ends sessions of the own branch alone", async () => {
+test("[ADMINDATA-25] [SEC-56] lists and ends sessions of the own branch only", async () => {
   const [near, far] = [await t.make.department({ orgCode: "S01" }), await t.make.department({ orgCode: "S02" })];
   const [inside, outside] = [await t.person({ departments: [near.id] }), await t.person({ departments: [far.id] })];
   const person = await heldTo(["session:view", "session:end"], within("session-admin/sessions", "S01"));

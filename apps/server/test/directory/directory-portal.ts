@@ -9,7 +9,10 @@ export interface DirectoryPortal {
   close(): Promise<void>;
 }
 
-/** A portal beside a directory that it may reach, and the role `keeper` of whoever looks after its connections. */
+/**
+ * Starts a portal beside a directory that it may reach, with the role `keeper` for the administrators of its
+ * connections.
+ */
 export async function startDirectoryPortal(
   more: readonly string[] = [],
   { PRIVATE_HOSTS, ...env }: Record<string, string> = {},

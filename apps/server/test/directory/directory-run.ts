@@ -1,19 +1,19 @@
 import type { Person, TestApp } from "@tender/testkit";
 import { expect } from "vitest";
 
-/** What came of an import that has begun. */
+/** Waits for the end of an import and returns its result. */
 export async function settledRun(t: TestApp, keeper: Person, runId: string) {
   const read = async () => (await t.call("directoryAdmin.readRun", { query: { id: runId } }, keeper)).body.result;
   await expect.poll(async () => (await read()).state, { timeout: 60_000 }).not.toBe("running");
   return read();
 }
 
-/** Begins an import of a connection; what came of it. */
+/** Starts an import of a connection and returns its result. */
 export async function importFrom(t: TestApp, keeper: Person, id: string) {
   await t.prove(keeper);
   const begin = async () => (await t.call("directoryAdmin.sync", { body: { id } }, keeper)).body;
   let body = await begin();
-  // The one before is done when its report says so, and ends a moment later.
+  // The previous import is reported as done a moment before it ends.
   await expect
     .poll(async () => {
       if (!body.success && body.code === "directory.running") body = await begin();
@@ -23,7 +23,7 @@ export async function importFrom(t: TestApp, keeper: Person, id: string) {
   return settledRun(t, keeper, body.result.id);
 }
 
-/** Of whom or what it tells, with what became of each. */
+/** Returns the entries of a run with their outcome. */
 export const runEntries = async (t: TestApp, keeper: Person, runId: string) =>
   (await t.call("directoryAdmin.listEntries", { query: { id: runId, pageSize: 50 } }, keeper)).body.result.rows.map(
     ({ name, outcome, message }) => [name, outcome, message] as const,

@@ -25,32 +25,32 @@ export interface TestDirectory {
   readonly address: string;
   readonly host: string;
   entries: TestEntry[];
-  /** Passwords by name. An empty one is taken from anybody, as servers may. */
+  /** Passwords by name. Any name may have an empty one, as on some servers. */
   readonly passwords: Map<string, string>;
-  /** What is said to the right password, by name, in place of yes. */
+  /** Refusals of a right password, by name. */
   readonly refusals: Map<string, string>;
-  /** The names of those who were asked for a password, and those passwords. */
+  /** Names and passwords of all bind requests. */
   readonly binds: [string, string][];
-  /** The texts of the filters that were sent. */
+  /** Texts of the received filters. */
   readonly filters: string[];
   fault: Fault | null;
   close(): Promise<void>;
 }
 
 export type Fault =
-  /** Nothing is ever answered. */
+  /** Never answers. */
   | { readonly kind: "hangs" }
-  /** The connection breaks after so many pages. */
+  /** Breaks the connection after so many pages. */
   | { readonly kind: "dies"; readonly afterPages: number }
   | { readonly kind: "answers"; readonly code: number }
-  /** Whatever is asked is found elsewhere as well. */
+  /** Answers every search with a referral as well. */
   | { readonly kind: "refers" }
-  /** Somebody in between adds an answer of their own to the word that encryption begins. */
+  /** Appends a forged answer to the one that begins encryption. */
   | { readonly kind: "injects" };
 
 export interface TestDirectoryOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Begins in the clear and is encrypted when it is asked to be. */
+  /** Begins unencrypted and switches to TLS on request. */
   readonly startTls?: boolean;
   readonly entries?: readonly TestEntry[];
 }
@@ -59,7 +59,7 @@ type Filter = SearchRequest["filter"];
 
 const textOf = (value: Value): string => value.toString().toLowerCase();
 
-/** One or several. */
+/** Returns one or several values as a list. */
 const valuesOf = (value: TestEntry[string] | undefined): readonly Value[] =>
   value === undefined ? [] : typeof value === "string" || Buffer.isBuffer(value) ? [value] : (value as string[]);
 
@@ -80,8 +80,8 @@ function fits(entry: TestEntry, filter: Filter): boolean {
 }
 
 /**
- * A directory of a few lines for tests: binds, searches by pages, encrypts when asked to, and fails in the ways that directories
- * fail. What is read and written of the protocol is the library's.
+ * Starts a small directory for tests: it binds, searches by pages, encrypts on request, and fails as directories do.
+ * The library reads and writes the protocol.
  */
 export async function startTestDirectory(options: TestDirectoryOptions = {}): Promise<TestDirectory> {
   const { tls, startTls = false } = options;
@@ -121,7 +121,7 @@ export async function startTestDirectory(options: TestDirectoryOptions = {}): Pr
     writer.writeString(dn);
     writer.startSequence();
     for (const [type, value] of Object.entries(attributes)) {
-      // A part of many values comes under a name of its own (`member;range=0-1499`).
+      // A part of many values has a name of its own (`member;range=0-1499`).
       const [name = ""] = type.toLowerCase().split(";");
       if (wanted.length > 0 && !wanted.includes(name)) continue;
       new Attribute({ type, values: valuesOf(value) as string[] }).write(writer);
@@ -214,7 +214,7 @@ export async function startTestDirectory(options: TestDirectoryOptions = {}): Pr
         return;
       }
       const yes = result(id, ProtocolOperation.LDAP_RES_EXTENSION, 0);
-      // A yes to the question that comes next, all but its end, which the first byte of the true answer completes.
+      // A positive answer to the next request without its last byte, which the first byte of the real answer completes.
       const forged = result(id + 1, ProtocolOperation.LDAP_RES_BIND, 0, undefined, "0").subarray(0, -1);
       socket.write(directory.fault?.kind === "injects" ? Buffer.concat([yes, forged]) : yes);
       socket.off("data", read);

@@ -9,7 +9,7 @@ export const ADMIN_PASSWORD = "bind-secret";
 
 type Wish = RequestOf<EndpointOf<"directoryAdmin.save">>["body"];
 
-/** A connection as the form sends it. */
+/** Returns a connection in the form of the page's request. */
 export const wishFor = (directory: Pick<TestDirectory, "address">, name: string, more: Partial<Wish> = {}): Wish => ({
   ...directoryPresets.openldap,
   id: null,
@@ -25,7 +25,7 @@ export const wishFor = (directory: Pick<TestDirectory, "address">, name: string,
   departmentFrom: "none",
   departmentsBase: "",
   groupsBase: "",
-  // The most that can be set: a busy machine may take its time.
+  // The maximum, because a busy machine may be slow.
   timeoutSeconds: 60,
   pageSize: 100,
   enabled: true,
@@ -40,7 +40,7 @@ export const wishFor = (directory: Pick<TestDirectory, "address">, name: string,
   ...more,
 });
 
-/** What is tried out of it. */
+/** Returns the part of a connection that a trial uses. */
 export function trialOf(wish: Wish): RequestOf<EndpointOf<"directoryAdmin.tryOut">>["body"] {
   const { version, orgCode, enabled, signIn, makesAccounts, schedule, dailyAt, whenGone, freezePercent, ...rest } =
     wish;
@@ -48,7 +48,7 @@ export function trialOf(wish: Wish): RequestOf<EndpointOf<"directoryAdmin.tryOut
   return body;
 }
 
-/** Somebody as OpenLDAP has them. */
+/** Returns a person as an entry of OpenLDAP. */
 export const personEntry = (uid: string, more: Omit<TestEntry, "dn"> = {}): TestEntry => ({
   dn: `uid=${uid},${PEOPLE}`,
   objectClass: "inetOrgPerson",
@@ -58,7 +58,7 @@ export const personEntry = (uid: string, more: Omit<TestEntry, "dn"> = {}): Test
   ...more,
 });
 
-/** A department as OpenLDAP has it. */
+/** Returns a department as an entry of OpenLDAP. */
 export const unitEntry = (dn: string, entryUUID: string, ou: string): TestEntry => ({
   dn,
   objectClass: "organizationalUnit",
@@ -66,7 +66,7 @@ export const unitEntry = (dn: string, entryUUID: string, ou: string): TestEntry 
   ou,
 });
 
-/** Saves a connection as an administrator; its id. */
+/** Saves a connection as an administrator and returns its id. */
 export async function saveDirectory(t: TestApp, keeper: Person, wish: Wish): Promise<string> {
   await t.prove(keeper);
   const { body } = await t.call("directoryAdmin.save", { body: wish }, keeper);

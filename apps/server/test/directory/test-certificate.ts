@@ -8,7 +8,7 @@ const SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
 const alternative = (name: string): Buffer =>
   Buffer.concat([Buffer.from([0x30, name.length + 2, 0x82, name.length]), Buffer.from(name)]);
 
-/** A certificate that is its own authority, of a host. */
+/** Returns a self-signed certificate of a host. */
 export function certificateOf(host: string): { readonly key: string; readonly cert: string } {
   const keys = newKeyPair("RSA");
   const name = [{ oid: ATTRIBUTE.commonName, value: host }];

@@ -11,11 +11,11 @@ export interface S3ServerSettings {
 
 export interface S3Server {
   readonly endpoint: string;
-  /** What lies in the bucket, by key. */
+  /** Objects of the bucket, by key. */
   readonly objects: Map<string, Buffer>;
-  /** Requests whose signature was wrong. */
+  /** Requests with an invalid signature. */
   readonly refused: string[];
-  /** Answers so many of the next requests with 503. */
+  /** Answers 503 to so many of the next requests. */
   failNext(count: number): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ function queryOf(url: URL): string {
     .join("&");
 }
 
-/** AWS Signature Version 4 of a request, computed anew from the secret. */
+/** Computes AWS Signature Version 4 of a request from the secret and compares it. */
 function isSigned(request: IncomingMessage, url: URL, body: Buffer, settings: S3ServerSettings): boolean {
   const sent =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -60,7 +60,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A bucket of one's own: GET (with ranges), PUT and DELETE of S3 by path, every signature checked. */
+/** Starts a bucket: GET (with ranges), PUT and DELETE of S3 by path, with every signature checked. */
 export async function startS3Server(settings: S3ServerSettings): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const refused: string[] = [];

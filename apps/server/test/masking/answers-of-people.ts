@@ -8,6 +8,9 @@ function names(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(names)];
 }
 
-/** Whether an answer of this shape has a field, however deep, that is named for a phone, a mailbox or a certificate's number. */
+/**
+ * Returns whether an answer of this shape has a field, at any depth, named after a phone, an email address or a
+ * certificate number.
+ */
 export const answersOfPeople = (result: z.ZodType): boolean =>
   names(z.toJSONSchema(result, { io: "output", unrepresentable: "any" })).some((name) => PERSONAL.test(name));

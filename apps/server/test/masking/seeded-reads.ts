@@ -7,16 +7,16 @@ import type { AskedWith } from "#test/reads-about.ts";
 
 export interface Subject {
   readonly owner: Person;
-  /** A member's department, which the reader leads, and another one. */
+  /** The owner's department, which the reader leads, and another one. */
   readonly departments: readonly [string, string];
   readonly phone: string;
-  /** May read everything. */
+  /** Holds every right to read. */
   readonly reader: Person;
   readonly roleId: string;
   readonly organisationId: string;
 }
 
-/** Somebody who stands in a file of people. */
+/** A person in an imported file of people. */
 export const imported = { username: "imported-one", phone: "13512345678", email: "imported@example.com" };
 
 async function importedFile(t: TestApp, reader: Person): Promise<string> {
@@ -45,7 +45,7 @@ async function idOf(t: TestApp, sql: string, values: readonly string[] = []): Pr
   return String(rows[0].id);
 }
 
-/** Makes the rows; answers what the reads of them are asked with. */
+/** Creates the rows. Returns the parameters of the reads. */
 export async function seededReads(
   t: TestApp,
   subject: Subject,

@@ -8,7 +8,7 @@ const DEPARTMENTS = "answers rows of departments, which have no phone and no mai
 const GROUPS = "answers names of groups of an identity system";
 const ARCHIVE = "answers numbers and findings of archives, without people";
 
-/** Why a read need not answer in the sweep for phones, mailboxes and numbers of certificates. */
+/** Reasons why a read need not answer in the sweep for phones, email addresses and certificate numbers. */
 export const unansweredReads: Readonly<Record<string, string>> = {
   "archive.readDossier": ARCHIVE,
   "archive.readDossierReleases": ARCHIVE,

@@ -6,7 +6,7 @@ export type WantedNotice = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
 export const authorRights = ["notice:view", "notice:edit", "notice:publish"];
 export const NOBODY = { departments: [], roles: [], people: [] };
 
-/** What an administrator writes, with what a test cares about. */
+/** Returns a notice as an administrator writes it, with the given fields. */
 export const noticeWish = (more: Partial<WantedNotice> = {}): WantedNotice => ({
   id: null,
   version: null,
@@ -29,7 +29,7 @@ export const to = (...people: readonly { id: string }[]): Partial<WantedNotice> 
   audience: { ...NOBODY, people: people.map(({ id }) => id) },
 });
 
-/** What each node does every two seconds; how many it published. */
+/** Runs the job that publishes due notices. Returns their number. */
 export const publishDueOn = (modules: TestApp["deps"]["modules"]) =>
   modules
     .flatMap(({ jobs }) => jobs ?? [])

@@ -6,7 +6,10 @@ const file = new URL("./trial-tasks.ts", import.meta.url);
 export const trialTask = tasksIn<typeof trialTasks>(file);
 export const backgroundTask = tasksIn<typeof trialTasks>(file, { isBackground: true });
 
-/** Fills the threads and their queue with waiting tasks until one is refused. Answers the refusal and a function that ends the tasks. */
+/**
+ * Fills the threads and their queue with waiting tasks until one is refused. Returns the refusal and a function that
+ * ends the tasks.
+ */
 export async function keepAllThreadsBusy(): Promise<{ refusal: unknown; end: () => Promise<void> }> {
   const going: Promise<void>[] = [];
   const ports: MessageChannel["port1"][] = [];
@@ -19,7 +22,7 @@ export async function keepAllThreadsBusy(): Promise<{ refusal: unknown; end: () 
     });
     ports.push(port1);
     going.push(task);
-    // A refusal comes in a microtask.
+    // A refusal arrives in a microtask.
     await Promise.resolve().then(() => undefined);
   }
   return {

@@ -9,7 +9,7 @@ export const fail = (message: string): never => {
   throw new Error(message);
 };
 
-/** Ends when the port is closed at the other end. */
+/** Ends when the other end closes the port. */
 export async function wait(port: MessagePort): Promise<void> {
   port.ref();
   await once(port, "close");

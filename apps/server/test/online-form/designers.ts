@@ -20,7 +20,7 @@ export interface Saved {
 
 const codes = ["view", "edit", "publish", "export", "import", "remove", "enhance"].map((part) => `online_form:${part}`);
 
-/** The application with two who design forms and one who looks on, and what tests do with them. */
+/** Starts the application with two designers of forms and one reader, and returns the steps of the tests. */
 export async function designers() {
   const t: TestApp = await startTestApp();
   await t.make.role("maker", [...codes, "menu:edit", "menu:view", "role:edit", "role:grant", "audit:view"]);
@@ -29,7 +29,7 @@ export async function designers() {
   const other: Person = await t.person({ roles: ["maker"] });
   const reader: Person = await t.person({ roles: ["reader"] });
 
-  /** Nothing designed, nothing published. In turn: a publication's last traces may still be seen to. */
+  /** Deletes all designs and publications. Takes the lock of publications, whose last steps may still run. */
   const clear = async (): Promise<void> => {
     await t.database.db.transaction(async (tx) => {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.onlineForms})`);

@@ -53,7 +53,7 @@ const goodsForm = () =>
 const everything = ["view", "add", "edit", "delete"] as const;
 const on = (code: string, actions: readonly string[]) => actions.map((action) => `online:${code}:${action}`);
 
-/** Those who keep rows, beside those who design: two columns of the goods are not for everybody, and one is kept as it is. */
+/** Adds accounts that edit rows to those that design. Two columns of the goods are restricted, and one is read-only. */
 export async function keepers() {
   const there: Designers = await designers();
   const { t } = there;
@@ -70,7 +70,7 @@ export async function keepers() {
   await rule("price", "hidden");
   await rule("phone", "masked");
   await rule("state", "read_only");
-  // A rule that is switched off binds nobody.
+  // A disabled rule has no effect.
   await t.make.menuItem({ kind: 2, title: "off", action: "online:goods:field:title:hidden", type: "1", status: "0" });
   const department = await t.make.department({ orgCode: "A01B02" });
   const clerk: Person = await t.person({ roles: ["clerk"], realname: "王芳" });

@@ -3,7 +3,7 @@ import type { Person } from "@tender/testkit";
 import { field } from "#test/online-form/designers.ts";
 import { keepers } from "#test/online-form/keepers.ts";
 
-/** What templates of other products would run. */
+/** A text that templates of other products would execute. */
 export const BRACES = ["$", "{1+1} <#if> {x}"].join("");
 
 type Column = ReportDefinition["columns"][number];
@@ -24,7 +24,7 @@ const all = ["view", "export", "mail"];
 const names = ["goods_sum", "people_list", "sign_ins", "archive_sum", "messages", "nobodys"];
 const rightsOn = (code: string, actions = all) => actions.map((action) => `report:${code}:${action}`);
 
-/** The application with a form of goods and what is kept in it, somebody who designs reports of it, and some who read them. */
+/** Starts the application with a form of goods and its rows, a designer of reports over it, and readers. */
 export async function reporters() {
   const there = await keepers();
   const { t } = there;
@@ -55,7 +55,7 @@ export async function reporters() {
   const groups = (code: string, query: object = {}, who = analyst) =>
     t.call("reportRun.groups", { params: { code }, query }, who);
 
-  /** Four rows of goods, two of each state. */
+  /** Stores four rows of goods, two of each state. */
   async function withRows(): Promise<void> {
     await there.withGoods();
     const add = (values: Parameters<typeof there.add>[1]) => there.add("goods", values);
@@ -75,7 +75,7 @@ export async function reporters() {
 
 export type Reporters = Awaited<ReturnType<typeof reporters>>;
 
-/** Counts and sums of goods by state, and by month across. */
+/** Returns a report with counts and sums of goods by state, and by month across. */
 export const goodsSum = (more: Partial<ReportDefinition> = {}): ReportDefinition =>
   report("goods_sum", "form/goods", {
     columns: [

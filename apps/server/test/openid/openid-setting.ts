@@ -14,7 +14,7 @@ import * as openid from "openid-client";
 import { vi } from "vitest";
 import type { portalFetch } from "./portal-fetch.ts";
 
-/** The library asks the machine for the time: it and the portal read one clock, which only moves when told. */
+/** Returns one clock for portal and library, which reads the machine's time. It moves only on request. */
 function oneClock(): FakeClock {
   const clock = fakeClock();
   vi.useFakeTimers({ toFake: ["Date"], now: clock.now() });
@@ -25,12 +25,12 @@ function oneClock(): FakeClock {
   return { now: clock.now, advance: moved(clock.advance), set: moved(clock.set) };
 }
 
-/** A browser: it keeps cookies by name and path, and follows nothing by itself. */
+/** A browser: it stores cookies by name and path, and follows no redirect by itself. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
   readonly #at: string;
   readonly #fetch: ReturnType<typeof portalFetch>;
-  /** Every cookie that was set, as the portal wrote it. */
+  /** All cookies that were set, as the portal wrote them. */
   readonly setCookies: string[] = [];
 
   constructor(publicUrl: string, sending: ReturnType<typeof portalFetch> = fetch as ReturnType<typeof portalFetch>) {
@@ -78,7 +78,7 @@ export class Browser {
     else this.#cookies.set(name, { value, path });
   }
 
-  /** Follows redirects as long as they stay at the portal; the last answer, and where it leads. */
+  /** Follows redirects within the portal. Returns the last answer with its target. */
   async follow(address: string) {
     let answer = await this.send(address);
     for (let n = 0; n < 10 && answer.location; n++) {
@@ -90,7 +90,7 @@ export class Browser {
   }
 }
 
-/** Takes what is posted to clients, as a back channel does. */
+/** Receives what is posted to clients, as a back channel does. */
 async function startBackChannel() {
   const told: URLSearchParams[] = [];
   const server: Server = createServer(async (request, response) => {
@@ -124,9 +124,9 @@ export interface OpenidSetting {
   readonly publicUrl: string;
   readonly back: Awaited<ReturnType<typeof startBackChannel>>;
   client(appId: string, wish?: Partial<Parameters<TestApp["deps"]["openidClients"]["save"]>[1]>): Promise<MadeClient>;
-  /** Somebody signed in, and their browser. */
+  /** Returns a signed-in person with their browser. */
   visitor(wish?: UserWish): Promise<{ person: Person; browser: Browser }>;
-  /** A browser in which the account signs in. */
+  /** Returns a browser in which the account has signed in. */
   signIn(person: { username: string; password: string }): Promise<{ browser: Browser; token: string }>;
   close(): Promise<void>;
 }
@@ -176,7 +176,7 @@ export async function startOpenid(env: Record<string, string> = {}): Promise<Ope
           : settings.authMethod === "client_secret_post"
             ? openid.ClientSecretPost(secret)
             : openid.ClientSecretBasic(secret);
-      // What was kept of roles and subsystems is dropped by a message, which takes its time.
+      // Caches of roles and subsystems are dropped by a message, which takes a moment.
       const watcher = await t.person({ roles: ["buyer"] });
       const list = async () =>
         (await t.call("launcher.listSubsystems", { query: { system: "2" } }, watcher)).body.result;
@@ -210,7 +210,7 @@ export interface Flow {
   readonly nonce: string;
 }
 
-/** What a client begins with: proof key, state and nonce, and the address that the person is sent to. */
+/** Returns the beginning of a client's flow: proof key, state, nonce, and the address for the person. */
 export async function begin(client: MadeClient, more: Record<string, string> = {}): Promise<Flow> {
   const verifier = openid.randomPKCECodeVerifier();
   const [state, nonce] = [openid.randomState(), openid.randomNonce()];
@@ -226,7 +226,7 @@ export async function begin(client: MadeClient, more: Record<string, string> = {
   return { url, verifier, state, nonce };
 }
 
-/** What the client does with the answer: everything that a standard client checks is checked. */
+/** Redeems the answer as a standard client does, with all of its checks. */
 export const redeem = (client: MadeClient, { verifier, state, nonce }: Flow, answer: string | URL) =>
   openid.authorizationCodeGrant(client.config, new URL(answer), {
     pkceCodeVerifier: verifier,
@@ -235,7 +235,7 @@ export const redeem = (client: MadeClient, { verifier, state, nonce }: Flow, ans
     idTokenExpected: true,
   });
 
-/** From the client's first redirect to its tokens, in a browser that is signed in. */
+/** Runs a flow from the client's first redirect to its tokens, in a signed-in browser. */
 export async function signInAt(client: MadeClient, browser: Browser, more: Record<string, string> = {}) {
   const flow = await begin(client, more);
   const { location = "" } = await browser.follow(flow.url.href);

@@ -7,7 +7,7 @@ interface Wish {
   readonly body?: unknown;
 }
 
-/** Sends calls of the public address to this node, as a proxy does that ends TLS in front of it. */
+/** Sends calls of the public address to this node, as a proxy that ends TLS in front of it. */
 export function portalFetch({ app }: Pick<TestApp, "app">) {
   return async (address: string, { method = "GET", headers = {}, body }: Wish = {}): Promise<Response> => {
     const { host, pathname, search } = new URL(address);

@@ -6,7 +6,7 @@ export const everyOrganisationRight = [
 ];
 
 let made = 0;
-/** A code with a right check character, another each time. */
+/** Returns a code with a valid check character, another one on every call. */
 export function someCode(): string {
   made += 1;
   const first17 = `91990100MA${String(made).padStart(7, "0")}`;
@@ -28,7 +28,7 @@ export const wish = (more: object = {}) => ({
   ...more,
 });
 
-/** An organisation by its administrators; answers its id. */
+/** Creates an organisation through its administration and returns its id. */
 export async function makeOrganisation(t: TestApp, keeper: Person, more: object = {}): Promise<string> {
   const { body } = await t.call("organisationAdmin.save", { body: wish(more) }, keeper);
   if (!body.success) throw new Error(body.message);
@@ -41,7 +41,7 @@ export async function join(t: TestApp, keeper: Person, id: string, person: Perso
   if (!answer.body.success) throw new Error(answer.body.message);
 }
 
-/** A licence in the draft of somebody's organisation. */
+/** Uploads a licence to the draft of a person's organisation. */
 export const uploadOwn = async (t: TestApp, person: Person, id: string, kind = "licence") =>
   (
     await t.http("POST", `/api/organisation/own/${id}/files/${kind}`, {
@@ -52,7 +52,7 @@ export const uploadOwn = async (t: TestApp, person: Person, id: string, kind = "
 
 export const own = async (t: TestApp, person: Person) => (await t.call("ownOrganisation.read", {}, person)).body.result;
 
-/** What the form sends of what it shows. */
+/** Returns the form's request for what it shows. */
 export function draftOf(shown: Awaited<ReturnType<typeof own>>[number], more: object = {}) {
   const { attachments, ...facts } = shown.submission?.facts ?? shown.facts;
   return {
@@ -64,7 +64,7 @@ export function draftOf(shown: Awaited<ReturnType<typeof own>>[number], more: ob
   };
 }
 
-/** A change handed in, with a licence; answers its version. */
+/** Submits a change with a licence and returns its version. */
 export async function handIn(t: TestApp, person: Person, id: string, more: object = {}): Promise<number> {
   const [shown] = (await own(t, person)).filter((one) => one.id === id);
   if (!shown) throw new Error("no such organisation");

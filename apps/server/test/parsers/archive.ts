@@ -22,7 +22,7 @@ const RELEASE_BYTES = 2 * most.body;
 const head = '"ocid":"ocds-abcdef-1","id":"1","date":"2025-01-01T00:00:00Z","tag":["tender"],"initiationType":"tender"';
 const inRelease = (shapes: Readonly<Record<string, (size: number) => string>>) => within(shapes, `{${head},`, "}");
 
-/** A file as an import reads it: judged, read once more, each release made ready to be stored. */
+/** Reads a file as an import does: checks it, reads it again, and prepares each release for storage. */
 async function readFile(text: string): Promise<number> {
   const source = sourceOf(Buffer.from(text));
   const seen = await inspectDocument(source, limits);

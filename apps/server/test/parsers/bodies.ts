@@ -1,4 +1,4 @@
-// Whole requests, as the server's framework and its schemas read them.
+// Whole requests, read by the server's framework and its schemas.
 import { formInFile, reportInFile } from "@tender/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { useUploads } from "#http/uploads.ts";
@@ -7,7 +7,7 @@ import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, numbered, repeated, within } from "./shapes.ts";
 
 let made: FastifyInstance | undefined;
-/** A server that does nothing but read. */
+/** Returns a server that only reads. */
 function reader(): FastifyInstance {
   if (made) return made;
   made = fastify({ bodyLimit: 4 * most.body });

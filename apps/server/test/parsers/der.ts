@@ -1,4 +1,4 @@
-// DER of any size, for what reads it: a list of a hundred thousand entries is written in no time.
+// DER of any size for its readers; a list of a hundred thousand entries is written quickly.
 
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
@@ -65,7 +65,7 @@ const certificate = ({ name = NAME, extensions = Buffer.alloc(0), serial = integ
 const address = (text: string) => sequence(der(0xa0, der(0xa0, der(0x86, Buffer.from(text)))));
 type Make = (size: number) => Buffer;
 
-/** The worst that a certificate may be; each has about so many bytes. */
+/** The worst certificates, each with about `size` bytes. */
 export const certificates: Readonly<Record<string, Make>> = {
   "a name of many parts": (size) => certificate({ name: sequence(repeatedDer(attribute("a"), size / 2)) }),
   "a name of one long part": (size) => certificate({ name: sequence(attribute("a,".repeat(size / 4))) }),
@@ -124,7 +124,7 @@ export const revocationLists: Readonly<Record<string, Make>> = {
   "a name of many parts": (size) => list(Buffer.alloc(0), Buffer.alloc(0), sequence(repeatedDer(attribute("a"), size))),
 };
 
-/** What is no certificate and no list, but DER all the same. */
+/** DER that is neither a certificate nor a list. */
 export const anyDer: Readonly<Record<string, Make>> = {
   "empty elements": (size) => sequence(repeatedDer(Buffer.of(5, 0), size)),
   "nested elements": (size) => {
@@ -136,7 +136,7 @@ export const anyDer: Readonly<Record<string, Make>> = {
   "open elements": (size) => Buffer.alloc(size, Buffer.of(0x30, 0x80)),
 };
 
-/** As a signature has them, each of half the size. */
+/** Returns two numbers in the form of a signature, each of half the size. */
 export function twoNumbers(size: number): Buffer {
   const number = der(0x02, Buffer.of(1), Buffer.alloc(size / 2));
   return sequence(number, number);

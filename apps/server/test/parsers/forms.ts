@@ -1,4 +1,4 @@
-// Forms, reports, rules and rows: what people design, and what they ask and type by it.
+// Forms, reports, rules and rows: people's designs, queries and input.
 import type { FormDefinition, FormField } from "@tender/contract";
 import { formLimits } from "@tender/contract/online-forms";
 import {

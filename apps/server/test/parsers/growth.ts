@@ -1,10 +1,10 @@
-/** How much larger the larger of two inputs is. */
+/** Factor between the sizes of two inputs. */
 export const TIMES = 16;
-/** Linear is 16 times the time, quadratic 256 times. */
+/** Linear time grows 16 times, quadratic time 256 times. */
 const MOST_GROWTH = 128;
-/** A parser that reads the largest input in this time passes, however its time grows. */
+/** A parser that reads the largest input within this time passes, however its time grows. */
 export const QUICK_MS = 5;
-/** What takes longer is stopped. */
+/** A longer measurement is stopped. */
 export const LONGEST_MS = 20_000;
 
 /** Time of the thread, in milliseconds. */
@@ -16,7 +16,7 @@ export interface Times {
 /** Below this growth one measurement is enough. */
 export const isFarFromFault = ({ small, large }: Times): boolean => large / small < MOST_GROWTH / 2;
 
-/** The fault that was found; undefined: none. */
+/** Returns the fault. Undefined: none. */
 export function faultOf({ small, large }: Times): string | undefined {
   if (large < QUICK_MS) return undefined;
   const growth = large / small;

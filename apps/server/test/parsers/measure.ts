@@ -1,4 +1,4 @@
-// Runs in a thread of its own: it may be stopped, and nothing else runs in it that would be measured too.
+// Runs in a thread of its own, which may be stopped and in which nothing else is measured.
 import { parentPort } from "node:worker_threads";
 import { isFarFromFault, QUICK_MS, TIMES, type Times } from "./growth.ts";
 import { type Parser, parsersByName } from "./parser.ts";
@@ -14,13 +14,13 @@ export type Answer = { readonly times: Times } | { readonly broken: string };
 
 const known = parsersByName([...register, ...planted]);
 
-/** The clock of a thread goes on by some milliseconds at a time: it is read over as many runs as take this long. */
+/** The clock of a thread advances by some milliseconds at a time, so it is read over as many runs as take this long. */
 const ROUND_MS = 30;
 const ROUNDS = 3;
-/** One that takes longer is told by its first run. */
+/** For a longer input its first run suffices. */
 const LONG_MS = 1_000;
 
-/** Errors that no parser may throw: a bug, or an overflow of the stack. */
+/** Returns whether a parser may not throw this error: a bug or a stack overflow. */
 const isBug = (error: unknown): boolean => error instanceof RangeError || error instanceof TypeError;
 
 async function run({ read }: Parser, input: unknown): Promise<void> {
@@ -36,7 +36,7 @@ function thread(since?: NodeJS.CpuUsage): { readonly usage: NodeJS.CpuUsage; rea
   return { usage, ms: (usage.user + usage.system) / 1_000 };
 }
 
-/** What one run takes of the thread's time, over a round of them. */
+/** Returns the thread's time for one run, averaged over a round. */
 async function roundOf(parser: Parser, input: unknown): Promise<number> {
   const { usage } = thread();
   for (let runs = 1; ; runs++) {
@@ -46,7 +46,7 @@ async function roundOf(parser: Parser, input: unknown): Promise<number> {
   }
 }
 
-/** The least of several rounds: what else happens only ever adds to it. */
+/** Returns the least time of several rounds, because other work only adds to it. */
 async function leastOf(parser: Parser, input: unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < ROUNDS; n++) least = Math.min(least, await roundOf(parser, input));
@@ -67,12 +67,12 @@ async function timesOf({ parser: name, shape }: Question): Promise<Times> {
   const less = make(Math.ceil(parser.most / TIMES));
   const times = { small: await roundOf(parser, less), large: first };
   if (isFarFromFault(times)) return times;
-  // The first run may have been compiled meanwhile.
+  // The first run may have included compilation.
   const large = first > LONG_MS ? first : await leastOf(parser, input);
   return { small: await leastOf(parser, less), large };
 }
 
-/** Begins once everything is loaded. */
+/** Starts once everything is loaded. */
 parentPort?.on("message", async (question: Question) => {
   let answer: Answer;
   try {

@@ -5,22 +5,22 @@ import { faultOf, LONGEST_MS } from "./growth.ts";
 import type { Answer, Question } from "./measure.ts";
 
 export interface Measuring {
-  /** The fault of a parser with inputs of that shape; undefined: none. */
+  /** Returns the fault of a parser with inputs of that shape. Undefined: none. */
   faultOf(question: Question): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** `longestMs`: what takes longer is stopped. */
+/** Creates the measurement. After `longestMs` a parser is stopped. */
 export function createMeasuring(longestMs = LONGEST_MS): Measuring {
   let worker: Worker | undefined;
   const started = async (): Promise<Worker> => {
     if (worker) return worker;
     const made = new Worker(new URL("./measure.ts", import.meta.url), {
       execArgv: FIRST_MODULE,
-      // Large, so that what is thrown away is not collected while it is measured.
+      // Large, so that no garbage is collected during a measurement.
       resourceLimits: { maxYoungGenerationSizeMb: 256, maxOldGenerationSizeMb: 2_048, stackSizeMb: 1 },
     });
-    // The first message says that everything is loaded.
+    // The first message reports that everything is loaded.
     await once(made, "message");
     worker = made;
     return made;

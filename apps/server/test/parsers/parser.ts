@@ -1,28 +1,28 @@
-/** What an outsider may send at the most, in characters or bytes. */
+/** Upper bounds of outside input, in characters or bytes. */
 export const most = {
-  /** All header fields of a request together, its address among them. */
+  /** All header fields of a request together, including its address. */
   header: 16_384,
-  /** The longest text of a call, which its schema bounds. */
+  /** Longest text of a call, bounded by its schema. */
   text: 100_000,
-  /** The body of a call. */
+  /** Body of a call. */
   body: 1_048_576,
 } as const;
 
-/** An input of about so many characters, bytes or entries. */
+/** Returns an input with about `size` characters, bytes or entries. */
 type Shape = (size: number) => unknown;
 
 /** A parser of external input, with its worst inputs. */
 export interface Parser {
   readonly name: string;
-  /** Exported functions that are measured by it, beside those that its name holds. */
+  /** Exported functions that are measured with it, in addition to those in its name. */
   readonly covers: readonly string[];
-  /** The largest size that may reach it: where it refuses by itself what is larger, or where those who call it do. */
+  /** Largest size that reaches the parser: its own bound, or that of its callers. */
   readonly most: number;
   read(input: unknown): unknown;
   readonly shapes: Readonly<Record<string, Shape>>;
 }
 
-/** `name`: of the function. */
+/** Describes a parser. `name`: the function's name. */
 export function parser<I>(
   name: string,
   read: (input: I) => unknown,

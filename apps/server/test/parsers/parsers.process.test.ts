@@ -6,7 +6,7 @@ import { register } from "./register.ts";
 const measuring = createMeasuring();
 afterAll(() => measuring.close());
 
-test.each(register)("reads in time that grows with what is sent: $name", async ({ name, shapes }) => {
+test.each(register)("reads in time that grows linearly with the input: $name", async ({ name, shapes }) => {
   const faults: string[] = [];
   for (const shape of Object.keys(shapes)) {
     const fault = await measuring.faultOf({ parser: name, shape });
@@ -15,23 +15,23 @@ test.each(register)("reads in time that grows with what is sent: $name", async (
   expect(faults).toEqual([]);
 });
 
-describe("the measuring", () => {
-  test.each(["once", "onceWithGarbage", "refusing"])("lets pass what is linear: %s", async (parser) => {
+describe("the measurement", () => {
+  test.each(["once", "onceWithGarbage", "refusing"])("accepts linear time: %s", async (parser) => {
     expect(await measuring.faultOf({ parser, shape: "letters" })).toBeUndefined();
   });
 
   test.each([
     ["squared", "letters"],
     ["expression", "letters and a sign"],
-  ])("tells apart what is quadratic: %s", async (parser, shape) => {
+  ])("detects quadratic time: %s", async (parser, shape) => {
     expect(await measuring.faultOf({ parser, shape })).toMatch(/^\d+ ms, \d+ times as long for 16 times as much$/);
   });
 
-  test("tells what runs out of its stack", async () => {
+  test("reports a stack overflow", async () => {
     expect(await measuring.faultOf({ parser: "deep", shape: "letters" })).toMatch(/^RangeError/);
   });
 
-  test("stops what does not end, and goes on with the next", async () => {
+  test("stops an endless parser and continues with the next", async () => {
     const impatient = createMeasuring(500);
     try {
       expect(await impatient.faultOf({ parser: "forever", shape: "letters" })).toBe("takes too long, and was stopped");

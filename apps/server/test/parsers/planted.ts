@@ -1,4 +1,4 @@
-// Parsers by which the measuring itself is judged.
+// Parsers that test the measurement itself.
 import { type Parser, parser } from "./parser.ts";
 import { repeated } from "./shapes.ts";
 

@@ -1,4 +1,4 @@
-// What other systems say: sign-on servers, subsystems, identity providers, directories.
+// Input from other systems: sign-on servers, subsystems, identity providers, directories.
 
 import { readFilter } from "#modules/access/directory/directory-client.ts";
 import { personIn } from "#modules/access/directory/directory-mapping.ts";
@@ -132,7 +132,7 @@ const clientData = (text: string) => Buffer.from(text).toString("base64url");
 const CREATED = clientData('{"type":"webauthn.create","challenge":"a","origin":"https://a.cn"}');
 
 let tokens: ReturnType<typeof createAccessTokens> | undefined;
-/** Their keys are made once. */
+/** Their keys are created once. */
 const accessTokens = () => {
   let rows: unknown[] = [];
   tokens ??= createAccessTokens(

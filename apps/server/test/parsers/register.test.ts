@@ -6,10 +6,12 @@ import { register } from "./register.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
-/** Exported functions that are called as if they read something, by their names. */
+/** Exported functions with a name that suggests reading. */
 const NAMED = /^export (?:async )?(?:function\*? ?|const )((?:parse|read|decode|clean|tokeni|split)\w*)/gm;
 
-/** Functions with such a name that are measured as part of another parser or read no external input, with the reason. */
+/**
+ * Functions with such a name that are measured as part of another parser or read no external input, with the reason.
+ */
 const others: Readonly<Record<string, string>> = {
   splitDocument: "part of readItems",
   splitLines: "part of readItems",
@@ -36,13 +38,13 @@ const found = globSync(
   },
 ).flatMap((file) => [...readFileSync(join(root, file), "utf8").matchAll(NAMED)].map(([, name = ""]) => name));
 
-test("holds every function that is called like a parser, or says why not", () => {
+test("contains every function named like a parser, or a reason why not", () => {
   const measured = new Set(register.flatMap(({ name, covers }) => [name, ...covers]));
   expect(found.filter((name) => !measured.has(name) && !Object.hasOwn(others, name))).toEqual([]);
   expect(Object.keys(others).filter((name) => !found.includes(name) || measured.has(name))).toEqual([]);
 });
 
-test("names each parser once, with an input at the least", () => {
+test("names each parser once, with at least one input", () => {
   expect(new Set(register.map(({ name }) => name)).size).toBe(register.length);
   expect(register.filter(({ shapes }) => Object.keys(shapes).length === 0)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { scimParsers } from "./scim.ts";
 import { tableParsers } from "./tables.ts";
 import { textParsers } from "./texts.ts";
 
-/** Every parser of what comes from outside. */
+/** All parsers of external input. */
 export const register: readonly Parser[] = [
   ...requestParsers,
   ...bodyParsers,

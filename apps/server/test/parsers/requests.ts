@@ -1,4 +1,4 @@
-// What every call reads before its handler is asked: address, header fields, body.
+// Input that every call reads before its handler runs: address, header fields, body.
 import { cookieOf, credentialOf } from "#http/access-guard.ts";
 import { parseFields, parseJsonBody } from "#http/body-parser.ts";
 import { heartbeatIn } from "#http/live-frames.ts";
@@ -13,7 +13,7 @@ import { isPageAddress, oddityOf } from "#platform/request-address.ts";
 import { most, type Parser, parser } from "./parser.ts";
 import { anyJson, anyText, bytesOf, numbered, repeated, within } from "./shapes.ts";
 
-/** More of it is not looked at. */
+/** A longer one is cut. */
 const LONGEST_AGENT = 300;
 const inHeader = { most: most.header };
 

@@ -1,14 +1,14 @@
-// Inputs that grow: what readers of text stumble over, whatever they read.
+// Growing inputs that are difficult for readers of any text.
 
 export type TextShapes = Readonly<Record<string, (size: number) => string>>;
 
-/** A part over and over, between two others. */
+/** Returns a repeated part between two others. */
 export const repeated =
   (part: string, before = "", behind = "") =>
   (size: number): string =>
     before + part.repeat(Math.ceil(size / part.length)) + behind;
 
-/** Opened over and over, and closed as often. */
+/** Returns nested parts: opened repeatedly, and closed as often. */
 export const nested =
   (open: string, close: string, inside = "") =>
   (size: number): string => {
@@ -16,7 +16,7 @@ export const nested =
     return open.repeat(depth) + inside + close.repeat(depth);
   };
 
-/** Parts that are numbered, so that none is like another. */
+/** Returns numbered parts, so that all are different. */
 export const numbered =
   (part: (n: number) => string, before = "", behind = "", between = "") =>
   (size: number): string => {
@@ -24,7 +24,7 @@ export const numbered =
     return before + Array.from({ length: Math.ceil(size / length) }, (_, n) => part(n)).join(between) + behind;
   };
 
-/** What any text may be: it suits readers that know no syntax. */
+/** Inputs for any text, suitable for readers that know no syntax. */
 export const anyText: TextShapes = {
   letters: repeated("a"),
   "letters and a sign": repeated("a", "", "!"),
@@ -58,7 +58,7 @@ export const anyText: TextShapes = {
   "surrogate pairs": repeated("😀"),
 };
 
-/** JSON that is larger than it has reason to be. */
+/** JSON that is larger than necessary. */
 export const anyJson: TextShapes = {
   "a long text": repeated("a", '"', '"'),
   "a text of escapes": repeated("\\u0041", '"', '"'),
@@ -83,7 +83,7 @@ export const anyJson: TextShapes = {
 export const bytesOf = (shapes: TextShapes): Readonly<Record<string, (size: number) => Buffer>> =>
   Object.fromEntries(Object.entries(shapes).map(([name, make]) => [name, (size) => Buffer.from(make(size))]));
 
-/** The same, each within what its reader knows. */
+/** Returns the shapes embedded in a text that their reader knows. */
 export const within = (
   shapes: TextShapes,
   before: string,

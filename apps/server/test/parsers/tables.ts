@@ -1,4 +1,4 @@
-// Tables and files that people upload, before anybody knows what they mean.
+// Uploaded tables and files, before their contents are known.
 import { strToU8, zipSync } from "fflate";
 import { readDictionaryFile } from "#modules/administration/dictionary-admin/dictionary-file.ts";
 import { fileKinds, judgeUpload } from "#modules/own-account/file/file-content.ts";
@@ -20,7 +20,7 @@ const workbook = (entries: Entries): Buffer =>
 const sheetOf = (rows: string): Entries => ({ [SHEET]: `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
 const cell = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
 const shared = (text: string): string => `<sst><si><t>${text}</t></si></sst>`;
-/** Cells that all name one shared text, whose length grows with their number. */
+/** Returns cells that all refer to one shared text, whose length grows with their number. */
 const sharing = (letter: string) => (size: number) =>
   workbook({
     ...sheetOf('<row><c t="s"><v>0</v></c></row>'.repeat(Math.ceil(size / 40))),
@@ -97,7 +97,7 @@ const tables = {
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(repeated("a,b\n")(size / 2), "utf16le")]),
 };
 
-/** Everything of a table, with its head and its rows looked at as an import does. */
+/** Reads a table with its head and its rows as an import does. */
 async function readTable(bytes: Buffer): Promise<number> {
   const column = {
     key: "a",

@@ -67,7 +67,7 @@ const inNotice = { most: 409_600 };
 
 const queryOf = (word: string) => new PgDialect().sqlToQuery(holdsSpaced(sql`a`, word)).sql.length;
 
-/** Unless something else is said, as long as the longest text of a call. */
+/** Default size: the longest text of a call. */
 const parser: typeof parserOf = (name, read, shapes, { most: largest = most.text, ...more } = {}) =>
   parserOf(name, read, shapes, { most: largest, ...more });
 

@@ -1,16 +1,16 @@
 import type { MadeUser, TestApp } from "@tender/testkit";
 
-/** Codes sent to a number, the newest first. */
+/** Returns the codes sent to a number, the newest first. */
 export async function codesSent(t: TestApp, mobile: string): Promise<string[]> {
   const { body } = await t.call("sms.listOutbox", { query: { mobile } });
   return body.result.flatMap(({ code }) => (code ? [code] : []));
 }
 
-/** One browser on its way through the recovery: it keeps the flow's cookie as a browser does. */
+/** Returns one browser in a recovery, which stores the flow's cookie. */
 export function recoveryBrowser(t: TestApp, from = "203.0.113.10") {
   let cookie: string | undefined;
   const sender = () => ({ from, ...(cookie ? { headers: { cookie } } : {}) });
-  const heed = <R extends { headers: Record<string, unknown> }>(reply: R): R => {
+  const storeCookie = <R extends { headers: Record<string, unknown> }>(reply: R): R => {
     for (const line of [reply.headers["set-cookie"] ?? []].flat().map(String)) {
       if (line.startsWith("tp_recovery=")) cookie = line.includes("Max-Age=0") ? undefined : line.split(";")[0];
     }
@@ -23,20 +23,20 @@ export function recoveryBrowser(t: TestApp, from = "203.0.113.10") {
       const { rows } = await t.database.pool.query("SELECT value FROM short_lived WHERE key LIKE $1", [
         `captcha:graphic:${key}:%`,
       ]);
-      const reply = heed(
+      const reply = storeCookie(
         await t.call("captcha.check", { body: { captcha: rows[0].value.v, checkKey: key } }, sender()),
       );
       return { key, reply };
     },
     find: async (query: { username?: string; phone?: string; checkKey?: string }) =>
-      heed(await t.call("recovery.find", { query }, sender())),
+      storeCookie(await t.call("recovery.find", { query }, sender())),
     read: async () => (await t.call("recovery.read", {}, sender())).body.result,
     sendCode: async (mobile: string) => t.call("sms.send", { body: { mobile, smsmode: "2" } }, sender()),
     verify: async (phone: string, smscode: string) =>
       t.call("recovery.verifyPhone", { body: { phone, smscode } }, sender()),
     set: async (body: { username: string; phone: string; smscode: string; password?: string }) =>
-      heed(await t.call("recovery.setPassword", { body: { password: "k7#Wq2!pZr", ...body } }, sender())),
-    /** Through step 2; answers the handle. */
+      storeCookie(await t.call("recovery.setPassword", { body: { password: "k7#Wq2!pZr", ...body } }, sender())),
+    /** Completes step 2 and returns the handle. */
     verified: async (user: MadeUser & { phone: string }): Promise<string> => {
       await self.passCaptcha();
       await self.find({ username: user.username });

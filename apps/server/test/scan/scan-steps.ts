@@ -4,7 +4,7 @@ import { readAppKey } from "#modules/sign-on/scan-app/app-key.ts";
 import { scanApp, scanBinding } from "#modules/sign-on/scan-app/scan-app.tables.ts";
 import { tokenDigest } from "#platform/tokens.ts";
 
-/** The app that the phone has, as an administrator set it up. */
+/** Stores the phone's app as an administrator sets it up. */
 export async function addApp(t: TestApp, phone: ScanPhone, name = `App ${phone.authType}`): Promise<void> {
   const key = readAppKey(phone.publicKey);
   if (!key) throw new Error("no key");
@@ -37,7 +37,7 @@ interface Answered {
   readonly result: any;
 }
 
-/** A browser at the sign-in page, on a node of one's choice. */
+/** Returns a browser on the sign-in page, on the node of each call. */
 export function browserAt(t: TestApp, authType: "0" | "1" = "0") {
   let cookie = "";
   const ask = async (url: string, on: Pick<SecondNode, "app"> = t): Promise<Answered> => {
@@ -73,6 +73,6 @@ export const confirm = (t: TestApp, phone: ScanPhone, taskId: string, number: st
 export const refuse = (t: TestApp, phone: ScanPhone, taskId: string) =>
   t.call("scan.confirm", { body: phone.refuse(taskId, t.clock.now()) }, { from: "198.51.100.7" });
 
-/** What the browser shows to be typed on the phone. */
+/** Returns the number that the browser shows and the phone requires. */
 export const numberIn = async (browser: ReturnType<typeof browserAt>, taskId: string): Promise<string> =>
   (await browser.wait(taskId, "waiting")).result.number;

@@ -13,7 +13,7 @@ export interface Told {
   readonly body: any;
 }
 
-/** An identity system, as an administrator has made it known. */
+/** An identity system that an administrator has registered. */
 export interface ScimClient {
   readonly id: string;
   readonly token: string;

@@ -10,14 +10,14 @@ export const NEW_PASSWORD = "k7#Wq2!pZr";
 
 let n = 0;
 
-/** An account with a role and a phone of its own, signed in. */
+/** Creates a signed-in account with a role and a phone of its own. */
 export async function somebody(t: TestApp): Promise<Somebody> {
   n += 1;
   const phone = `1391235${String(n).padStart(4, "0")}`;
   return { ...(await t.person({ phone, roles: ["buyer"] })), phone };
 }
 
-/** The role of the administrators who end sessions; made once for a database. */
+/** Creates the role of the administrators who end sessions; once for a database. */
 export const makeKeepers = (t: TestApp) =>
   t.make.role("keeper", ["user:view", "user:freeze", "user:remove", "user:reset"]);
 
@@ -27,7 +27,7 @@ async function provedKeeper(t: TestApp): Promise<Person> {
   return keeper;
 }
 
-/** Resets the password; the secret of the link that the reset makes. */
+/** Resets the password and returns the secret of the new link. */
 async function reset(t: TestApp, { id }: Somebody, keeper: Person): Promise<string> {
   const { body } = await t.call("userAdmin.resetPassword", { body: { id } }, keeper);
   const secret = body.result.address?.split("#")[1] ?? "";
@@ -36,7 +36,7 @@ async function reset(t: TestApp, { id }: Somebody, keeper: Person): Promise<stri
 }
 export const resetOf = async (t: TestApp, one: Somebody): Promise<string> => reset(t, one, await provedKeeper(t));
 
-/** By an administrator's call about the account. */
+/** Ends the sessions by an administrator's call about the account. */
 const administrators =
   (key: "userAdmin.freeze" | "userAdmin.remove"): Preparation =>
   async (t, { id }) => {
@@ -44,7 +44,7 @@ const administrators =
     return async () => expect((await t.call(key, { body: { id } }, keeper)).body.success).toBe(true);
   };
 
-/** The nodes are told of these. */
+/** Ends by calls, which notify the nodes. */
 export const endsByCall: Readonly<Record<string, Preparation>> = {
   "a changed password": async (t, one) => async () => {
     const passwords = { oldpassword: PASSWORD, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD };

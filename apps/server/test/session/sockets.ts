@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-/** Opens sockets at nodes by their port, and ends them all. */
+/** Opens sockets at nodes by their port, and closes all of them. */
 export function socketOpener() {
   const sockets: WebSocket[] = [];
 
@@ -10,13 +10,15 @@ export function socketOpener() {
     sockets.push(socket);
     const closed = new Promise<number>((resolve) => socket.on("close", resolve));
     await once(socket, "open");
-    // The node answers a heartbeat only after it has taken the socket in.
+    // The node answers a heartbeat only after it has accepted the socket.
     socket.send(JSON.stringify({ cmd: "heartcheck", msgId: "", msgTxt: "" }));
     await once(socket, "message");
     return {
-      /** The code that it is closed with. */
+      /** The closing code. */
       closed,
-      /** Whether the node still answers on this socket. It stops answering when it begins to close the socket. */
+      /**
+       * Returns whether the node still answers on this socket. It stops answering when it begins to close the socket.
+       */
       isOpen: async (): Promise<boolean> => {
         if (socket.readyState !== WebSocket.OPEN) return false;
         const pong = once(socket, "pong").then(() => socket.readyState === WebSocket.OPEN);

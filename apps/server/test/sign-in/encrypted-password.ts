@@ -1,7 +1,7 @@
 import { createCipheriv } from "node:crypto";
 import type { TestApp } from "@tender/testkit";
 
-/** A password as browsers send it: encrypted with the pair that the server hands out at this moment. */
+/** Returns the encryption of passwords that browsers use, with the server's present key. */
 export async function passwordEncryption(t: TestApp): Promise<(plain: string) => string> {
   const { key, iv } = (await t.call("signIn.readEncryptionKey")).body.result;
   const [keyBytes, ivBytes] = [Buffer.from(key, "base64"), Buffer.from(iv, "base64")];

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 type Answered = Awaited<ReturnType<TestApp["call"]>>;
 
-/** The cookie that comes with a token is another secret of the same session: it opens what only its holder sees. */
+/** Checks that the cookie issued with a token is another secret of the same session: it opens its holder's files. */
 export async function expectOwnCookie(t: TestApp, headers: Answered["headers"], token: string): Promise<void> {
   const set = [headers["set-cookie"] ?? []].flat().join("\n");
   const cookie = /^tp_session=([\w-]{43});/m.exec(set)?.[1] ?? "none";

@@ -1,6 +1,6 @@
 import type { TestApp } from "@tender/testkit";
 
-/** Administrators owe a second factor from now on: whoever prepares what is administered has come in before. */
+/** Requires a second factor of administrators from now on. Accounts that prepare the test have signed in before. */
 export async function askAdministrators(t: TestApp): Promise<void> {
   await t.make.role("setting-keeper", ["setting:view", "setting:edit"]);
   const keeper = await t.person({ roles: ["setting-keeper"] });
@@ -10,13 +10,16 @@ export async function askAdministrators(t: TestApp): Promise<void> {
   if (!body.success) throw new Error(body.message);
 }
 
-/** Somebody who is made an administrator after having prepared the ways in; known as one at the next sign-in. */
+/** Makes an account an administrator after its ways to sign in were prepared. Effective at the next sign-in. */
 export async function makeAdministrator(t: TestApp, { id }: { readonly id: string }): Promise<void> {
   await t.make.giveRole(id, await t.make.role("auditor", ["audit:view"]));
   t.clock.advance(2_001);
 }
 
-/** What came of a sign-in: what is owed, whether it may call in the name of the person, and what an administration call says. */
+/**
+ * Returns the standing after a sign-in: the owed step, whether an access token was issued, and the code of an
+ * administration call.
+ */
 export async function standingOf(
   t: TestApp,
   result: {

@@ -2,7 +2,7 @@ import type { TestApp } from "@tender/testkit";
 import { decodeJwt } from "jose";
 import { expect } from "vitest";
 
-/** There is something to answer: a dictionary, and a department for whoever signs in. */
+/** Creates contents for the answer: a dictionary, and a department for the account that signs in. */
 export async function withDictionary({ database, make }: TestApp) {
   await database.pool.query("INSERT INTO dict (id, code, name) VALUES ('d1', 'colour', '颜色')");
   await database.pool.query("INSERT INTO dict_item (id, dict_id, value, text) VALUES ('i1', 'd1', '2', '蓝')");
@@ -14,7 +14,9 @@ interface Expected {
   readonly department: { readonly id: string };
 }
 
-/** Every way in answers the same: token, access token of that session, person, departments and dictionaries. */
+/**
+ * Checks that every sign-in answers the same: token, the session's access token, person, departments and dictionaries.
+ */
 export async function expectWholeAnswer(t: TestApp, result: unknown, { user, department }: Expected): Promise<void> {
   const { id, username } = user;
   expect(result).toEqual({

@@ -3,13 +3,13 @@ import { strToU8, zipSync } from "fflate";
 const xml = (text: string) => text.replace(/[<&]/g, (sign) => (sign === "<" ? "&lt;" : "&amp;"));
 
 interface Made {
-  /** Blanks between the last row and the end of the sheet: they mean nothing and are unpacked all the same. */
+  /** Blanks between the last row and the end of the sheet: they are meaningless, but unpacked. */
   readonly padding?: number;
-  /** Entries beside the sheet, empty ones, by their names. */
+  /** Names of empty entries beside the sheet. */
   readonly beside?: readonly string[];
 }
 
-/** A text; a number as the file has it; a formula with what came of it. */
+/** A text; a number in the form of the file; a formula with its result. */
 type MadeCell = string | { readonly number: string } | { readonly formula: string; readonly result?: string };
 
 function cellXml(cell: MadeCell): string {
@@ -19,7 +19,7 @@ function cellXml(cell: MadeCell): string {
   return `<c t="str"><f>${xml(cell.formula)}</f>${result}</c>`;
 }
 
-/** A workbook of one sheet that is good as far as its rows go. */
+/** Returns a workbook of one sheet that is valid as far as its rows are. */
 export function workbookOf(rows: readonly (readonly MadeCell[])[], { padding = 0, beside = [] }: Made = {}): Buffer {
   const lines = rows.map((row) => `<row>${row.map(cellXml).join("")}</row>`).join("");
   const sheet = `<worksheet><sheetData>${lines}${" ".repeat(padding)}</sheetData></worksheet>`;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the server says of a ticket, or how it fails to. */
+/** The server's answer about a ticket, or its failure. */
 export type CasAnswer =
   | { readonly user: string }
   | { readonly code: string }
@@ -21,15 +21,15 @@ export const casSuccess = (user: string): string =>
 const casFailure = (code: string): string =>
   `<cas:serviceResponse ${NAMESPACE}><cas:authenticationFailure code="${code}">no</cas:authenticationFailure></cas:serviceResponse>`;
 
-/** A central sign-on server that answers as CAS 3.0 describes, or as badly as it is told to. */
+/** A central sign-on server that answers as CAS 3.0 describes, or wrongly on request. */
 export interface CasServer {
-  /** With a prefix, as such servers have. */
+  /** Address with a prefix, as is usual for such servers. */
   readonly url: string;
-  /** Addresses that were asked for, in order. */
+  /** Requested addresses, in order. */
   readonly asked: string[];
-  /** What is said of a ticket from now on; of others, that they are invalid. */
+  /** Sets the answer about a ticket. Other tickets are invalid. */
   answer(ticket: string, answer: CasAnswer): void;
-  /** Resolves when a request for a silent ticket has come in. */
+  /** Resolves when a request for a silent ticket has arrived. */
   readonly silenceBegan: Promise<void>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startCasServer(): Promise<CasServer> {
   };
 }
 
-/** As such a server tells that the sign-in behind a ticket is over. */
+/** Returns the server's notice that the sign-in behind a ticket has ended. */
 export const logoutRequest = (ticket: string, before = ""): string =>
   `${before}<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-1" Version="2.0" IssueInstant="2026-11-20T04:00:00Z">` +
   `<saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">@NOT_USED@</saml:NameID>` +

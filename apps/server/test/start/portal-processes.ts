@@ -14,15 +14,15 @@ export interface Run {
   readonly ended: Promise<number | null>;
 }
 
-/** The address of a test's database, as a setting of the portal. */
+/** Returns the address of a test's database as a setting of the portal. */
 export const urlOf = ({ host, port, user, database }: TestDatabase["connection"]): string =>
   `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** Whole processes of the portal, each with a page of its own so that nothing need be built for it. */
+/** Starts whole processes of the portal. Each has a page of its own, so that no build is needed. */
 export function portalProcesses() {
   const folder = mkdtempSync(join(tmpdir(), "tender-start-"));
   const page = join(folder, "page");
-  /** As `main.ts`. */
+  /** Same as `main.ts`. */
   const program = `
     import { serve } from ${JSON.stringify(new URL("../../src/serve.ts", import.meta.url).href)};
     await serve(${JSON.stringify(page)});`;
@@ -51,13 +51,16 @@ export function portalProcesses() {
     page,
     buildPages,
     start,
-    /** With words behind the program, which has to be a file for that: behind a text Node takes the first for its own. */
+    /**
+     * Starts with arguments behind the program, which has to be a file: behind an inline program Node takes the first
+     * argument for itself.
+     */
     startWithWords(env: Record<string, string>, words: readonly string[]): Run {
       const file = join(folder, "program.mjs");
       writeFileSync(file, program);
       return start(env, [file, ...words]);
     },
-    /** The address of a database with the tables in it. */
+    /** Returns the address of a migrated database. */
     async migrated(): Promise<string> {
       const made = await testDatabase();
       databases.push(made);
@@ -65,14 +68,14 @@ export function portalProcesses() {
     },
     async close(): Promise<void> {
       for (const child of children) child.kill("SIGKILL");
-      // The databases go with the server of the run.
+      // The databases are removed with the server of the run.
       for (const made of databases) await made.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The address of a database as somebody makes one for the portal. */
+/** Creates an empty database and returns its address. */
 export async function emptyDatabase(name: string): Promise<string> {
   const server = inject("postgres");
   const client = new pg.Client({ ...server, database: "postgres" });
@@ -98,7 +101,7 @@ export const production = (databaseUrl: string) => ({
   HOST: "127.0.0.1",
 });
 
-/** The port a node listens on, from its own log; waited for as long as the test has. */
+/** Returns the port that a node listens on, from its log. Waits as long as the test may take. */
 export async function portOf(run: Run): Promise<number> {
   const port = () => /"address":"http:\/\/127\.0\.0\.1:(\d+)","msg":"listening"/.exec(run.output())?.[1];
   await until(async () => port() !== undefined || run.child.exitCode !== null);

@@ -1,4 +1,4 @@
-// Guarantee: production does not start on data that is not fit for it, and says what to do.
+// Guarantee: production refuses to start on unsuitable data and states the remedy.
 import { afterAll, expect, test, vi } from "vitest";
 import { demoRemove } from "#cli/demo-remove.ts";
 import { loadConfig } from "#config/config.ts";
@@ -8,7 +8,7 @@ import { startNode } from "#start-node.ts";
 import { runCommand } from "#test/own-process.ts";
 import { portalProcesses, production, rowsOf } from "./portal-processes.ts";
 
-// Some start whole processes, on a machine that may be busy.
+// Some tests start whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { start, migrated, close, folder, page } = portalProcesses();
@@ -16,7 +16,7 @@ afterAll(close);
 
 const settings = (databaseUrl: string) => ({ ...production(databaseUrl), PORT: "0", DATA_DIR: folder });
 
-/** What keeps a node from starting with these settings; "" for one that came to listen (it is stopped again). */
+/** Returns the message that refuses a start with these settings. Empty: the node listened, and was stopped again. */
 async function obstacle(env: Record<string, string>): Promise<string> {
   const stops: (() => Promise<void>)[] = [];
   const terminal = vi.spyOn(process.stdout, "write").mockReturnValue(true);
@@ -37,7 +37,7 @@ async function obstacle(env: Record<string, string>): Promise<string> {
   }
 }
 
-/** A database with accounts as the demo's come: in one transaction with the note that they were delivered. */
+/** Creates a database with demo accounts as the demo does: in one transaction with the record of their delivery. */
 async function withDemoAccounts(): Promise<string> {
   const url = await migrated();
   const delivered = `
@@ -47,7 +47,7 @@ async function withDemoAccounts(): Promise<string> {
   return url;
 }
 
-test("[SEC-83] refuses production on data that holds demo accounts, in one line that names the command", async () => {
+test("[SEC-83] refuses production with demo accounts, in one line that names the command", async () => {
   const refused = start(settings(await withDemoAccounts()));
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toBe(
@@ -66,7 +66,7 @@ test("[SEC-83] starts in production once the command has removed the demo accoun
   expect(await obstacle(settings(url))).toBe("");
 });
 
-test("[SEC-37, SEC-83] refuses production while an authority or a subsystem made for trying is there, and starts once they are removed or switched off", async () => {
+test("[SEC-37, SEC-83] refuses production with a test authority or demo subsystem until it is removed", async () => {
   const url = await migrated();
   const tried = `
     INSERT INTO ca_provider (id, code, name, kind, roots_pem, intermediates_pem, crl_urls, crl_refresh_minutes, identity_rule, agent_urls, enabled, is_test_only)
@@ -86,7 +86,7 @@ test("[SEC-37, SEC-83] refuses production while an authority or a subsystem made
   expect(await obstacle(settings(url))).toBe("");
 });
 
-test("[SEC-83] refuses, naming the setting, when the data is another secret's, or whoever registers would get a role that is none or administers", async () => {
+test("[SEC-83] names the setting of another data's secret and of an unsuitable role", async () => {
   const url = await migrated();
   expect(await obstacle(settings(url))).toBe("");
   for (const [change, line] of [

@@ -1,4 +1,4 @@
-// Guarantee: a setting that is wrong, or unsafe in production, ends the start with one line that names it.
+// Guarantee: a setting that is invalid, or unsafe in production, ends the start with one line that names it.
 import { rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { loadConfig } from "#config/config.ts";
 import { portalProcesses, production } from "./portal-processes.ts";
 
-// Each starts whole processes, on a machine that may be busy.
+// Each test starts whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { folder, page, start, startWithWords, migrated, buildPages, close } = portalProcesses();
@@ -33,7 +33,7 @@ test.each([
     /^无法启动：无法连接数据库（ECONNREFUSED），请检查 DATABASE_URL/,
   ],
   ["a data folder that is a file", () => ({ DATA_DIR: aFile }), /^无法启动：.*DATA_DIR/],
-] as const)("ends with exit code 1 and one clear line at %s", async (_what, env, line) => {
+] as const)("exits with code 1 and one clear line at %s", async (_what, env, line) => {
   const run = start(env());
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toMatch(line);
@@ -53,32 +53,32 @@ const unsafe: readonly (readonly [name: string, env: Record<string, string>, wor
 ];
 const settings = { ...production("postgresql://127.0.0.1:1/never-asked"), DATA_DIR: folder };
 
-test("[SEC-83] refuses to start in production mode with an unsafe setting, in one line that names it", async () => {
+test("[SEC-83] refuses production with an unsafe setting, in one line that names it", async () => {
   const run = start({ ...settings, CAPTCHA: "off" });
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toMatch(/^无法启动：[^\n]*CAPTCHA[^\n]*$/);
 });
 
-test("[SEC-83] refuses to start in production mode with demo data asked for, in one line that names it", async () => {
-  // As it is started: the program is a file, and what is asked for stands behind it.
+test("[SEC-83] refuses production with requested demo data, in one line that names it", async () => {
+  // As in practice: the program is a file with arguments behind it.
   const run = startWithWords(settings, ["--demo"]);
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toMatch(/^无法启动：[^\n]*--demo[^\n]*$/);
 });
 
-test("[SEC-81] refuses to start with rows of the trail kept for less than 6 months, in one line that names the setting", async () => {
+test("[SEC-81] refuses a retention of the trail under 6 months, and names the setting", async () => {
   const run = start({ AUDIT_RETENTION_MONTHS: "5" });
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toMatch(/^无法启动：[^\n]*AUDIT_RETENTION_MONTHS[^\n]*应为 6 至 1200 之间的整数[^\n]*$/);
 });
 
-test.each(unsafe)("[SEC-83] takes no %s for production: %j", (name, env, words) => {
+test.each(unsafe)("[SEC-83] refuses %s in production: %j", (name, env, words) => {
   expect(() => loadConfig({ ...settings, ...env }, [...words])).toThrow(
     expect.objectContaining({ name: "StartupError", message: expect.stringContaining(name) }),
   );
 });
 
-test("says how to go on when the pages were built by half", async () => {
+test("states the remedy when the pages were built incompletely", async () => {
   rmSync(join(page, "server/first-screen.mjs"));
   const run = start({});
   expect(await run.ended).toBe(1);
@@ -86,7 +86,7 @@ test("says how to go on when the pages were built by half", async () => {
   buildPages();
 });
 
-test("names the variable when the port is taken", async () => {
+test("names the variable when the port is occupied", async () => {
   const run = start({ ...production(await migrated()), PORT: String(takenPort) });
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toBe(

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { emptyDatabase, portalProcesses, portOf, production, type Run, rowsOf } from "./portal-processes.ts";
 
-// Each starts whole processes, on a machine that may be busy.
+// Each test starts whole processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { folder, start, migrated, close } = portalProcesses();
 afterAll(close);
 
-test("[SEC-85] [W-12] [W-19] serves production without account, API document and version, finishes what is in flight on TERM, and ends with 0", async () => {
+test("[SEC-85] [W-12] [W-19] serves production without accounts and documents, and finishes requests on TERM", async () => {
   const databaseUrl = await emptyDatabase("start_production");
   const run = start({ ...production(databaseUrl), PORT: "0", LOG_LEVEL: "info" });
   const port = await portOf(run);
@@ -29,7 +29,7 @@ test("[SEC-85] [W-12] [W-19] serves production without account, API document and
   }
   expect(JSON.stringify(await (await fetch(`${url}/api/health`)).json())).not.toMatch(/version|0\.1\.0|127\.0\.0\.1/);
   expect((await fetch(url)).headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
-  // An idle connection, as browsers open ahead, does not hold the end up.
+  // An idle connection, which browsers open ahead, does not delay the end.
   const idle = connect(port, "127.0.0.1");
   await once(idle, "connect");
   const body = JSON.stringify({ captcha: "abcd", checkKey: "1" });
@@ -38,7 +38,7 @@ test("[SEC-85] [W-12] [W-19] serves production without account, API document and
   busy.write(
     `POST /sys/checkCaptcha HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n${body.slice(0, 5)}`,
   );
-  // The server's word that it has read so far.
+  // The server confirms that it has read so far.
   await once(busy, "data");
   run.child.kill("SIGTERM");
   run.child.kill("SIGTERM");
@@ -58,9 +58,9 @@ test("[SEC-85] [W-12] [W-19] serves production without account, API document and
   busy.destroy();
 });
 
-test("[SEC-85] [W-19] prints the first administrator's link until there is an account: the newest works, once, and no log line holds it", async () => {
+test("[SEC-85] [W-19] prints the first administrator's link while there is no account, never a log", async () => {
   const env = { ...production(await migrated()), PORT: "0", LOG_LEVEL: "debug" };
-  // Two nodes at once, as of a first roll-out.
+  // Two nodes at once, as in a first roll-out.
   const nodes = [start(env), start(env)] as const;
   const ports = await Promise.all(nodes.map(portOf));
   await expect.poll(() => nodes.map(secretsOf).map((found) => found.length), { timeout: 60_000 }).toEqual([1, 1]);
@@ -91,7 +91,7 @@ test("[SEC-85] [W-19] prints the first administrator's link until there is an ac
   const after = start(env);
   const port = await portOf(after);
   await expect.poll(after.output).toContain("电子招标采购平台已启动");
-  // Answered by the same database after whatever the start still asked it.
+  // The same database answers after all queries of the start.
   for (const each of [...printed, secret]) expect((await post(port, "/link", { secret: each })).success).toBe(false);
   after.child.kill("SIGTERM");
   expect(await after.ended).toBe(0);
@@ -105,7 +105,7 @@ test("[SEC-85] [W-19] prints the first administrator's link until there is an ac
   for (const line of logged) for (const each of [...printed, secret]) expect(line).not.toContain(each);
 });
 
-test("leaves no database running, after TERM and after kill -9, and starts anew on the same folder", async () => {
+test("leaves no database running after TERM and kill -9, and starts again", async () => {
   const own = mkdtempSync(join(folder, "embedded-"));
   const env = onEmbedded(own);
   for (const signal of ["SIGKILL", "SIGTERM"] as const) {
@@ -124,7 +124,7 @@ test("leaves no database running, after TERM and after kill -9, and starts anew 
   expect(readdirSync(own)).toContain("postgresql");
 });
 
-test("lives through the end of its embedded database and serves again, until that ends too often: then it ends with 1 and one line", async () => {
+test("restarts its embedded database, and exits with 1 after too many failures", async () => {
   const own = mkdtempSync(join(folder, "killed-"));
   const run = start(onEmbedded(own));
   const url = `http://127.0.0.1:${await portOf(run)}/api/ready`;
@@ -136,15 +136,15 @@ test("lives through the end of its embedded database and serves again, until tha
   }
   process.kill(postmasterIn(own), "SIGKILL");
   expect(await run.ended).toBe(1);
-  const told = run
+  const lines = run
     .output()
     .trim()
     .split("\n")
     .filter((line) => !line.startsWith("{"));
-  expect(told.at(-1)).toMatch(/^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/);
+  expect(lines.at(-1)).toMatch(/^内置数据库意外退出（代码 无）：.*；十分钟内已重新启动 5 次，不再尝试$/);
 });
 
-/** Settings of a node with the embedded database in a folder. */
+/** Returns the settings of a node with the embedded database in a folder. */
 function onEmbedded(own: string): Record<string, string> {
   for (const path of [folder, own]) chmodSync(path, 0o711);
   const { DATABASE_URL: _, ...settings } = production("");
@@ -162,7 +162,7 @@ const isZombie = (pid: number): boolean => {
   }
 };
 
-/** Secrets of the links that a node has printed. */
+/** Returns the secrets of the links that a node has printed. */
 const secretsOf = (run: Run): string[] =>
   [...run.output().matchAll(/https:\/\/tender\.example\.cn\/first-administrator#([\w-]{43})\n/g)].map(
     ([, secret = ""]) => secret,

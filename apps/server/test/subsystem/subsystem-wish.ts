@@ -4,7 +4,7 @@ export type Wanted = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 export const TRADE = "https://trade.example.cn";
 let appIds = 80_000;
 
-/** A new subsystem of its own number, entered by one-time code, as somebody would register it. */
+/** Returns a new subsystem with an `appId` of its own, entered by one-time code, in the form of a registration. */
 export const wish = (more: Partial<Wanted> = {}): Wanted => ({
   id: null,
   version: null,

@@ -4,7 +4,7 @@ import { newId } from "#platform/ids.ts";
 import type { Behaviour, OpenIdServer } from "./open-id-server.ts";
 import type { PopupBrowser } from "./popup.ts";
 
-/** How a provider knows somebody. */
+/** A person's identity at a provider. */
 export interface Known {
   /** The provider's type. */
   readonly source: string;
@@ -12,7 +12,7 @@ export interface Known {
   readonly subject: string;
 }
 
-/** Somebody with an account here whom a provider knows so. */
+/** Creates a person with an account here that is bound to this identity. */
 export async function boundPerson(t: TestApp, known: Known, wish: UserWish = {}): Promise<MadeUser & Known> {
   const user = await t.make.user(wish);
   const row = { ...known, id: newId(), userId: user.id, name: "王芳" };
@@ -20,7 +20,10 @@ export async function boundPerson(t: TestApp, known: Known, wish: UserWish = {})
   return { ...user, ...known };
 }
 
-/** Through the popup at a provider, which behaves so; the browser, and what the return page hands over. */
+/**
+ * Signs in through the popup at a provider with this behaviour. Returns the browser, and the message of the return
+ * page.
+ */
 export async function comeBy(provider: OpenIdServer, type: string, behaviour: Behaviour, browser: PopupBrowser) {
   provider.behave(behaviour);
   const outcome = await browser.return(provider.agree(await browser.begin(type)));

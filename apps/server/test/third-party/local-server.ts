@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A request as the tests look at it. */
+/** A request in the form that tests inspect. */
 export interface Asked {
   readonly method: string;
   readonly url: URL;
@@ -13,7 +13,7 @@ export interface Asked {
 export interface Answered {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text as it is, anything else as JSON. */
+  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -24,7 +24,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** A server on this machine; no answer leaves the request waiting. */
+/** Starts a server on this machine. Without an answer it leaves the request waiting. */
 export async function startLocalServer(
   answer: (asked: Asked) => Answered | undefined | Promise<Answered | undefined>,
 ): Promise<LocalServer> {

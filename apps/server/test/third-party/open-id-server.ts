@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { type Answered, type Asked, startLocalServer } from "./local-server.ts";
 
-/** What the provider does otherwise than it should, or who comes. */
+/** Deviations of the provider, or the person who signs in. */
 export interface Behaviour {
   readonly subject?: string;
   readonly name?: string;
-  /** Over the claims of the identity token. */
+  /** Overrides claims of the identity token. */
   readonly claims?: JWTPayload;
-  /** Over what the address of a person says of them. */
+  /** Overrides the answer about a person. */
   readonly info?: Readonly<Record<string, unknown>>;
-  /** Signed by a key that the key set does not hold. */
+  /** Signs with a key that the key set does not contain. */
   readonly isForged?: boolean;
   readonly isUnsigned?: boolean;
-  /** Over what it says of itself. */
+  /** Overrides the provider's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** In place of the answer of one of its addresses; `silent` leaves the request waiting. */
+  /** Replaces the answer of one of its addresses; `silent` leaves the request waiting. */
   readonly instead?: Readonly<Record<string, Answered | "silent">>;
 }
 
-/** A provider of OpenID Connect whose people agree at once. It checks what a provider has to check. */
+/** Starts a provider of OpenID Connect whose people consent at once. It performs the checks of a provider. */
 export async function startOpenIdServer(clock: { now(): number }) {
   const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
@@ -48,7 +48,7 @@ export async function startOpenIdServer(clock: { now(): number }) {
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
     const isRight = code?.challenge === challenge && code.redirectUri === form.get("redirect_uri");
-    // Both halves are encoded as in a form before they are joined.
+    // Both halves are form-encoded before they are joined.
     const basic = Buffer.from(headers.authorization?.replace(/^Basic /, "") ?? "", "base64").toString();
     const isClient = decodeURIComponent(basic) === `${code?.clientId}:client-key`;
     if (!isRight || !isClient) return { status: 400, body: { error: "invalid_grant" } };
@@ -89,7 +89,7 @@ export async function startOpenIdServer(clock: { now(): number }) {
     behave: (next: Behaviour) => {
       behaviour = next;
     },
-    /** Agrees at the address that the browser was sent to; where it is sent back to. */
+    /** Consents at the address that the browser was redirected to. Returns the address to return to. */
     agree: (authorizationUrl: string): URL => {
       const asked = new URL(authorizationUrl).searchParams;
       n += 1;

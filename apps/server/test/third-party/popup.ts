@@ -1,7 +1,7 @@
 import type { api, RequestOf } from "@tender/contract";
 import type { Person, TestApp } from "@tender/testkit";
 
-/** One browser as the popup uses it: it keeps its cookie, and reads what the return page hands over. */
+/** One browser in the part of the popup: it stores its cookie, and reads the message of the return page. */
 export class PopupBrowser {
   readonly #t: TestApp;
   cookie = "";
@@ -21,13 +21,13 @@ export class PopupBrowser {
     return reply;
   }
 
-  /** Where the popup is sent by the portal. */
+  /** Returns the address that the portal redirects the popup to. */
   async begin(type: string): Promise<string> {
     const reply = await this.get(`/thirdLogin/render/${type}`);
     return String(reply.headers.location ?? "");
   }
 
-  /** The outcome that the page at this address hands to its opener. */
+  /** Returns the outcome that the page at this address sends to its opener. */
   async return(url: URL): Promise<{ status: string; code: string }> {
     const { body } = await this.get(url.pathname + url.search);
     return outcomeIn(body);
@@ -74,13 +74,13 @@ export const newProvider = (wish: Partial<NewProvider> & Pick<NewProvider, "type
   ...wish,
 });
 
-/** Somebody who may do everything about providers. */
+/** Creates a person with all rights over providers. */
 export async function providerAdministrator(t: TestApp): Promise<Person> {
   await t.make.role("third-party-keeper", ["third_party:view", "third_party:edit", "third_party:bind"]);
   return t.person({ roles: ["third-party-keeper"] });
 }
 
-/** Written down and switched on by an administrator; its id. */
+/** Creates and enables a provider as an administrator. Returns its id. */
 export async function addProvider(t: TestApp, { token }: Person, wanted: NewProvider): Promise<string> {
   const { body } = await t.call("thirdParty.createProvider", { body: wanted }, { token });
   if (!body.success) throw new Error(body.message);

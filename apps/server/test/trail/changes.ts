@@ -1,4 +1,4 @@
-// Sweep: a call that changes something changes nothing while the audit trail cannot be written, and is recorded otherwise.
+// Sweep: a changing call changes nothing while the audit trail cannot be written, and is recorded otherwise.
 import type { EndpointKey } from "@tender/contract";
 import { type Person, startTestApp, type TestApp, type UserWish } from "@tender/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,24 +7,24 @@ import { type Columns, tableContents } from "#test/database-contents.ts";
 import { breakTrail, mendTrail, refusedRows } from "./failing-trail.ts";
 import { secondConnections } from "./second-connections.ts";
 
-/** What the scenarios of a group share. */
+/** Common context of a group's scenarios. */
 export interface Stage {
   readonly t: TestApp;
-  /** Holds every button; has given a proof. */
+  /** Holds every button and has given a proof. */
   readonly admin: Person;
-  /** Somebody signed in who has given a proof. */
+  /** Creates a signed-in person who has given a proof. */
   proven(wish?: UserWish): Promise<Person>;
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
 }
 
-/** The answers of `t.call` and of `t.http`. */
+/** The answer of `t.call` or `t.http`. */
 type Answer = { readonly status: number } | { readonly statusCode: number };
 
 type Send = () => Promise<Answer>;
 
 /**
- * Makes what the call needs, and answers how to send it: the same request is sent with a broken trail, then with a sound one.
- * `usesUp`: tables of evidence (codes, tickets, challenges) that one attempt uses up, whatever comes of it; `send` brings new evidence.
+ * Prepares a call and returns how to send it: first with a broken trail, then with a sound one. `usesUp`: tables of
+ * evidence (codes, tickets, challenges) that any attempt consumes; `send` brings new evidence.
  */
 export type Prepare = (stage: Stage) => Promise<Send | { readonly send: Send; readonly usesUp: readonly string[] }>;
 export type Changes = Readonly<Partial<Record<EndpointKey, Prepare>>>;
@@ -33,10 +33,10 @@ export interface ChangesOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Written beside the change on purpose: failures are logged and guesses are counted even where nothing is changed. */
+/** Written outside the transaction on purpose: failures are logged and guesses counted even if nothing is changed. */
 const BESIDE = ["error_entry", "audit_entry", "guess", "sign_in_failure", "rate_limit"];
 
-/** What shows that a code was tried or used stays: nobody tries it a second time for nothing. */
+/** A consumed try or step stays consumed, so that no second guess is free. */
 const BESIDE_COLUMNS: Columns = { one_time_code: ["tries_left"], two_step: ["last_step"] };
 
 const statusOf = (answer: Answer): number => ("status" in answer ? answer.status : answer.statusCode);
@@ -79,28 +79,25 @@ export function proveChanges(changes: Readonly<Record<string, Prepare>>, { env =
   const recorded = async () =>
     Number((await stage.run("SELECT count(*) FROM audit_entry WHERE outcome = 'ok'"))[0]?.count);
 
-  describe("while the audit trail cannot be written", () => {
-    test.each(Object.entries(changes))(
-      "[SEC-80] %s changes nothing; afterwards it is recorded",
-      async (_key, prepare) => {
-        const made = await prepare(stage);
-        const { send, usesUp } = typeof made === "function" ? { send: made, usesUp: [] } : made;
-        const { pool } = stage.t.database;
-        const [before, rows] = [await settled(), await recorded()];
-        await breakTrail(pool);
-        const tried = await refusedRows(pool);
-        const refused = await send().finally(() => mendTrail(pool));
-        const after = await contents();
-        const changed = [...after].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]));
-        expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);
-        expect(await refusedRows(pool)).toBeGreaterThan(tried);
-        expect(statusOf(refused)).toBe(500);
-        // Caches are filled by now; what they read is not asked for again.
-        seconds.length = 0;
-        expect(statusOf(await send())).toBe(200);
-        expect(await recorded()).toBeGreaterThan(rows);
-        expect(seconds).toEqual([]);
-      },
-    );
+  describe("a broken audit trail", () => {
+    test.each(Object.entries(changes))("[SEC-80] prevents %s, which is recorded afterwards", async (_key, prepare) => {
+      const made = await prepare(stage);
+      const { send, usesUp } = typeof made === "function" ? { send: made, usesUp: [] } : made;
+      const { pool } = stage.t.database;
+      const [before, rows] = [await settled(), await recorded()];
+      await breakTrail(pool);
+      const tried = await refusedRows(pool);
+      const refused = await send().finally(() => mendTrail(pool));
+      const after = await contents();
+      const changed = [...after].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]));
+      expect(changed.filter((name) => !usesUp.includes(name))).toEqual([]);
+      expect(await refusedRows(pool)).toBeGreaterThan(tried);
+      expect(statusOf(refused)).toBe(500);
+      // Caches are filled now, and are not read again.
+      seconds.length = 0;
+      expect(statusOf(await send())).toBe(200);
+      expect(await recorded()).toBeGreaterThan(rows);
+      expect(seconds).toEqual([]);
+    });
   });
 }

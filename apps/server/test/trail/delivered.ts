@@ -1,6 +1,6 @@
 import { until } from "@tender/testkit";
 import type { Stage } from "./changes.ts";
 
-/** Waits until the background has delivered what was queued: it changes rows by itself. */
+/** Waits until the background has delivered queued messages, because that changes rows. */
 export const delivered = ({ run }: Pick<Stage, "run">) =>
   until(async () => (await run("SELECT 1 FROM outgoing_message WHERE status = 'waiting' LIMIT 1")).length === 0);

@@ -2,7 +2,7 @@ import type { Changes, Stage } from "./changes.ts";
 
 const VERSION = 1;
 
-/** A department that the administrator leads, with somebody else in it. */
+/** Creates a department that the administrator leads, with another member. */
 async function ledByAdmin({ t, admin, run }: Stage) {
   const { id: departmentId } = await t.make.department();
   const { id: userId } = await t.make.user({ departments: [departmentId] });

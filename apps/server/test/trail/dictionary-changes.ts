@@ -16,7 +16,7 @@ const item = (dictionaryId: string, value: string) => ({
   ...{ id: null, version: null, dictionaryId, value, text: value, color: null, description: "", enabled: true },
 });
 
-/** A dictionary with two items. */
+/** Creates a dictionary with two items. */
 async function dictionary({ t, admin }: Stage) {
   const { id } = (await t.call("dictionaryAdmin.save", { body: wanted(named()) }, admin)).body.result;
   const items: string[] = [];

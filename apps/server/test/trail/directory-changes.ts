@@ -7,7 +7,7 @@ const PASSWORD = "In@the-directory-1";
 let directory: TestDirectory;
 let count = 0;
 
-/** The portal has to let its address in before it starts. */
+/** Starts the directory. The portal must allow its address before its own start. */
 export async function startDirectory(): Promise<TestDirectory> {
   directory = await startTestDirectory();
   directory.passwords.set(ADMIN, ADMIN_PASSWORD);
@@ -22,7 +22,7 @@ function nameOfNext(): string {
 const saved = ({ t, admin }: Stage, more: Partial<ReturnType<typeof wishFor>> = {}) =>
   saveDirectory(t, admin, wishFor(directory, nameOfNext(), more));
 
-/** A person of the directory and an account of here that are not linked yet. */
+/** Creates a person of the directory and an account here that are not linked yet. */
 async function strangers({ t }: Stage) {
   const { id: userId, username } = await t.make.user();
   const account = `ldap-${username}`;
@@ -30,7 +30,7 @@ async function strangers({ t }: Stage) {
   return { userId, username, account };
 }
 
-/** An account that the directory looks after. */
+/** Creates an account that the directory maintains. */
 async function linked(stage: Stage, id: string) {
   const { userId, username, account } = await strangers(stage);
   await stage.run("INSERT INTO provisioned_account (user_id, source, external_id) VALUES ($1, $2, $3)", [
@@ -39,7 +39,7 @@ async function linked(stage: Stage, id: string) {
   return { userId, username };
 }
 
-/** A group that stands for a role, with somebody who holds it by that. */
+/** Maps a group to a role, with an account that holds the role through it. */
 async function mapped(stage: Stage, id: string, role: string) {
   const { t, admin, run } = stage;
   const roleId = await t.make.role(role);
@@ -91,7 +91,7 @@ export const directoryChanges: Changes = {
     const { groupId, version } = await mapped(stage, await saved(stage), "taken");
     return () => stage.t.call("directoryAdmin.removeGroup", { body: { groupId, version } }, stage.admin);
   },
-  // The account is made by the way.
+  // The sign-in creates the account.
   "signIn.withPassword": async (stage) => {
     await saved(stage, { makesAccounts: true });
     const username = "newcomer";

@@ -1,4 +1,4 @@
-// Guarantee: what a directory brings along, at a sign-in or by an import, is recorded, or nothing of it is kept.
+// Guarantee: changes by a directory, at a sign-in or by an import, are recorded, or nothing of them is stored.
 import type { Person, TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DirectoryPortal, startDirectoryPortal } from "#test/directory/directory-portal.ts";
@@ -46,7 +46,7 @@ async function whileBroken<T>(work: () => Promise<T>): Promise<T> {
   return work().finally(() => mendTrail(t.database.pool));
 }
 
-test("[SEC-80] gives no role at a sign-in that cannot be recorded", async () => {
+test("[SEC-80] grants no role at a sign-in that cannot be recorded", async () => {
   await importFrom(t, keeper, id);
   await t.database.pool.query("DELETE FROM user_role WHERE role_id = (SELECT id FROM role WHERE code = 'reader')");
   await t.database.pool.query("DELETE FROM provisioned_role");
@@ -57,7 +57,7 @@ test("[SEC-80] gives no role at a sign-in that cannot be recorded", async () => 
   expect(await roles()).toEqual(["reader"]);
 });
 
-test("[SEC-80] brings in nobody by an import that cannot be recorded", async () => {
+test("[SEC-80] creates no account by an import that cannot be recorded", async () => {
   const run = await whileBroken(async () => {
     const { body } = await t.call("directoryAdmin.sync", { body: { id } }, keeper);
     return settledRun(t, keeper, body.result.id);

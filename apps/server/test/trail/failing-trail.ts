@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** From now on the database refuses every audit row of something that went well. */
+/** Makes the database refuse every audit row of a success. */
 export async function breakTrail(pool: pg.Pool): Promise<void> {
   await pool.query("CREATE SEQUENCE IF NOT EXISTS test_refused_audit_row");
-  // No rollback takes a sequence back.
+  // A rollback does not reset a sequence.
   await pool.query(
     `CREATE OR REPLACE FUNCTION test_refuse_audit_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
        PERFORM nextval('test_refused_audit_row');
@@ -18,7 +18,7 @@ export async function breakTrail(pool: pg.Pool): Promise<void> {
 
 export const mendTrail = (pool: pg.Pool) => pool.query("DROP TRIGGER test_refuse_audit_row ON audit_entry");
 
-/** How many rows have been refused so far. */
+/** Returns the number of refused rows so far. */
 export async function refusedRows(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query(
     "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS n FROM test_refused_audit_row",

@@ -73,7 +73,7 @@ export const noticeChanges: Changes = {
     const body = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
     return async () => {
       const answer = await t.call("messageAdmin.testTemplate", { body }, tester);
-      // Delivered in the background: what comes next compares the tables.
+      // Waits for the background delivery, because the tables are compared next.
       const waiting = () => run("SELECT id FROM outgoing_message WHERE status = 'waiting'");
       await expect.poll(waiting).toEqual([]);
       return answer;

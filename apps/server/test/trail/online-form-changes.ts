@@ -41,7 +41,7 @@ async function changed({ t, admin }: Stage, { id, version, definition }: KeptFor
   return { id, version: saved.body.result.version, definition: next };
 }
 
-/** A form with one row, and somebody who may do everything with its rows. */
+/** Creates a form with one row, and a person with all rights over its rows. */
 async function keptRows(stage: Stage) {
   const { t, proven } = stage;
   const { definition } = await published(stage, { buttons: [closing] });
@@ -67,7 +67,7 @@ export const onlineFormChanges: Changes = {
   },
   "onlineForm.publish": async (stage) => {
     const first = await published(stage);
-    // Its menu follows: a row of its own in the trail.
+    // Its menu changes with it, in an audit row of its own.
     await stage.t.call("onlineForm.makeMenu", { body: { id: first.id, title: "登记", parentId: null } }, stage.admin);
     const next = await changed(stage, first);
     return () => publish(stage, next);

@@ -9,7 +9,7 @@ const codeOf = (): string => {
   return `report${made}`;
 };
 
-/** Somebody who may read the form that the report is of, and send the report. */
+/** Creates a person who may read the report's form and send the report. */
 async function designer(stage: Stage) {
   const { definition } = await published(stage);
   const code = codeOf();
@@ -29,7 +29,7 @@ async function designed(stage: Stage) {
   return { ...body.result, who, code: definition.code };
 }
 
-/** A report that is open, with what a schedule of it is made by. */
+/** Creates an open report, with the request of a schedule. */
 async function opened(stage: Stage) {
   const { id, version, who, code } = await designed(stage);
   await stage.t.call("onlineReport.setOpen", { body: { id, version, isOpen: true } }, who);

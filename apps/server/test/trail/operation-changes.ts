@@ -32,7 +32,7 @@ export const operationChanges: Changes = {
     );
     return () => t.call("archiveAdmin.stopImport", { body: { id: "stopped" } }, admin);
   },
-  /** Goes on in the background, so it is the last one. */
+  /** Last, because it continues in the background. */
   "archiveAdmin.startImport": async ({ t, proven, run }) => {
     await run("DELETE FROM import_batch");
     const { id } = await t.make.department({ orgCode: "S01" });

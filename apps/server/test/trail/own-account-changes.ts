@@ -8,7 +8,7 @@ const NEW_PASSWORD = "k7#Wq2!pZr";
 
 const square = () => Transformer.fromRgbaPixels(Buffer.alloc(64 * 64 * 4, 0x66), 64, 64).png();
 
-/** Somebody with two-step verification, and the seed of it. */
+/** Creates a person with a begun two-step verification, and returns its codes. */
 async function withTwoStep(stage: Stage) {
   const { t } = stage;
   const person = await stage.proven();
@@ -31,7 +31,7 @@ async function newPasskey(stage: Stage) {
   return { person, body: { name: "办公电脑", attestation } };
 }
 
-/** The newest code that went to a number or mailbox for a change of contacts. */
+/** Returns the newest code that was sent to a number or email address for a change of contacts. */
 async function codeTo(t: TestApp, query: { mobile?: string; email?: string }): Promise<string> {
   const { body } = await t.call("sms.listOutbox", { query });
   return body.result.find(({ smsmode }) => smsmode === "bind")?.code ?? "";
@@ -140,5 +140,5 @@ const files: Changes = {
   },
 };
 
-/** What people change about themselves, and files. */
+/** Changes of people's own data, and files. */
 export const ownAccountChanges: Changes = { ...accountSecurity, ...profile, ...files };

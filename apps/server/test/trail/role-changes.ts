@@ -8,13 +8,13 @@ const LIST = "archive/dossiers";
 
 const role = (code: string): Role => ({ id: null, version: null, code, name: code, description: "", homePath: null });
 
-/** A role that the administrator does not hold, and holds no less than. */
+/** Creates a role that the administrator does not hold, with rights that the administrator has. */
 async function freeRole({ t }: Stage, code: string) {
   const id = await t.make.role(code, ["role:view"]);
   return { id, version: 1 };
 }
 
-/** To change data rules of a list, the administrator sees all of it. */
+/** Returns a data rule. To change rules of a list, the administrator must see all of it. */
 async function rule({ t, admin, run }: Stage, title: string): Promise<Rule> {
   const { length } = await run("SELECT 1 FROM menu_item WHERE component = $1", [LIST]);
   if (length === 0) await t.make.menuItem({ title: "档案目录", component: LIST }, ["almighty"]);

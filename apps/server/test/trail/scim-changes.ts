@@ -9,7 +9,7 @@ function next(): string {
   return `told${count}`;
 }
 
-/** One identity system of a stage, whose token has been used: that is noted to the minute. */
+/** Returns the stage's identity system. Its token was used, because the first use of a minute is recorded. */
 async function systemOf(stage: Stage): Promise<ScimClient> {
   const { t, admin } = stage;
   const client = clients.get(stage) ?? scimClient(t, admin);
@@ -22,7 +22,7 @@ async function freshSystem({ t, admin }: Stage) {
   return { id: (await scimClient(t, admin)).id, version: 1 };
 }
 
-/** Somebody of the system, in a group that stands for a role. */
+/** Creates a person of the system, in a group that is mapped to a role. */
 async function member(stage: Stage, system: ScimClient) {
   const { t, admin } = stage;
   const user = await system.makeUser(next(), { emails: [{ value: `${next()}@example.cn` }] });
@@ -34,7 +34,7 @@ async function member(stage: Stage, system: ScimClient) {
   return { userId: user.body.id, userName: user.body.userName, groupId: group.body.id };
 }
 
-/** Of what was made SCIM also says 201 and 204. */
+/** SCIM also answers 201 and 204 to successes. */
 const answered = async (asking: Promise<Told>) => {
   const { status } = await asking;
   return { status: status < 300 ? 200 : status };
@@ -75,7 +75,7 @@ export const scimChanges: Changes = {
   },
 };
 
-/** What identity systems send: no calls of the contract. */
+/** Requests of identity systems, which are no calls of the contract. */
 export const scimRequests: Readonly<Record<string, Prepare>> = {
   "POST /Users": async (stage) => {
     const { orgCode } = await stage.t.make.department();

@@ -7,8 +7,8 @@ const textOf = ([statement]: readonly unknown[]): string =>
     : String((statement as { text?: unknown } | undefined)?.text ?? "a transaction");
 
 /**
- * Notes what work inside a transaction asks of the same pool beside it. Enough such requests at once hold every connection
- * and wait for each other.
+ * Records queries that work inside a transaction sends to the same pool outside it. Enough concurrent requests of that
+ * kind hold every connection and wait for each other.
  */
 export function secondConnections(pools: readonly Connections[]): string[] {
   const found: string[] = [];

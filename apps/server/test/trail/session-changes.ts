@@ -4,7 +4,7 @@ import { noticeWish } from "#test/notice/notice-wish.ts";
 import type { Changes, Stage } from "./changes.ts";
 import { delivered } from "./delivered.ts";
 
-/** Somebody who is signed in twice; the other session's id. */
+/** Creates a person who is signed in twice. Returns the other session's id. */
 async function signedInTwice({ t, run }: Stage) {
   const person = await t.person();
   await t.signIn(person);
@@ -12,7 +12,7 @@ async function signedInTwice({ t, run }: Stage) {
   return { person, id: String(other?.id) };
 }
 
-/** Each lets in once. */
+/** Returns two tickets; each admits once. */
 async function twoTickets({ t }: Stage): Promise<string[]> {
   const person = await t.person();
   const made = [await t.call("sso.grantTicket", {}, person), await t.call("sso.grantTicket", {}, person)];

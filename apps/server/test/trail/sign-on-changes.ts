@@ -12,13 +12,13 @@ import { delivered } from "./delivered.ts";
 const NEW_PASSWORD = "k7#Wq2!pZr";
 const SERVICE = "https://trade.example/app";
 
-/** Pages lead on to others where a call would answer. */
+/** Pages redirect where a call would answer. */
 const asAnswer = async (went: Promise<{ readonly status: number }>) => {
   const { status } = await went;
   return { status: status === 303 ? 200 : status };
 };
 
-/** A secret of minutes, as the server keeps it. */
+/** Stores a short-lived secret as the server does. */
 const keep = ({ t, run }: Stage, key: string, value: object) =>
   run("INSERT INTO short_lived (key, value, expires_at) VALUES ($1, $2, $3)", [
     key,
@@ -57,7 +57,7 @@ const ways: Changes = {
     await t.make.subsystem({ ...row, appId: "60009" }, ["almighty"]);
     await t.make.subsystem({ ...row, appId: "60020", handOver: "token" }, ["almighty"]);
     const enter = (appId: string) => t.call("launcher.enter", { body: { appId } }, admin);
-    // By a code and by a token; an answer that only one of them gives is none.
+    // By a code and by a token; an answer that differs between them fails.
     return async () => {
       const [byCode, byToken] = [await enter("60009"), await enter("60020")];
       return byCode.status === byToken.status ? byCode : { status: 0 };
@@ -67,13 +67,13 @@ const ways: Changes = {
 
 const app = createScanPhone("0");
 
-/** Another phone with the app, which is known here. */
+/** Creates another phone with the registered app. */
 async function phoneWithApp({ t, run }: Stage) {
   if ((await run("SELECT 1 FROM scan_app WHERE auth_type = '0'")).length === 0) await addApp(t, app);
   return app.another();
 }
 
-/** A browser whose scan is confirmed on a phone that is bound. */
+/** Returns a browser's request whose scan a bound phone has confirmed. */
 async function confirmedSignIn({ t }: Stage, phone: ScanPhone) {
   const browser = browserAt(t);
   const taskId = await browser.draw();
@@ -171,12 +171,12 @@ const thirdParties: Changes = {
 
 const CROSS_SITE = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/** A subsystem that is entered by CAS, and somebody's browser at it. */
+/** Creates a subsystem that is entered by CAS, and a person's browser. */
 async function visitor({ t, run }: Stage) {
   const row = { kind: "handover", handOver: "cas", indexPage: SERVICE, casProxies: true } as const;
   if ((await run("SELECT 1 FROM subsystem WHERE app_id = '60030'")).length === 0)
     await t.make.subsystem({ ...row, appId: "60030", casServices: [SERVICE] }, ["almighty"]);
-  // Until what is known of subsystems is read anew.
+  // Until cached subsystems have expired.
   t.clock.advance(61_000);
   const user = await t.make.user({ roles: ["almighty"] });
   const browser = openBrowser(t);
@@ -196,7 +196,7 @@ const centralSignOn: Changes = {
       appId: "60030",
       proxies: [SERVICE],
     });
-    // The protocol tells of every failure by 200.
+    // The protocol answers every failure with 200.
     return async () => {
       const { body } = await stage.t.http("GET", casUrl("proxy", { pgt: "PGT-1", targetService: SERVICE }));
       return { status: body.includes("proxyFailure") ? 500 : 200 };
@@ -221,7 +221,7 @@ const centralSignOn: Changes = {
   },
 };
 
-/** Leaves no account but its own, so that it comes last. */
+/** Removes all other accounts, so it runs last. */
 const first: Changes = {
   "firstAdministrator.create": async ({ t, run }) => {
     await run("TRUNCATE app_user, department, one_time_link CASCADE");
@@ -232,5 +232,5 @@ const first: Changes = {
   },
 };
 
-/** Ways to come in: accounts, phones, third parties, subsystems. */
+/** Ways to sign in: accounts, phones, third parties, subsystems. */
 export const signOnChanges: Changes = { ...ways, ...phones, ...thirdParties, ...centralSignOn, ...first };

@@ -17,7 +17,10 @@ export const KEEPER_RIGHTS = [
 
 export const secretOf = (address: string | null) => address?.split("#")[1] ?? "";
 
-/** The application with three departments, somebody who keeps the people of all of them, and what tests do with them. */
+/**
+ * Starts the application with three departments and an administrator of all their people, and returns the steps of the
+ * tests.
+ */
 export async function keepers() {
   const t: TestApp = await startTestApp();
   let keeper: Person;
@@ -28,7 +31,7 @@ export async function keepers() {
   });
   await t.make.department({ orgCode: "A02", departName: "监督处" });
 
-  /** By whom the following is done from now on. */
+  /** Creates the administrator of the following steps. */
   const nextKeeper = async (): Promise<Person> => {
     keeper = await t.person({ roles: ["keeper"] });
     await t.prove(keeper);

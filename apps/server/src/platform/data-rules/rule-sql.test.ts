@@ -1,4 +1,5 @@
-// Guarantee: what people type into a rule is a parameter, whatever it says, and rows without a value are not let in by mistake.
+// Guarantee: text that people type into a rule is always a parameter, and a row without a value is never admitted by
+// mistake.
 import type { ColumnType, RuleCondition } from "@tender/contract/data-rules";
 import { type TestDatabase, testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
@@ -43,8 +44,8 @@ const treeOf = (...branches: RuleTest[][]): RuleTree => ({
   branches: branches.map((tests) => ({ role: "a", tests })),
 });
 
-/** Names of the rows that are let in. */
-async function letIn(tree: RuleTree): Promise<string[]> {
+/** Returns the names of the admitted rows. */
+async function admittedRows(tree: RuleTree): Promise<string[]> {
   const { rows } = await database.db.execute<{ row: string }>(sql`
     SELECT s.row FROM (VALUES
       ('a', 'Ann%_', 'A01', 1.5, '2026-03-01T15:59:59Z'::timestamptz, true, ARRAY['x', 'y']),
@@ -90,25 +91,25 @@ describe("[ADMINDATA-25] conditions", () => {
     ["tag", "ne", ["x"], "bcd"],
     ["tag", "in", ["x", "y"], "ab"],
     ["tag", "empty", [], "cd"],
-  ])("lets in by %s %s %j", async (name, condition, values, rows) => {
-    expect((await letIn(treeOf([testOf(name, condition, values)]))).join("")).toBe(rows);
+  ])("admits by %s %s %j", async (name, condition, values, rows) => {
+    expect((await admittedRows(treeOf([testOf(name, condition, values)]))).join("")).toBe(rows);
   });
 
-  test("joins the rules of a role and adds roles to one another", async () => {
+  test("combines the rules of a role with AND and roles with OR", async () => {
     const [isA01, isTrue, isBob] = [
       testOf("code", "within", ["A01"]),
       testOf("ok", "eq", ["true"]),
       testOf("name", "eq", ["Bob"]),
     ];
-    expect(await letIn(treeOf([isA01, isTrue]))).toEqual(["a"]);
-    expect(await letIn(treeOf([isA01, isTrue], [isBob]))).toEqual(["a", "b"]);
+    expect(await admittedRows(treeOf([isA01, isTrue]))).toEqual(["a"]);
+    expect(await admittedRows(treeOf([isA01, isTrue], [isBob]))).toEqual(["a", "b"]);
   });
 
-  test("lets nothing in by what cannot be met, unequal included, and everything where nothing is ruled", async () => {
+  test("admits no row by an unmeetable test, `ne` included, and all rows without rules", async () => {
     for (const condition of ["eq", "ne", "not_in", "empty"] as const)
-      expect(await letIn(treeOf([testOf("name", condition, null)]))).toEqual([]);
-    expect(await letIn(treeOf([testOf("lost", "ne", ["1"])]))).toEqual([]);
-    expect(await letIn({ kind: "all", because: "no rules" })).toEqual(["a", "b", "c", "d"]);
+      expect(await admittedRows(treeOf([testOf("name", condition, null)]))).toEqual([]);
+    expect(await admittedRows(treeOf([testOf("lost", "ne", ["1"])]))).toEqual([]);
+    expect(await admittedRows({ kind: "all", because: "no rules" })).toEqual(["a", "b", "c", "d"]);
   });
 });
 
@@ -119,11 +120,11 @@ test.each([
   "\u0009/**/UNION/**/SELECT",
   "$1",
   "\\",
-])("[SEC-62] keeps %j a parameter of every condition", async (payload) => {
+])("[SEC-62] passes %j as a parameter of every condition", async (payload) => {
   for (const condition of ["eq", "ne", "in", "not_in", "contains", "starts_with", "within"] as const) {
     const tree = treeOf([testOf("name", condition, condition === "in" ? [payload, "x"] : [payload])]);
     const { sql: text } = new PgDialect().sqlToQuery(conditionOf(tree, columns) ?? sql`true`);
     expect(text).not.toContain(payload === "$1" ? "'$1'" : payload);
-    expect(await letIn(tree)).toEqual(condition === "ne" || condition === "not_in" ? ["a", "b", "c", "d"] : []);
+    expect(await admittedRows(tree)).toEqual(condition === "ne" || condition === "not_in" ? ["a", "b", "c", "d"] : []);
   }
 });

@@ -5,7 +5,7 @@ import { holds } from "#platform/database/typed-word.ts";
 import type { RuleTest, RuleTree } from "./rule-tree.ts";
 import type { RuledColumn } from "./ruled-list.ts";
 
-/** A condition over the rows of a list. Whoever is no store hands it on and looks at nothing in it. */
+/** A condition on the rows of a list. Only stores read its contents; all others pass it on. */
 export type RowCondition = SQL;
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ type Matches = (value: SQL) => SQL;
 
 const orders = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
 
-/** Bounds by instants, so that an index over them serves. */
+/** Compares with instants, so that an index on the column is used. */
 function onDay(condition: RuleTest["rule"]["condition"], day: string): Matches {
   switch (condition) {
     case "gt":
@@ -34,7 +34,7 @@ function onDay(condition: RuleTest["rule"]["condition"], day: string): Matches {
   }
 }
 
-/** Codes are given by level, so that a department with all below it is a prefix. */
+/** Codes are built by level, so a department with all below it is a prefix. */
 const withinAny =
   (codes: readonly string[]): Matches =>
   (value) =>
@@ -43,7 +43,7 @@ const withinAny =
       sql` OR `,
     )})`;
 
-/** What a value must be; `ne` and `not_in` are the contrary of this. */
+/** Returns the test of a value. `ne` and `not_in` are its negation. */
 function matching({ type, rule: { condition } }: RuleTest, values: readonly string[]): Matches {
   const [first = ""] = values;
   if (type === "day") return onDay(condition, first);
@@ -82,11 +82,11 @@ function testSql(test: RuleTest, columns: Readonly<Record<string, RuledColumn>>)
   if (condition === "filled") return column.where(isThere(test.type));
   if (condition === "empty") return sql`(${column.where(isThere(test.type))}) IS NOT TRUE`;
   const matches = column.where(matching(test, test.values));
-  // What is unknown is not equal: a row without the value is among the unequal ones.
+  // A row without the value is unequal to any value.
   return condition === "ne" || condition === "not_in" ? sql`(${matches}) IS NOT TRUE` : matches;
 }
 
-/** Parameters and the list's own columns, nothing else. Undefined: every row. */
+/** Returns the condition. It contains parameters and the list's own columns only. Undefined: every row. */
 export function conditionOf(tree: RuleTree, columns: Readonly<Record<string, RuledColumn>>): RowCondition | undefined {
   if (tree.kind === "all") return undefined;
   const branches = tree.branches.map(

@@ -20,7 +20,7 @@ const rule = (more: Partial<StoredRule> = {}): StoredRule => ({
 });
 const role = (code: string, rules: StoredRule[], opensPage = true): RoleRules => ({ role: code, opensPage, rules });
 
-describe("[ADMINDATA-25] who sees what", () => {
+describe("[ADMINDATA-25] visible rows", () => {
   test.each<[string, RoleRules[], unknown]>([
     ["nobody's roles speak of the list", [], { kind: "all", because: "no rules" }],
     ["a role opens the page without a rule", [role("a", [])], { kind: "all", because: { unruled: "a" } }],
@@ -39,13 +39,13 @@ describe("[ADMINDATA-25] who sees what", () => {
     expect(ruleTreeOf(roles, columns, facts)).toMatchObject(tree as object);
   });
 
-  test("joins the rules of one role", () => {
+  test("combines the rules of one role", () => {
     const tree = ruleTreeOf([role("a", [rule({ id: "x" }), rule({ id: "y" })])], columns, facts);
     expect(tree).toMatchObject({ branches: [{ tests: [{ rule: { id: "x" } }, { rule: { id: "y" } }] }] });
   });
 });
 
-describe("what variables stand for", () => {
+describe("values of variables", () => {
   const valuesOf = (more: Partial<StoredRule>, of: Partial<RuleFacts> = {}) => {
     const tree = ruleTreeOf([role("a", [rule(more)])], columns, { ...facts, ...of });
     return tree.kind === "any" ? tree.branches[0]?.tests[0]?.values : undefined;
@@ -59,7 +59,7 @@ describe("what variables stand for", () => {
     ["all own departments", { condition: "in", variable: "departments" }, ["A01", "B02"]],
     ["today", day, ["2026-03-01"]],
     ["days before today", { ...day, days: -2 }, ["2026-02-27"]],
-  ])("puts in %s", (_what, more, values) => {
+  ])("substitutes %s", (_what, more, values) => {
     expect(valuesOf(more)).toEqual(values);
   });
 
@@ -69,7 +69,7 @@ describe("what variables stand for", () => {
     ["a column that is gone", { column: "lost", variable: null, values: ["1"] }, {}],
     ["an inherited name", { column: "constructor", variable: null, values: ["1"] }, {}],
     ["a condition that its column has no more", { condition: "contains", variable: null, values: ["A"] }, {}],
-  ])("shuts rather than opens for %s", (_what, more, of) => {
+  ])("admits no row for %s", (_what, more, of) => {
     expect(valuesOf(more, of)).toBeNull();
   });
 });

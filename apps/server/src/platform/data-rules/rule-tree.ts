@@ -6,21 +6,21 @@ import {
   ruleFault,
 } from "@tender/contract/data-rules";
 
-/** A rule that is in force. */
+/** A rule in force. */
 export interface StoredRule extends RuleWish {
   readonly id: string;
   readonly column: string;
 }
 
-/** What one role says of a list. */
+/** The rules of one role for a list. */
 export interface RoleRules {
   readonly role: string;
-  /** Does the role open a page that shows the list? */
+  /** Whether the role opens a page that shows the list. */
   readonly opensPage: boolean;
   readonly rules: readonly StoredRule[];
 }
 
-/** What variables stand for while somebody asks. */
+/** Values of the variables during a call. */
 export interface RuleFacts {
   readonly userId: string;
   readonly username: string;
@@ -34,17 +34,17 @@ export interface RuleFacts {
 export interface RuleTest {
   readonly rule: StoredRule;
   readonly type: ColumnType;
-  /** With variables put in; null: no row can meet it. */
+  /** Values after substitution. Null: no row can pass. */
   readonly values: readonly string[] | null;
 }
 
-/** Rows that meet all tests. */
+/** Rows that pass all tests. */
 export interface RuleBranch {
   readonly role: string;
   readonly tests: readonly RuleTest[];
 }
 
-/** Every row, or those of any branch. */
+/** All rows, or the rows of any branch. */
 export type RuleTree =
   | { readonly kind: "all"; readonly because: { readonly unruled: string } | "no rules" }
   | { readonly kind: "any"; readonly branches: readonly RuleBranch[] };
@@ -54,7 +54,7 @@ const DAY_MS = 86_400_000;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Without a value for it, as without a department, nothing meets the rule: never everything. */
+/** Returns the variable's values. Null (for example without a department): no row passes, never all rows. */
 function valuesOf(variable: RuleVariable, days: number, facts: RuleFacts): readonly string[] | null {
   switch (variable) {
     case "user_id":
@@ -74,15 +74,15 @@ type Columns = Readonly<Record<string, RuledColumnFacts>>;
 
 function testOf(rule: StoredRule, columns: Columns, facts: RuleFacts): RuleTest {
   const column = Object.hasOwn(columns, rule.column) ? columns[rule.column] : undefined;
-  // A column that a release took away, or that means something else now: the rule shuts rather than opens.
+  // The column was removed by a release, or its meaning changed: the rule admits no row.
   if (!column || ruleFault(column, rule)) return { rule, type: "text", values: null };
   const values = rule.variable === null ? rule.values : valuesOf(rule.variable, rule.days, facts);
   return { rule, type: column.type, values };
 }
 
 /**
- * What somebody sees who holds these roles: the rules of one role hold together, roles add to one another. A role that opens
- * the page and has no rule for it shows everything; one that neither opens it nor has a rule says nothing of it.
+ * Returns the rows that the holder of these roles sees. Rules of one role are combined with AND, roles with OR. A role
+ * that opens the page without a rule shows all rows; one that neither opens it nor has a rule is ignored.
  */
 export function ruleTreeOf(roles: readonly RoleRules[], columns: Columns, facts: RuleFacts): RuleTree {
   const ruled = roles.filter(({ rules }) => rules.length > 0);
@@ -96,6 +96,6 @@ export function ruleTreeOf(roles: readonly RoleRules[], columns: Columns, facts:
   return { kind: "any", branches };
 }
 
-/** Does any role ask for all own departments? They are looked up for nobody else. */
+/** Returns whether a role refers to all own departments. They are looked up in this case only. */
 export const needsDepartments = (roles: readonly RoleRules[]): boolean =>
   roles.some(({ rules }) => rules.some(({ variable }) => variable === "departments"));

@@ -1,42 +1,42 @@
 import type { ColumnType } from "@tender/contract/data-rules";
 import type { SQL } from "drizzle-orm";
 
-/** A column that rules may be made of. Its SQL is the server's own: what people type never becomes part of it. */
+/** A column that rules may refer to. Its SQL is the server's own and contains no typed text. */
 export interface RuledColumn {
   readonly title: string;
   readonly type: ColumnType;
   /**
-   * The condition on a row, made of one on a value: `(matches) => matches(sql`f.region`)`, or, where a row has several
-   * values, `EXISTS (… AND ${matches(…)})`. Days are instants.
+   * Builds the condition on a row from a condition on a value: `(matches) => matches(sql`f.region`)`, or, where a row
+   * has several values, `EXISTS (… AND ${matches(…)})`. Days are instants.
    */
   readonly where: (matches: (value: SQL) => SQL) => SQL;
-  /** Of choices and yes or no. */
+  /** Choices of a column of type choice or yes/no. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** How a list is shown to whoever tries rules out: a few columns that nobody has to mask. */
+/** Preview of a list for people who test rules: a few columns that need no masking. */
 export interface RuledPreview {
-  /** `FROM` without the word, with the names that the columns go by. */
+  /** The `FROM` clause without its keyword, with the aliases of the columns. */
   readonly from: SQL;
-  /** What the list leaves out for everybody. */
+  /** Condition that the list applies for everybody. */
   readonly always?: SQL;
   readonly order: SQL;
   readonly id: SQL;
-  /** Titles and texts. */
+  /** Titles and texts of the columns. */
   readonly shows: readonly { readonly title: string; readonly text: SQL }[];
 }
 
 /**
- * What a list says of itself so that it can be ruled: who asks for its rows asks `DataRules` for a condition first, for the
- * list, its counts, its files and one row by its id alike.
+ * Description of a list for data rules. Before its rows are read, the caller requests a condition from `DataRules`: for
+ * the list, its counts, its files and a single row by its id.
  */
 export interface RuledList {
-  /** Its name, which rules are kept under: that of its page. */
+  /** Name of the list's page, under which rules are stored. */
   readonly code: string;
   readonly title: string;
-  /** Components of the menus that show it. */
+  /** Components of the menus that show the list. */
   readonly views: readonly string[];
-  /** What somebody needs to see rows of it at all; null: every signed-in person may ask. */
+  /** Permission that any of its rows require. Null: every signed-in person may read. */
   readonly permission: string | null;
   readonly columns: Readonly<Record<string, RuledColumn>>;
   readonly preview: RuledPreview;
@@ -44,7 +44,7 @@ export interface RuledList {
 
 export const ruledList = <const List extends RuledList>(list: List): List => list;
 
-/** A column with one value a row. */
+/** Describes a column with one value per row. */
 export const plain =
   (value: SQL): RuledColumn["where"] =>
   (matches) =>

@@ -1,27 +1,27 @@
 import type { Tx } from "./database.ts";
 
-/** What is wrong in a file, by line or by the how manieth record. */
+/** A fault in a file, with its line or the number of its record. */
 export interface FileFault {
   readonly row: number;
   readonly what: string;
 }
 
-const MOST_TOLD = 100;
+const MOST_REPORTED = 100;
 
-/** As many as whoever chose the file can mend at a time, and how many there are. */
+/** Limits the reported faults to as many as a person can correct at once, and counts all. */
 export const toldFaults = (faults: readonly FileFault[]) => ({
-  faults: faults.slice(0, MOST_TOLD),
+  faults: faults.slice(0, MOST_REPORTED),
   faultCount: faults.length,
 });
 
-/** Takes back everything that was written, and hands out what it would have come to. */
-class TakenBack extends Error {
-  override name = "TakenBack";
+/** Thrown to roll the transaction back. */
+class RolledBack extends Error {
+  override name = "RolledBack";
 }
 
 /**
- * Runs `work` in one transaction; rolls it back for a try, or where `faults` were found. Answers whether it stays. Inside a
- * transaction it is a savepoint.
+ * Runs `work` in one transaction, and rolls it back for a try or if `faults` were found. Returns whether it was
+ * committed. Inside a transaction it is a savepoint.
  */
 export async function allOrNothing(
   on: Tx,
@@ -32,11 +32,11 @@ export async function allOrNothing(
   try {
     await on.transaction(async (tx) => {
       await work(tx);
-      if (mode === "try" || faults.length > 0) throw new TakenBack();
+      if (mode === "try" || faults.length > 0) throw new RolledBack();
     });
     return true;
   } catch (error) {
-    if (error instanceof TakenBack) return false;
+    if (error instanceof RolledBack) return false;
     throw error;
   }
 }

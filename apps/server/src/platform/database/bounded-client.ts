@@ -1,20 +1,20 @@
 import pg from "pg";
 
 const TURN_MS = 250;
-/** A server that is stopped never confirms that a connection ends. */
+/** A stopped server never confirms the end of a connection. */
 const ENDING_MS = 2_000;
 
 export interface BoundedClientConfig extends pg.ClientConfig {
-  /** How long the server may owe an answer before the connection is given up. */
+  /** Milliseconds until an answer is overdue and the connection is dropped. */
   readonly answerWithinMs: number;
 }
 
 /**
- * A connection on which no statement waits for ever: a server that is stopped, or a network that swallows packets, closes
- * nothing and answers nothing. What was asked then fails as any lost connection does, and the pool makes another.
+ * A connection on which no statement waits for ever. A stopped server, or a network that drops packets, neither answers
+ * nor closes the connection. The statement then fails as on a lost connection, and the pool opens another one.
  *
- * The wait is counted in turns of the event loop, not by the clock: while this process itself was busy or stopped it could not
- * have read the answer.
+ * The wait is counted in turns of the event loop, not by the clock: a busy or stopped process could not have read the
+ * answer.
  */
 export class BoundedClient extends pg.Client {
   #isAsked = false;
@@ -45,7 +45,7 @@ export class BoundedClient extends pg.Client {
     this.once("end", () => clearInterval(timer));
   }
 
-  /** Ends the connection without a word to the server, which may not be listening. */
+  /** Closes the connection without notifying the server, which may not answer. */
   abandon(): void {
     this.connection.stream.destroy(Object.assign(new Error("the database did not answer"), { code: "ETIMEDOUT" }));
   }

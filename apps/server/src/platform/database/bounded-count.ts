@@ -3,23 +3,23 @@ import { count, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./database.ts";
 
-/** A list counts so far and no further: a million rows are counted by nobody. */
+/** Most rows that a list counts. A count of a million rows would take too long. */
 export const MOST_COUNTED = 10_000;
 
-/** What a list says of its length. */
+/** Length of a list, as far as it was counted. */
 export interface Counted {
   readonly total: number;
-  /** There are more than were counted. */
+  /** There are more rows than were counted. */
   readonly isMore: boolean;
 }
 
-/** `found` may be one more than the most: that one says that there are more. */
+/** Returns the count. `found` may exceed the maximum by one, which marks that there are more. */
 export const countedAs = (found: number): Counted => ({
   total: Math.min(found, MOST_COUNTED),
   isMore: found > MOST_COUNTED,
 });
 
-/** How many rows of a table fit, as far as a list counts. */
+/** Counts the rows that match, up to the maximum. */
 export async function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promise<Counted> {
   const some = db
     .select({ one: sql<number>`1`.as("one") })

@@ -1,12 +1,14 @@
 import { integer, text, timestamp } from "drizzle-orm/pg-core";
 import { newId } from "#platform/ids.ts";
 
-/** An instant, kept in UTC and handed to TypeScript as a Date. */
+/** An instant, stored in UTC and read as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const primaryId = () => text("id").primaryKey().$defaultFn(newId);
 
-/** Who made and last changed a row, and its version for optimistic locking. Every business table carries them. */
+/**
+ * Author and time of creation and last change, and the version for optimistic locking. Every business table has them.
+ */
 export const tracking = () => ({
   createdAt: instant("created_at").notNull().defaultNow(),
   createdBy: text("created_by"),

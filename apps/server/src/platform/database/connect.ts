@@ -17,7 +17,9 @@ export interface DatabaseServerSettings {
   readonly dataDir: string;
 }
 
-/** The database server to work with: that of DATABASE_URL, once it has answered, or our own embedded one. */
+/**
+ * Returns the database server: that of DATABASE_URL, once it has answered, or the embedded one. Throws StartupError.
+ */
 export async function databaseServer(settings: DatabaseServerSettings, logger: Logger): Promise<DatabaseServer> {
   const url = settings.DATABASE_URL;
   if (!url) {

@@ -2,7 +2,7 @@ import { testDatabase } from "@tender/testkit";
 import { expect, test } from "vitest";
 import { type Connections, openDatabase, TIME_BOUNDS } from "./database.ts";
 
-test("closes when every connection has ended, so that a server stopped then has nobody to tell", async () => {
+test("closes only after every connection has ended", async () => {
   const { connection, drop } = await testDatabase();
   const errors: Error[] = [];
   const database = openDatabase({ connection, maxConnections: 4, onError: (error) => errors.push(error) });
@@ -21,7 +21,7 @@ test("closes when every connection has ended, so that a server stopped then has 
   await drop();
 });
 
-test("[SEC-82] has all its connections again although one was lost while a transaction began", async () => {
+test("[SEC-82] has all connections again after one was lost at the beginning of a transaction", async () => {
   const { connection, drop } = await testDatabase();
   const database = openDatabase({ connection, maxConnections: 1, onError: () => undefined });
   const begin = () =>
@@ -34,7 +34,7 @@ test("[SEC-82] has all its connections again although one was lost while a trans
   await drop();
 });
 
-test("[SEC-82] has the server cancel what takes longer than its connections allow", async () => {
+test("[SEC-82] has the server cancel a statement that exceeds its connection's bound", async () => {
   const bounds = { ...TIME_BOUNDS, request: { ...TIME_BOUNDS.request, statementMs: 50 } };
   const database = await testDatabase({ bounds });
   const boundOf = async (of: Connections) => (await of.pool.query("SHOW statement_timeout")).rows[0].statement_timeout;
@@ -44,7 +44,7 @@ test("[SEC-82] has the server cancel what takes longer than its connections allo
   await database.drop();
 });
 
-test("is opened for tests with more time than people are given, so that a busy machine fails none", async () => {
+test("gives tests at least 20 times the statement bounds of requests and reports", async () => {
   const database = await testDatabase();
   expect(database.bound.statementMs).toBeGreaterThanOrEqual(20 * TIME_BOUNDS.request.statementMs);
   expect(database.reports.bound.statementMs).toBeGreaterThanOrEqual(20 * TIME_BOUNDS.report.statementMs);

@@ -3,7 +3,7 @@ import pg from "pg";
 import { BoundedClient, type BoundedClientConfig } from "./bounded-client.ts";
 
 export type Db = NodePgDatabase & { readonly $client: pg.Pool };
-/** What a store's method takes when it may run inside a caller's transaction. */
+/** Type of the database in store methods that may run inside a caller's transaction. */
 export type Tx = Db | Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** Connections of one kind of work. */
@@ -13,21 +13,21 @@ export interface Connections {
   readonly bound: TimeBound;
 }
 
-/** The connections that serve requests, and beside them those of work whose statements may rightly take longer. */
+/** Connections that serve requests, and separate ones for work with longer statements. */
 export interface Database extends Connections {
-  /** Statistics and long lists that somebody waits for. */
+  /** For statistics and long lists that a person waits for. */
   readonly reports: Connections;
-  /** Imports, first data, clearing up: nobody waits for one statement. */
+  /** For imports, first data and clean-up: nobody waits for one statement. */
   readonly work: Connections;
-  /** For what people compose themselves, under a role of its own: few, so that it keeps nobody else waiting. */
+  /** For queries that people compose, under a database role of its own. Few, so that they delay no other work. */
   readonly readers: Connections;
-  /** Throws every connection away, and what waits on it fails: for when the server is known not to answer. */
+  /** Drops every connection and fails its calls, once the server is known not to answer. */
   dropConnections(): void;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** `postgresql://…`, or a socket folder with user and database for the embedded server. */
+  /** `postgresql://…`, or for the embedded server a socket folder with user and database. */
   connection: string | { host: string; user: string; database: string };
   maxConnections: number;
   onError: (error: Error) => void;
@@ -35,22 +35,22 @@ export interface DatabaseOptions {
 }
 
 export interface TimeBound {
-  /** Until a connection is there, be it a new one or one that others have to give back. */
+  /** Until a connection is available, whether new or returned by another call. */
   readonly connectMs: number;
-  /** After which the server itself cancels a statement. */
+  /** Until the server itself cancels a statement. */
   readonly statementMs: number;
-  /** After which a server that has not even done that counts as lost. */
+  /** Until a server that has not cancelled the statement counts as lost. */
   readonly answerMs: number;
 }
 
 export type TimeBounds = Readonly<Record<"request" | "report" | "work", TimeBound>>;
 
-/** How long the database may take. A request that meets a database which does not answer is refused within 5 s. */
+/** Time bounds of the database. While it does not answer, a request is refused within 5 s. */
 export const TIME_BOUNDS = {
   request: { connectMs: 2_000, statementMs: 2_250, answerMs: 2_500 },
   report: { connectMs: 2_000, statementMs: 10_000, answerMs: 10_500 },
   work: { connectMs: 10_000, statementMs: 120_000, answerMs: 121_000 },
-  /** Migrations, which may rewrite large tables and wait for those of another node. */
+  /** For migrations, which may rewrite large tables and wait for those of another node. */
   migration: { connectMs: 10_000, statementMs: 0, answerMs: 3_600_000 },
 } as const satisfies TimeBounds & Readonly<Record<"migration", TimeBound>>;
 
@@ -71,13 +71,13 @@ const settingsOf = (
   statement_timeout: statementMs,
 });
 
-/** A connection of its own, beside the pools: for LISTEN and for locks that a session holds. */
+/** Returns a connection outside the pools, for LISTEN and for locks that a session holds. */
 export const dedicatedClient = (connection: DatabaseOptions["connection"], bound: TimeBound): BoundedClient =>
   new BoundedClient(settingsOf(connection, bound));
 
 /**
- * The library's own, given a pool, keeps a connection for ever that is lost while its BEGIN is on the way: the pool runs dry by
- * and by, and never closes.
+ * Runs transactions on a pool. Drizzle's own implementation never releases a connection that is lost during its BEGIN:
+ * the pool gradually runs out of connections and never closes.
  */
 const transactionsOn =
   (pool: pg.Pool): Db["transaction"] =>
@@ -86,18 +86,18 @@ const transactionsOn =
     try {
       return await drizzle({ client }).transaction(work, config);
     } finally {
-      // Where a transaction could not be ended, the connection is.
+      // If a transaction could not be ended, its connection is closed.
       client.release(client.getTransactionStatus() !== "I");
     }
   };
 
-/** Pools on an existing PostgreSQL. Errors of idle connections go to `onError` instead of ending the process. */
+/** Opens pools on an existing PostgreSQL. Errors of idle connections go to `onError` instead of ending the process. */
 export function openDatabase({ connection, maxConnections, onError, bounds = TIME_BOUNDS }: DatabaseOptions): Database {
   const living = new Set<BoundedClient>();
 
   function connections(bound: TimeBound, max: number): Connections {
     const settings = settingsOf(connection, bound);
-    // The pool's types know of clients without settings of their own alone.
+    // The pool's types accept only clients whose constructor takes no settings of its own.
     const Client = class extends BoundedClient {
       constructor() {
         super(settings);
@@ -132,7 +132,8 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
     dropConnections,
     close: async () => {
       const ends = [...living].map((client) => new Promise((resolve) => client.once("end", resolve)));
-      // A pool has ended once it has asked its connections to. A server that is stopped before they have ended tells each of them.
+      // A pool has ended once it has asked its connections to end. A server that stops before that sends an error to
+      // each of them.
       await Promise.all([requests, reports, work, readers].map(({ pool }) => pool.end()));
       await Promise.all(ends);
     },

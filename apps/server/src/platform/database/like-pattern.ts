@@ -1,4 +1,4 @@
-/** What somebody typed as LIKE takes it word for word, whatever signs are in it. */
+/** Escapes typed text, so that LIKE compares it literally. */
 const literally = (typed: string): string => typed.replace(/[\\%_]/g, "\\$&");
 
 export const containing = (typed: string): string => `%${literally(typed)}%`;

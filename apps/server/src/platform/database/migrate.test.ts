@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import journal from "../../../migrations/meta/_journal.json" with { type: "json" };
 import { migrateDatabase, requireServerVersion } from "./migrate.ts";
 
-test("refuses a server older than PostgreSQL 15 in one line, and takes 15 and newer", () => {
+test("refuses a server older than PostgreSQL 15 in one line, and accepts newer ones", () => {
   expect(() => requireServerVersion(140_011)).toThrow(
     "数据库版本过低（PostgreSQL 14），需要 15 或更高版本，请检查 DATABASE_URL",
   );
@@ -27,7 +27,7 @@ test("migrates a fresh database from several nodes at once", async () => {
   await admin.end();
 });
 
-test("refuses data of a development version in one line, and changes nothing of it", async () => {
+test("refuses data of a development version in one line and leaves it unchanged", async () => {
   const { default: pg } = await import("pg");
   const server = inject("postgres");
   const admin = new pg.Client({ ...server, database: "postgres" });

@@ -10,7 +10,10 @@ import { advisoryLocks } from "./one-at-a-time.ts";
 const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const OLDEST_SERVER = 150_000;
 
-/** Refuses a server older than PostgreSQL 15; `version` as `server_version_num` says it, 150004 for 15.4. */
+/**
+ * Refuses a server older than PostgreSQL 15. `version` has the form of `server_version_num`: 150004 for 15.4. Throws
+ * StartupError.
+ */
 export function requireServerVersion(version: number): void {
   if (version >= OLDEST_SERVER) return;
   throw new StartupError(
@@ -18,7 +21,7 @@ export function requireServerVersion(version: number): void {
   );
 }
 
-/** Refuses data whose first migration is another one: it was made by a development version. Reads only. */
+/** Refuses data with another first migration: a development version created it. Reads only. Throws StartupError. */
 async function requireOwnData(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there",
@@ -34,7 +37,7 @@ async function requireOwnData(client: pg.Client): Promise<void> {
   );
 }
 
-/** Brings the schema up to date, one node at a time, and refuses a server older than PostgreSQL 15. */
+/** Migrates the schema, one node at a time. Throws StartupError for a server older than PostgreSQL 15. */
 export async function migrateDatabase(connection: DatabaseOptions["connection"]): Promise<void> {
   const client = dedicatedClient(connection, TIME_BOUNDS.migration);
   client.on("error", () => undefined);

@@ -2,34 +2,38 @@ import { createHash } from "node:crypto";
 import { is, Param, Placeholder, type Query, sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
-/** PostgreSQL takes 63 bytes of a name; the same text has the same name on every connection and every node. */
+/**
+ * Returns the name of a statement. PostgreSQL uses 63 bytes of it; one text has one name on all connections and nodes.
+ */
 const nameOf = (text: string): string => `s_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
 
-/** A statement that each connection parses and plans once. Values in the order of $1, $2, … */
+/** Returns a statement that each connection parses and plans once. Values are in the order of $1, $2, … */
 export function named<Row extends object>(db: Db, text: string): (...values: unknown[]) => Promise<Row[]> {
   const name = nameOf(text);
   return async (...values) => (await db.$client.query<Row>({ name, text, values })).rows;
 }
 
-/** What one module writes, to be sent by itself or with others. */
+/** A write of one module, sent alone or together with others. */
 export interface Write {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** `.returning({ hit: hitRow })`: every row counts. */
+/** Column of `.returning({ hit: hitRow })`: counts every row. */
 export const hitRow = sql<boolean>`true`.as("hit");
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A write with placeholders, built once. It returns a column `hit`: true in the rows that `writeTogether` is to count. */
+/**
+ * Builds a write with placeholders once. It returns a column `hit`, which is true in rows that `writeTogether` counts.
+ */
 export function prepareWrite<V extends object>(statement: { toSQL(): Query }): (values: V) => Write {
   const { sql: text, params } = statement.toSQL();
   const readers = params.map(readerOf);
   return (values) => ({ text, values: readers.map((read) => read(values as Values)) });
 }
 
-/** What stands in a parameter's place: where it is taken from, and how its column writes it. */
+/** Returns the function that reads a parameter from the values and encodes it as its column does. */
 function readerOf(param: unknown): (values: Values) => unknown {
   if (is(param, Placeholder)) return ({ [param.name]: value }) => value;
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
@@ -39,7 +43,7 @@ function readerOf(param: unknown): (values: Values) => unknown {
 
 const combined = new Map<string, { readonly name: string; readonly text: string }>();
 
-/** `WITH w0 AS (…), w1 AS (…) SELECT` how many rows each hit, with the parameters numbered through. */
+/** Returns `WITH w0 AS (…), w1 AS (…) SELECT` with the number of rows of each write. Parameters are renumbered. */
 function combine(writes: readonly Write[]): { readonly name: string; readonly text: string } {
   const key = writes.map(({ text }) => text).join(";");
   const known = combined.get(key);
@@ -58,8 +62,8 @@ function combine(writes: readonly Write[]): { readonly name: string; readonly te
 }
 
 /**
- * Sends what several modules write as one statement: all of it or nothing, in one round trip and one commit. None sees what
- * another writes, so no two may touch the same row. Answers in how many rows each one hit.
+ * Sends the writes of several modules as one statement: atomic, in one round trip and one commit. A write does not see
+ * another's changes, so no two may touch the same row. Returns the number of rows that each write hit.
  */
 export async function writeTogether(db: Db, writes: readonly Write[]): Promise<number[]> {
   const values = writes.flatMap((write) => write.values);

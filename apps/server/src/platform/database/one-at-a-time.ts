@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "./database.ts";
 
-/** The locks that all nodes on one database take in turn, by the numbers PostgreSQL knows them by. */
+/** Locks that exclude all nodes of one database, with their numbers in PostgreSQL. */
 export const advisoryLocks = {
   migration: 7_203_114,
   keys: 7_203_115,
@@ -20,7 +20,7 @@ export const advisoryLocks = {
   reportRole: 7_203_143,
 } as const;
 
-/** Runs a transaction while no other of the same name runs, on whatever node; the others wait for its end. */
+/** Runs a transaction while no other of the same name runs on any node. The others wait for its end. */
 export const oneAtATime = <T>(
   db: Db,
   name: "keys" | "firstAdministrator" | "passwordEnds",

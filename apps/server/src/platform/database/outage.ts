@@ -9,7 +9,10 @@ function causes(error: unknown): Error[] {
   return list;
 }
 
-/** Is the database gone, starting, out of connections or out of room, or too slow? That is no bug of ours. */
+/**
+ * Returns whether the database is unreachable, starting, out of connections or space, or too slow. Such an error is no
+ * bug.
+ */
 export function isOutage(error: unknown): boolean {
   const code = sqlErrorOf(error)?.code;
   if (code && (/^(08|53|57P|58)/.test(code) || code === "57014")) return true;

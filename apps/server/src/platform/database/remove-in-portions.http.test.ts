@@ -1,4 +1,4 @@
-// Guarantee: what has to go goes, however much of it has come together.
+// Guarantee: all rows that match are removed, however many have accumulated.
 import { type TestDatabase, testDatabase } from "@tender/testkit";
 import { lt } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 
 const NOON = new Date("2026-11-20T04:00:00Z");
 
-test("removes what the condition is true of, a portion in each statement, and says how many", async () => {
+test("removes the matching rows in portions and returns their number", async () => {
   const sent = vi.spyOn(database.db, "execute");
   await database.pool.query(
     `INSERT INTO short_lived (key, value, expires_at)

@@ -5,14 +5,14 @@ import type { Db } from "./database.ts";
 const PORTION = 2_000;
 
 /**
- * Clears up: removes the rows of which the condition is true, and answers how many. Each statement takes a portion, so that
- * none is given up for its length, with all that it has done, however much has come together.
+ * Removes the matching rows and returns their number. Each statement removes a portion, so that none exceeds its time
+ * bound and loses its work, however many rows have accumulated.
  */
 export async function removeInPortions(db: Db, table: PgTable, which: SQL | undefined): Promise<number> {
   const portion = sql`SELECT ctid FROM ${table} WHERE ${which} LIMIT ${PORTION}`;
   let removed = 0;
   for (;;) {
-    // What somebody changes meanwhile has another place by then, and is left to the next time.
+    // A row that is updated meanwhile has another ctid and is left to the next time.
     const { rowCount } = await db.execute(sql`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(${portion}))`);
     removed += rowCount ?? 0;
     if (!rowCount) return removed;

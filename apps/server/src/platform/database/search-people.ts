@@ -2,15 +2,18 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { beginningsOf, spellingIn } from "#platform/name-readings.ts";
 import { holdsWord } from "./search-text.ts";
 
-/** Whoever's name is spoken so, whole or by its initials, from any of its characters on; undefined where nothing was typed that is a reading. */
+/**
+ * Matches names whose pronunciation, whole or by initials, contains the typed text from any character on. Undefined:
+ * the text is no pronunciation.
+ */
 export function isSpoken(nameSpellings: AnyColumn, typed: string): SQL | undefined {
   const spelling = spellingIn(typed);
   return spelling === undefined ? undefined : sql`${nameSpellings} @@ ${`${spelling}:*`}::tsquery`;
 }
 
 /**
- * Whose name begins to be spoken as was typed, as far as that is one syllable, or as the one character that was typed; undefined
- * where that is neither. An index of the readings by their letters has these in a row.
+ * Matches names whose pronunciation begins with the typed text, if it is one syllable or one character; else undefined.
+ * An index of the readings by letter stores these names contiguously.
  */
 export function beginsSpoken(nameReading: AnyColumn, typed: string): SQL | undefined {
   const letters = sql`${nameReading} COLLATE "C"`;
@@ -22,8 +25,8 @@ export function beginsSpoken(nameReading: AnyColumn, typed: string): SQL | undef
 }
 
 /**
- * How people are found by a word everywhere: a part of name or account (a single character: its beginning), or how the name is
- * spoken.
+ * Matches people by a word, in every list: a part of name or account (for a single character its beginning), or the
+ * name's pronunciation.
  */
 export function isCalled(
   [realname, username, nameSpellings]: readonly [AnyColumn, AnyColumn, AnyColumn],

@@ -1,4 +1,4 @@
-// Guarantee: two characters of a name find it, and an index finds them.
+// Guarantee: two characters of a name find it through an index.
 import { testDatabase } from "@tender/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -61,7 +61,7 @@ test.each([
   ["\\1", []],
 ])("finds by %j: %j", async (word, names) => expect(await found(word)).toEqual(names));
 
-test("looks for every pair of a longer word once, and for a single character at the beginning", () => {
+test("looks up each pair of a word once, and a single character at the beginning", () => {
   expect(piecesOf("张三")).toEqual(["张三"]);
   expect(piecesOf("AaAa")).toEqual(["aa"]);
   expect(piecesOf("abc")).toEqual(["ab", "bc"]);
@@ -76,7 +76,7 @@ async function planOf(where: ReturnType<typeof sql>): Promise<string> {
   });
 }
 
-test("is answered by the indexes", async () => {
+test("uses the indexes", async () => {
   expect(await planOf(holdsWord([appUser.realname, appUser.username], "三丰"))).toContain("app_user_search_idx");
   expect(await planOf(endsWith(appUser.phone, "7788"))).toContain("app_user_phone_end_idx");
 });

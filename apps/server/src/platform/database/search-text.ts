@@ -3,26 +3,29 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { holdsSpaced } from "./typed-word.ts";
 
 /**
- * Parts of names found by an index, in any PostgreSQL: an array of all pairs of neighbouring characters, and the first
- * character of each text, under GIN. A name of two Chinese characters is one pair; of a longer word all pairs are looked
- * for, and what they find is compared with the word itself. No extension is needed, and no column: the array is an
- * expression of the texts.
+ * Index search for parts of names, in any PostgreSQL. A GIN index covers an array of all pairs of neighbouring
+ * characters and of the first character of each text. A name of two Chinese characters is one pair. Of a longer word
+ * all pairs are looked up, and the rows found are compared with the word. Needs no extension and no column: the array
+ * is an expression of the texts.
  */
 
 /*
- * chr(30) stands between the pairs, chr(31) between the texts, chr(29) before a first character: controls that no text here
- * holds.
+ * chr(30) separates the pairs and chr(31) the texts; chr(29) precedes a first character. No text here contains these
+ * control characters.
  */
 
 const interpuncts = `${[...INTERPUNCTS].slice(1).join("")}.`;
 const usual = "·".repeat([...interpuncts].length);
 
-/** `searchForm` of the contract in SQL. `translate` removes the characters of its first list that have no counterpart in the second. */
+/**
+ * Returns `searchForm` of the contract as SQL. `translate` removes characters of its first list that have no
+ * counterpart in the second.
+ */
 const formSql = (text: string): string => `translate(lower(normalize(${text}, NFKC)), '${interpuncts} ', '${usual}')`;
 const pairsSql = (form: string): string => `regexp_replace(${form}, '(..)', '\\1' || chr(30), 'g')`;
 const firstSql = (form: string): string => `chr(29) || left(${form}, 1)`;
 
-/** The words of an index over these texts, which are SQL. */
+/** Returns the expression of an index over these texts, which are SQL. */
 export function searchExpression(texts: readonly string[]): string {
   const forms = texts.map(formSql);
   const whole = forms.join(" || chr(31) || ");
@@ -30,10 +33,10 @@ export function searchExpression(texts: readonly string[]): string {
   return `string_to_array(${all.join(" || chr(30) || ")}, chr(30))`;
 }
 
-/** Marks the place of a column in the expression until the column is put there. */
+/** Placeholder of a column in the expression. */
 const HOLE = "\u0001";
 
-/** The same in the index and in the question: PostgreSQL takes the index for an equal expression alone. */
+/** Returns the expression of index and query. PostgreSQL uses an index for an equal expression only. */
 const expressionOver = (columns: readonly { readonly of: AnyColumn | SQL; readonly mayBeNull: boolean }[]): SQL =>
   sql.join(
     searchExpression(
@@ -48,15 +51,15 @@ const expressionOver = (columns: readonly { readonly of: AnyColumn | SQL; readon
 const pairsOf = (columns: readonly AnyColumn[]): SQL =>
   expressionOver(columns.map((column) => ({ of: column, mayBeNull: !column.notNull })));
 
-/** For the table: `index("…").using("gin", searchIndex(table.realname, table.username))`. */
+/** Expression for the table: `index("…").using("gin", searchIndex(table.realname, table.username))`. */
 export const searchIndex = (...columns: readonly AnyColumn[]): SQL => pairsOf(columns);
 
 const BEGINS_CHARACTER = "\u001d";
 
-/** The same over one text whose column is known at run time only, as online forms have it in their indexes. */
+/** Expression over one text whose column is known at run time only, such as the indexes of online forms. */
 export const searchedText = (column: SQL): SQL => expressionOver([{ of: column, mayBeNull: true }]);
 
-/** What of a word is looked for in the index: its pairs; of a single character, whether a text begins with it. */
+/** Returns the index entries to look up for a word: its pairs. For a single character: the beginning of a text. */
 export function piecesOf(word: string): string[] {
   const characters = [...searchForm(word)];
   if (characters.length === 1) return [`${BEGINS_CHARACTER}${characters[0]}`];
@@ -64,8 +67,8 @@ export function piecesOf(word: string): string[] {
 }
 
 /**
- * One of the columns, which are those of the index in their order, holds the word; a single character has to stand at the
- * beginning. A word of controls or blanks alone is found nowhere.
+ * Matches rows in which one of the columns contains the word; a single character must be at the beginning. The columns
+ * are those of the index, in its order. A word of control characters or blanks matches no row.
  */
 export function holdsWord(columns: readonly AnyColumn[], word: string): SQL {
   const form = searchForm(word);
@@ -73,19 +76,19 @@ export function holdsWord(columns: readonly AnyColumn[], word: string): SQL {
   const pieces = sql`${pairsOf(columns)} @> ${sql.param(piecesOf(word))}::text[]`;
   if ([...form].length === 1) return pieces;
   const found = columns.map((column) => holdsSpaced(column, word));
-  // Where rows are gone through one by one, what costs less is asked first.
+  // A sequential scan evaluates the cheaper condition first.
   return sql`((${sql.join(found, sql` OR `)}) AND ${pieces})`;
 }
 
-/** Is the text, however it is written, what was typed? */
+/** Matches a text that equals the typed one in its search form. */
 export const hasForm = (column: AnyColumn, typed: string): SQL => {
   const [before, behind] = formSql(HOLE).split(HOLE);
   return sql`${sql.raw(before ?? "")}${column}${sql.raw(behind ?? "")} = ${searchForm(typed)}`;
 };
 
-/** For numbers that people know by their end: `index("…").on(endIndex(table.phone))`. */
+/** Index for numbers that are searched by their end: `index("…").on(endIndex(table.phone))`. */
 export const endIndex = (column: AnyColumn): SQL => sql`reverse(${column}) text_pattern_ops`;
 
-/** Digits alone: nothing in them is a pattern. */
+/** Matches texts that end with the digits. Digits contain no pattern characters. */
 export const endsWith = (column: AnyColumn, digits: string): SQL =>
   sql`reverse(${column}) LIKE ${`${[...digits].reverse().join("")}%`}`;

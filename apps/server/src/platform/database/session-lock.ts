@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { advisoryLocks } from "./one-at-a-time.ts";
 
-/** Held across transactions by one connection, with which it ends however its process does. */
+/** A lock that one connection holds across transactions. It is released when its process ends in any way. */
 export interface SessionLock {
-  /** Throws once the lock is lost, which it is with the connection: then another may have begun. */
+  /** Throws once the connection, and with it the lock, is lost: another process may have acquired it. */
   require(): void;
   release(): Promise<void>;
 }
 
-/** The lock; undefined while another holds it, in whatever process. */
+/** Acquires the lock. Undefined: another process or call holds it. */
 export async function trySessionLock(
   pool: pg.Pool,
   name: "archiveImport" | "tableImport" | "directoryImport",
@@ -41,13 +41,13 @@ export async function trySessionLock(
         () => true,
         () => false,
       );
-      // The lock belongs to the session: where it could not be given back, the session is ended.
+      // The lock belongs to the session, so a session that failed to release it is closed.
       client.release(!isClean);
     },
   };
 }
 
-/** Does the work unless another holds the lock. */
+/** Runs the work unless another process or call holds the lock. */
 export async function unlessLocked(
   pool: pg.Pool,
   name: "archiveImport" | "tableImport" | "directoryImport",

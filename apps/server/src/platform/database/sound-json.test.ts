@@ -8,7 +8,7 @@ test.each([
   ["U+0000", "a\u0000b", "ab"],
   ["a half behind a backslash", "\\\ud83d", "\\\ufffd"],
   ["U+0000 before digits", "\u00000000", "0000"],
-])("writes %s so that jsonb takes it", (_what, text, kept) => {
+])("writes %s in a form that jsonb accepts", (_what, text, kept) => {
   expect(JSON.parse(soundJson(text))).toBe(kept);
   expect(JSON.parse(soundJson({ [text]: [text] }))).toEqual({ [kept]: [kept] });
 });
@@ -17,6 +17,6 @@ test.each([
   ["whole pairs", "😀𠮷"],
   ["the letters of an escape", String.raw`\ud83d \\ud83d \u0000`],
   ["what JSON escapes", '"\\\n\t\u0001\u2028/'],
-])("leaves %s as they are", (_what, text) => {
+])("leaves %s unchanged", (_what, text) => {
   expect(JSON.parse(soundJson({ [text]: text }))).toEqual({ [text]: text });
 });

@@ -1,8 +1,9 @@
 import { customType } from "drizzle-orm/pg-core";
 
 /**
- * JSON that PostgreSQL's jsonb takes whatever the texts in it: U+0000 goes, half a surrogate pair becomes U+FFFD. Both stand in what
- * `JSON.stringify` writes as escapes, in keys as in values. An escaped backslash is passed over whole, so that letters behind it are none.
+ * Returns JSON that PostgreSQL's jsonb accepts for any texts: U+0000 is removed, and half a surrogate pair becomes
+ * U+FFFD. `JSON.stringify` writes both as escapes, in keys and in values. An escaped backslash is matched as a whole,
+ * so the letters behind it are no escape.
  */
 export const soundJson = (value: unknown): string =>
   JSON.stringify(value).replace(/\\(?:u0000|(ud[89a-f]..)|.)/g, (written, half?: string) => {
@@ -10,5 +11,8 @@ export const soundJson = (value: unknown): string =>
     return written === "\\u0000" ? "" : written;
   });
 
-/** jsonb of what has to be written even where a text is broken: the work it tells of is done, or waits for it. */
+/**
+ * A jsonb column for data that must be written even if a text is malformed, because finished or waiting work depends on
+ * it.
+ */
 export const soundJsonb = customType<{ data: unknown }>({ dataType: () => "jsonb", toDriver: soundJson });

@@ -19,11 +19,11 @@ test.each([
   "2350",
   "23505a",
   "",
-])("reads %j as no SQLSTATE", (code) => {
+])("does not read %j as an SQLSTATE", (code) => {
   expect(sqlErrorOf(coded(code))).toBeUndefined();
 });
 
-test("looks through what wraps the driver's error, past codes that are not of the database", () => {
+test("finds the driver's error behind wrappers whose codes are not the database's", () => {
   const driver = coded("23505", { constraint: "app_user_username_key" });
   const wrapped = new Error("query failed", { cause: Object.assign(coded("EPIPE"), { cause: driver }) });
   expect(sqlErrorOf(wrapped)).toEqual({ code: "23505", constraint: "app_user_username_key" });

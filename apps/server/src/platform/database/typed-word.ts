@@ -3,12 +3,12 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { beginningWith, containing } from "./like-pattern.ts";
 
 /*
- * A word that people typed is found however a text writes it: `（１）` and `(1)`, `·` and `•`, any case, any blank. Where no index
- * serves, PostgreSQL compares by a regular expression, which costs about as much as ILIKE; to bring each text into its search form
- * would cost five times as much.
+ * Typed words match all spellings in a text: `（１）` and `(1)`, `·` and `•`, any case, any blank. Without an index
+ * PostgreSQL compares by a regular expression, which costs about as much as ILIKE. Converting each text to its search
+ * form would cost five times as much.
  */
 
-/** Where the characters are whose search form is another one. */
+/** Ranges of the characters that differ from their search form. */
 const FOLDED_RANGES = [
   [0x21, 0x33ff],
   [0xf900, 0xfaff],
@@ -17,7 +17,7 @@ const FOLDED_RANGES = [
 
 let known: ReadonlyMap<string, string> | undefined;
 
-/** By search form, all the characters that have it, itself among them. */
+/** Returns for each search form all characters that have it, the form included. */
 function writings(): ReadonlyMap<string, string> {
   if (known) return known;
   const found = new Map<string, string>();
@@ -34,7 +34,7 @@ function writings(): ReadonlyMap<string, string> {
 const escaped = (character: string): string => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
 const BLANKS = "[\\s\\u00a0\\u3000]*";
 
-/** Undefined where the word can be written in one way only: LIKE is faster there. */
+/** Returns the expression. Undefined: the word has one spelling only, for which LIKE is faster. */
 function expressionOf(typed: string, areBlanksIgnored: boolean): string | undefined {
   const parts = typed.trim().split(/\s+/);
   const groups = writings();
@@ -47,18 +47,18 @@ function expressionOf(typed: string, areBlanksIgnored: boolean): string | undefi
   return parts.map((part) => [...searchForm(part)].map(character).join(areBlanksIgnored ? BLANKS : "")).join(BLANKS);
 }
 
-/** A text has the word somewhere. A word of blanks alone is found nowhere. */
+/** Matches texts that contain the word. A word of blanks matches no text. */
 export function holds(text: AnyColumn | SQL, typed: string): SQL {
   if (searchForm(typed) === "") return sql`false`;
   const expression = expressionOf(typed, false);
   return expression === undefined ? sql`${text} LIKE ${containing(searchForm(typed))}` : sql`${text} ~ ${expression}`;
 }
 
-/** The same, whatever blanks the text has between the characters of the word. */
+/** Matches texts that contain the word with any blanks between its characters. */
 export const holdsSpaced = (text: AnyColumn | SQL, typed: string): SQL =>
   searchForm(typed) === "" ? sql`false` : sql`${text} ~ ${expressionOf(typed, true)}`;
 
-/** A text begins with the word. */
+/** Matches texts that begin with the word. */
 export function begins(text: AnyColumn | SQL, typed: string): SQL {
   if (searchForm(typed) === "") return sql`false`;
   const expression = expressionOf(typed, false);
@@ -67,7 +67,7 @@ export function begins(text: AnyColumn | SQL, typed: string): SQL {
     : sql`${text} ~ ${`^${expression}`}`;
 }
 
-/** One of the texts has the word. */
+/** Matches rows in which one of the texts contains the word. */
 export const oneHolds = (texts: readonly (AnyColumn | SQL)[], typed: string): SQL =>
   sql`(${sql.join(
     texts.map((text) => holds(text, typed)),

@@ -1,4 +1,4 @@
-// Guarantee: what is kept of HTML that somebody wrote runs nothing and asks no other site, before any browser sees it.
+// Guarantee: stored HTML runs no script and loads nothing from another site, before any browser receives it.
 import { everydayHtml, htmlPayloads } from "@tender/testkit";
 import { describe, expect, test } from "vitest";
 import { cleanHtml as clean, isEmptyNotice, plainTextOf } from "./clean-html.ts";
@@ -6,20 +6,20 @@ import { cleanHtml as clean, isEmptyNotice, plainTextOf } from "./clean-html.ts"
 const cleanHtml = (html: string) => clean(html, "https://portal.example.cn");
 
 describe("HTML of a notice", () => {
-  test("[SEC-67] is kept as it is where it consists of what a notice may", () => {
+  test("[SEC-67] leaves permitted HTML unchanged", () => {
     expect(cleanHtml(everydayHtml)).toEqual({ html: everydayHtml, files: ["a.png"] });
   });
 
-  test.each(htmlPayloads)("[SEC-67, W-27] is cleaned on saving of %s", (_what, html, clean) => {
+  test.each(htmlPayloads)("[SEC-67, W-27] removes %s when a notice is saved", (_what, html, clean) => {
     expect(cleanHtml(html)?.html).toBe(clean);
   });
 
-  test.each(htmlPayloads)("[SEC-67] stays the same when it is cleaned again, of %s as well", (_what, html) => {
+  test.each(htmlPayloads)("[SEC-67] stays the same when it is cleaned twice, with %s too", (_what, html) => {
     const once = cleanHtml(html)?.html ?? "";
     expect(cleanHtml(once)?.html).toBe(once);
   });
 
-  test("names each file of its own once, those of other groups not", () => {
+  test("lists each own file once, and none of other groups", () => {
     const at = (group: string, path: string) => `/download/fileView?attachGroup=${group}&amp;attachPath=${path}`;
     const html =
       `<img src="${at("notice", "a.png")}"><a href="${at("notice", "b.pdf")}">b</a><img src="${at("notice", "a.png")}">` +
@@ -32,7 +32,7 @@ describe("HTML of a notice", () => {
     ["nested without end in what is left open", "<b><ul><li>".repeat(18_000)],
     ["more tags than text", "<p><b><i>".repeat(20_000)],
     ["more attributes than any element has", `<p${Array.from({ length: 201 }, (_, n) => ` a${n}`).join("")}>`],
-  ])("is refused before it costs anything where it is %s", (_what, html) => {
+  ])("refuses HTML that is %s before it costs time", (_what, html) => {
     expect(cleanHtml(html)).toBeUndefined();
     expect(plainTextOf(html)).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe("HTML of a notice", () => {
     ["<p>字</p>", false],
     ["<p", true],
     [`<p><img src="/download/fileView?attachGroup=notice&amp;attachPath=a.png"></p>`, false],
-  ])("%j is empty: %s", (html, isEmpty) => {
+  ])("reports whether %j is empty: %s", (html, isEmpty) => {
     expect(isEmptyNotice(html)).toBe(isEmpty);
   });
 });

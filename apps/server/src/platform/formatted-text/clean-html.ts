@@ -14,31 +14,34 @@ type Element = DefaultTreeAdapterMap["element"];
 
 const tags: ReadonlySet<string> = new Set(NOTICE_TAGS);
 const attributes: ReadonlySet<string> = new Set(NOTICE_ATTRIBUTES);
-/** Of these the content goes as well: it is not text that somebody wrote for readers. */
+/** Elements that are removed together with their content, which is no text for readers. */
 const emptied = new Set([
   ...["script", "style", "template", "iframe", "object", "noscript", "noembed", "noframes", "plaintext", "xmp"],
   ...["title", "textarea", "select", "audio", "video", "head", "xml"],
 ]);
-/** What a person writes is nowhere near that deep or that much; reading costs the square of the one, and what is left open multiplies. */
+/**
+ * Far beyond the nesting and size of a person's text. Parsing costs the square of the depth, and unclosed elements
+ * multiply it.
+ */
 const DEEPEST = 200;
 const MOST_ELEMENTS = 20_000;
 const MOST_ATTRIBUTES = 200;
 
 export interface CleanNotice {
   readonly html: string;
-  /** Paths of the files of the group `notice` that it shows or leads to. */
+  /** Paths of the files of the group `notice` that the text shows or links to. */
   readonly files: readonly string[];
 }
 
 class TooComplex extends Error {}
 
-/** What of the library's reader of tags has no public name. */
+/** Members of the library's tag reader without a public type. */
 interface TagReader {
   readonly currentToken: { readonly attrs?: readonly unknown[] } | null;
   _leaveAttrName(): void;
 }
 
-/** It looks for each attribute among all that the element has by then. */
+/** Bounds the attributes, because the reader searches all attributes of the element for each new one. */
 function boundAttributes(reader: TagReader): void {
   const leave = reader._leaveAttrName;
   reader._leaveAttrName = function (this: TagReader) {
@@ -47,7 +50,7 @@ function boundAttributes(reader: TagReader): void {
   };
 }
 
-/** As a browser reads it. Throws TooComplex. */
+/** Parses HTML as a browser does. Throws TooComplex. */
 function parse(sent: string): Parent {
   let depth = 0;
   let count = 0;
@@ -72,7 +75,7 @@ const isKept = ({ name, value }: Attribute, ownOrigin: string): boolean =>
   (name !== "href" || isNoticeLink(value, ownOrigin)) &&
   (name !== "src" || NOTICE_PICTURE.test(value));
 
-/** Undefined: its text alone may stay. */
+/** Returns the permitted element. Undefined: only its text may remain. */
 function cleanedElement({ tagName, attrs }: Element, ownOrigin: string): Element | undefined {
   const kept = attrs.filter((attribute) => isKept(attribute, ownOrigin));
   const isPictureOfNothing = tagName === "img" && !kept.some(({ name }) => name === "src");
@@ -81,7 +84,7 @@ function cleanedElement({ tagName, attrs }: Element, ownOrigin: string): Element
 
 const isDropped = (node: Element): boolean => node.namespaceURI !== html.NS.HTML || emptied.has(node.tagName);
 
-/** Undefined where the text is nested too deeply or has too many elements. */
+/** Runs the work. Undefined: the text is nested too deeply or has too many elements. */
 function unlessTooComplex<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -92,8 +95,8 @@ function unlessTooComplex<T>(work: () => T): T | undefined {
 }
 
 /**
- * Keeps what stands in the list by which the browser shows notices; other elements go, their text stays. Undefined: too complex. Takes up
- * to a second: requests call `cleanedTexts`.
+ * Retains the elements and attributes of the list by which the browser shows notices; of other elements only the text
+ * remains. Undefined: too complex. Takes up to a second, so requests call `cleanedTexts`.
  */
 export const cleanHtml = (sent: string, ownOrigin: string): CleanNotice | undefined =>
   unlessTooComplex(() => cleanParsed(parse(sent), ownOrigin));
@@ -121,11 +124,11 @@ function cleanParsed({ childNodes }: Parent, ownOrigin: string): CleanNotice {
   return { html: serialize(cleaned), files: [...files] };
 }
 
-/** Nothing is to be read in it: there are but empty paragraphs. */
+/** Returns whether the text shows nothing: it has empty paragraphs only. */
 export const isEmptyNotice = (cleaned: string): boolean =>
   !/<(img|hr)\b/.test(cleaned) && cleaned.replace(/<[^>]*>?|&nbsp;|\s/g, "") === "";
 
-/** What somebody reads in it, in lines. Undefined: too complex. */
+/** Returns the readable text, in lines. Undefined: too complex. */
 export const plainTextOf = (cleaned: string): string | undefined =>
   unlessTooComplex(() => textOf(parse(cleaned).childNodes));
 

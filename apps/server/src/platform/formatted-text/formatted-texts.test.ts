@@ -1,4 +1,4 @@
-// Guarantee: a formatted text is the same whichever thread cleans or reads it.
+// Guarantee: the result is the same in every thread that cleans or reads a formatted text.
 import { everydayHtml } from "@tender/testkit";
 import { expect, test } from "vitest";
 import { cleanHtml, plainTextOf } from "./clean-html.ts";
@@ -6,7 +6,7 @@ import { cleanedTexts, plainTexts } from "./formatted-texts.ts";
 
 const OWN = "https://portal.example.cn";
 const LONG = 600_000;
-/** Short ones, long ones, and one that is too complex, over several batches. */
+/** Short texts, long ones, and one that is too complex, over several batches. */
 const texts = [
   "",
   everydayHtml,
@@ -17,10 +17,10 @@ const texts = [
   ...Array.from({ length: 5 }, (_, at) => `<p>${String(at).repeat(200_000)}</p>`),
 ];
 
-test("[SEC-67] cleans many texts, long ones in another thread, each as it is cleaned alone", async () => {
+test("[SEC-67] cleans many texts as it cleans each alone, long ones in another thread", async () => {
   expect(await cleanedTexts(texts, OWN)).toEqual(texts.map((text) => cleanHtml(text, OWN)));
 });
 
-test("reads many texts without their format, each as it is read alone; one that is too complex stays", async () => {
+test("reads many texts as it reads each alone, and leaves a too complex one as it is", async () => {
   expect(await plainTexts(texts)).toEqual(texts.map((text) => plainTextOf(text) ?? text));
 });

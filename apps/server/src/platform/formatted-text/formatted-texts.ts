@@ -4,12 +4,12 @@ import type * as htmlTasks from "./html-tasks.ts";
 
 const inThread = tasksIn<typeof htmlTasks>(new URL("./html-tasks.ts", import.meta.url));
 
-/** Up to here the worst text takes the event loop two milliseconds; handing it over takes one. */
+/** Up to this length the worst text occupies the event loop for two milliseconds; passing it to a thread takes one. */
 const SHORT_CHARACTERS = 4_000;
-/** Copying so much to a thread and back takes the event loop about a millisecond. */
+/** Copying this many characters to a thread and back occupies the event loop for about a millisecond. */
 const BATCH_CHARACTERS = 500_000;
 
-/** Does the work in batches, each in the calling thread where it is short. */
+/** Runs the work in batches; a short batch runs in the calling thread. */
 async function inBatches<Answer>(
   texts: readonly string[],
   here: (text: string) => Answer,
@@ -27,7 +27,9 @@ async function inBatches<Answer>(
   return answers;
 }
 
-/** What `cleanHtml` answers of each text; long ones are cleaned in another thread. Throws http.unavailable. */
+/**
+ * Returns the answer of `cleanHtml` for each text; long ones are cleaned in another thread. Throws http.unavailable.
+ */
 export const cleanedTexts = (texts: readonly string[], ownOrigin: string): Promise<(CleanNotice | undefined)[]> =>
   inBatches(
     texts,
@@ -35,9 +37,9 @@ export const cleanedTexts = (texts: readonly string[], ownOrigin: string): Promi
     (batch) => inThread("cleanTexts", { texts: batch, ownOrigin }),
   );
 
-/** What people read in each text, without its format; long ones are read in another thread. Throws http.unavailable. */
+/** Returns the readable text of each formatted text; long ones are read in another thread. Throws http.unavailable. */
 export async function plainTexts(texts: readonly string[]): Promise<string[]> {
   const plain = await inBatches(texts, plainTextOf, (batch) => inThread("plainTexts", batch));
-  // Stored texts are within the bounds; one that is not keeps its format instead of its reader's export failing.
+  // Stored texts are within the bounds. One beyond them retains its format, so that an export does not fail.
   return plain.map((text, at) => text ?? texts[at] ?? "");
 }

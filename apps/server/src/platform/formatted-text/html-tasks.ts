@@ -1,6 +1,6 @@
 import { type CleanNotice, cleanHtml, plainTextOf } from "./clean-html.ts";
 
-/** What `cleanHtml` answers of each text. */
+/** Returns the answer of `cleanHtml` for each text. */
 export const cleanTexts = ({
   texts,
   ownOrigin,
@@ -9,5 +9,5 @@ export const cleanTexts = ({
   readonly ownOrigin: string;
 }): (CleanNotice | undefined)[] => texts.map((text) => cleanHtml(text, ownOrigin));
 
-/** What `plainTextOf` answers of each text. */
+/** Returns the answer of `plainTextOf` for each text. */
 export const plainTexts = (texts: readonly string[]): (string | undefined)[] => texts.map(plainTextOf);

@@ -3,7 +3,7 @@ import { threadId } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { backgroundTask, keepAllThreadsBusy, trialTask } from "#test/off-thread/all-threads-busy.ts";
 
-test("runs in another thread, which has none of the process's variables", async () => {
+test("runs in another thread without the variables of the process", async () => {
   process.env.OFF_THREAD_SECRET = "secret";
   const there = await trialTask("whereAmI", null);
   delete process.env.OFF_THREAD_SECRET;
@@ -11,16 +11,16 @@ test("runs in another thread, which has none of the process's variables", async 
   expect(there.variables).not.toContain("OFF_THREAD_SECRET");
 });
 
-test("throws what the task throws", () => expect(trialTask("fail", "no such row")).rejects.toThrow("no such row"));
+test("throws the task's error", () => expect(trialTask("fail", "no such row")).rejects.toThrow("no such row"));
 
-test("refuses a task when too many wait, and takes tasks again when they have ended", async () => {
+test("refuses a task while too many wait, and accepts tasks again later", async () => {
   const { refusal, end } = await keepAllThreadsBusy();
   expect(refusal).toMatchObject({ code: "http.unavailable", details: { retryAfterSeconds: 5 } });
   await end();
   expect(await trialTask("whereAmI", null)).toHaveProperty("threadId");
 });
 
-test("lets a task in the background wait however many do", async () => {
+test("queues a background task regardless of the number of waiting tasks", async () => {
   const { end } = await keepAllThreadsBusy();
   const later = backgroundTask("whereAmI", null);
   await end();

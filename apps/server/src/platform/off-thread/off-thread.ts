@@ -3,19 +3,19 @@ import type { Transferable } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { AppError } from "#platform/app-error.ts";
 
-/** When so many tasks wait, a request that needs one more is answered 503. */
+/** With this many waiting tasks, a request that needs another is answered 503. */
 const MOST_WAITING = 64;
 const RETRY_AFTER_SECONDS = 5;
-/** Several times what the largest inputs take within their bounds. */
+/** Several times the memory that the largest permitted inputs need. */
 const MOST_MEMORY_MB = 1_024;
 const IDLE_MS = 60_000;
-/** The event loop goes first where both share a core. */
+/** Lower priority than the event loop's where both share a core. */
 const NICE = 10;
 
-/** One core is left to the event loop; a second thread goes on with short tasks while the first one has a long one. */
+/** Reserves one core for the event loop. A second thread continues with short tasks while the first runs a long one. */
 const threadCount = (cores: number): number => Math.min(4, Math.max(2, cores - 1));
 
-/** Threads start with the first task and end when they have been idle. */
+/** Creates a pool. Threads start with the first task and end after an idle time. */
 function threads(maxThreads: number, concurrentTasksPerWorker: number): Piscina {
   const pool = new Piscina({
     minThreads: 0,
@@ -26,37 +26,37 @@ function threads(maxThreads: number, concurrentTasksPerWorker: number): Piscina 
     recordTiming: false,
     niceIncrement: NICE,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-    // Code that parses other people's files has no secret of the process in reach.
+    // Code that parses foreign files has no access to the process's secrets.
     env: {},
   });
-  // A thread that breaks off without a task has failed nobody, and the next task starts another one.
+  // A thread that crashes without a task affects no caller, and the next task starts another one.
   pool.on("error", () => undefined);
   return pool;
 }
 
 const pools = {
-  /** Tasks that have the thread to themselves until they are done. */
+  /** Tasks that occupy a thread until they end. */
   whole: threads(threadCount(availableParallelism()), 1),
-  /** Documents, which may take seconds each: they wait for each other and keep nothing else waiting. */
+  /** Drawing of documents, which may take seconds each. They wait for each other and delay no other task. */
   drawn: threads(1, 1),
-  /** Tasks that wait for their reader again and again, and share a thread meanwhile. */
+  /** Tasks that repeatedly wait for their reader and share a thread meanwhile. */
   streamed: threads(1, 8),
 };
 
 const busy = (): AppError => new AppError("http.unavailable", { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
 
-/** A task of a `*-tasks.ts` file: input and answer are copied between the threads (structured clone). */
+/** A task of a `*-tasks.ts` file. Input and answer are copied between the threads (structured clone). */
 type Task = (input: never) => unknown;
 
 interface TaskOptions {
   readonly kind?: keyof typeof pools;
-  /** Nobody waits for an answer, and few such tasks are there at once: they wait for their turn however many do. */
+  /** No request waits for the answer, and such tasks are few: they queue regardless of the bound. */
   readonly isBackground?: boolean;
 }
 
 /**
- * Runs the tasks of a file in other threads, so that long parsing does not hold up the event loop. `moved`: buffers and ports that the
- * thread takes over. Throws http.unavailable when too many tasks wait.
+ * Runs the tasks of a file in other threads, so that long parsing does not block the event loop. `moved`: buffers and
+ * ports that are transferred to the thread. Throws http.unavailable if too many tasks wait.
  */
 export const tasksIn =
   <Tasks extends Record<keyof Tasks, Task>>(file: URL, { kind = "whole", isBackground = false }: TaskOptions = {}) =>

@@ -1,14 +1,14 @@
 import { on } from "node:events";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 
-/** A streamed task runs so many pieces ahead of its reader. */
+/** Pieces that a streamed task produces ahead of its reader. */
 const PIECES_AHEAD = 4;
 
 type Answer<Piece> = { readonly piece: Piece } | { readonly end: true };
 
 /**
- * In the thread: sends the pieces as the reader asks for them, and stops when the reader has closed its end. A piece is received at one
- * go, so it should be small enough to take the event loop about a millisecond.
+ * In the thread: sends the pieces on request and stops once the reader has closed its end. A piece is received in one
+ * turn, so it should occupy the event loop for about a millisecond at most.
  */
 export async function sendThrough<Piece>(port: MessagePort, pieces: AsyncIterable<Piece>): Promise<void> {
   let asked = 0;
@@ -43,8 +43,8 @@ export async function sendThrough<Piece>(port: MessagePort, pieces: AsyncIterabl
 }
 
 /**
- * In the process: the pieces that a streamed task sends. `start` runs the task with the port of its end; what the task throws, the reader
- * throws.
+ * In the process: yields the pieces of a streamed task. `start` runs the task with the port of its end. An error of the
+ * task is thrown to the reader.
  */
 export async function* readThrough<Piece>(start: (port: MessagePort) => Promise<void>): AsyncGenerator<Piece> {
   const { port1: port, port2 } = new MessageChannel();

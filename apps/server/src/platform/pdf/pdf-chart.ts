@@ -8,7 +8,7 @@ const LEGEND = 16;
 const SIZE = 7.5;
 const GRID_LINES = 4;
 
-/** A chart; the figures behind it stand in a table beside it, so that screen readers leave the drawing out. */
+/** Draws a chart. Screen readers skip the drawing, because a table beside it contains the figures. */
 export function drawChart(page: Page, chart: PdfChart): void {
   makeRoom(page, HEIGHT + LEGEND + 40);
   write(page, "Caption", chart.title, { size: 10, font: "bold", after: 6 });
@@ -21,7 +21,7 @@ export function drawChart(page: Page, chart: PdfChart): void {
 
 const colourOf = (n: number): string => colours.series[n % colours.series.length] ?? colours.accent;
 
-/** A round number at or above the amount, so that the lines of the grid have short labels. */
+/** Returns a round number at or above the amount, so that the grid's lines have short labels. */
 export function ceilingOf(amount: number): number {
   if (amount <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(amount));
@@ -29,7 +29,7 @@ export function ceilingOf(amount: number): number {
   return step * power;
 }
 
-/** `12000` as `1.2 万`. */
+/** Returns `1.2 万` for `12000`. */
 export function shortAmount(amount: number): string {
   const [divisor, unit] = Math.abs(amount) >= 1e8 ? [1e8, " 亿"] : Math.abs(amount) >= 1e4 ? [1e4, " 万"] : [1, ""];
   return `${Number((amount / divisor).toFixed(2))}${unit}`;
@@ -167,7 +167,7 @@ interface Sector {
   readonly to: number;
 }
 
-/** As a fine polygon: arcs of PDF are curves, and a circle of so many corners is round on paper. */
+/** Draws the sector as a fine polygon: PDF arcs are curves, and a circle of so many corners looks round on paper. */
 function drawSector(pdf: PDFKit.PDFDocument, { x, y, radius, from, to }: Sector, colour: string): void {
   const steps = Math.max(2, Math.ceil(((to - from) / (2 * Math.PI)) * 180));
   pdf.moveTo(x, y);

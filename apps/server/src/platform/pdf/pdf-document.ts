@@ -1,11 +1,11 @@
-/** A document as data, before it is drawn: what leaves the server as PDF is written by one renderer. */
+/** A document as data, before it is drawn. One renderer writes all PDF files of the server. */
 export interface PdfDocument {
   readonly title: string;
-  /** Below the title: what it is about and as of when. */
+  /** Lines below the title: the subject and the date of the data. */
   readonly lines: readonly string[];
-  /** On each page, beside its number: who took it along, and when. */
+  /** Footer beside the page number: the exporter and the time. */
   readonly footer: string;
-  /** For wide tables. */
+  /** Landscape, for wide tables. */
   readonly isLandscape: boolean;
   readonly blocks: readonly PdfBlock[];
 }
@@ -25,7 +25,7 @@ export interface PdfFacts {
 
 export interface PdfColumn {
   readonly title: string;
-  /** Relative to the other columns. */
+  /** Width relative to the other columns. */
   readonly width: number;
   readonly align?: "left" | "right";
 }
@@ -34,9 +34,9 @@ export interface PdfTable {
   readonly kind: "table";
   readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly string[])[];
-  /** In place of rows, where there are none. */
+  /** Text in place of missing rows. */
   readonly empty: string;
-  /** The last row sums up. */
+  /** The last row is a total. */
   readonly hasTotal?: boolean;
 }
 
@@ -51,9 +51,9 @@ export interface PdfChart {
 
 export interface PdfChartItem {
   readonly label: string;
-  /** By series, as far as drawing needs them; null: nothing to draw. */
+  /** Amounts by series, for drawing. Null: nothing to draw. */
   readonly amounts: readonly (number | null)[];
-  /** The same, as people read them. */
+  /** The same amounts as display texts. */
   readonly shown: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import PDFKit from "pdfkit";
 
-/** Points; A4. */
+/** In points, for A4. */
 export const MARGIN = 44;
 const FOOTER_HEIGHT = 26;
 
@@ -25,27 +25,27 @@ export const colours = {
   ],
 } as const;
 
-/** A document that is being drawn, with the place of the next block. */
+/** A document that is being drawn, with the position of the next block. */
 export interface Page {
   readonly pdf: PDFKit.PDFDocument;
   readonly left: number;
   readonly width: number;
-  /** Where the next block begins. */
+  /** Vertical position of the next block. */
   y: number;
-  /** Where a page ends for blocks. */
+  /** Lowest position for blocks on a page. */
   readonly bottom: number;
 }
 
-/** The fonts lie beside the entry of their package. */
+/** The fonts are stored beside the entry of their package. */
 const fontFile = (weight: "Regular" | "Bold"): string =>
   fileURLToPath(new URL(`../fonts/NotoSansHans-${weight}.otf`, import.meta.resolve("@embedpdf/fonts-sc")));
 
-/** A tagged document in Chinese with the fonts `body` and `bold`. */
+/** Creates a tagged document in Chinese with the fonts `body` and `bold`. */
 export function openPage(title: string, isLandscape: boolean): Page {
   const pdf = new PDFKit({
     size: "A4",
     layout: isLandscape ? "landscape" : "portrait",
-    // The place of everything is worked out here: pdfkit must begin no page by itself.
+    // All positions are computed here, so pdfkit must not begin a page itself.
     margin: 0,
     bufferPages: true,
     tagged: true,
@@ -70,12 +70,12 @@ export function newPage(page: Page): void {
   page.y = MARGIN;
 }
 
-/** Begins a new page where less than `height` is left. */
+/** Begins a new page if less than `height` is left. */
 export function makeRoom(page: Page, height: number): void {
   if (page.y > MARGIN && page.y + height > page.bottom) newPage(page);
 }
 
-/** What screen readers leave out: rules, fills and footers. */
+/** Draws parts that screen readers skip: rules, fills and footers. */
 export function decoration(page: Page, draw: () => void): void {
   page.pdf.markContent("Artifact");
   draw();
@@ -84,7 +84,7 @@ export function decoration(page: Page, draw: () => void): void {
 
 export type Tag = "H1" | "H2" | "P" | "Caption";
 
-/** Draws one block of text under its tag and moves on below it. */
+/** Draws one block of text under its tag and advances below it. */
 export function write(
   page: Page,
   tag: Tag,

@@ -5,11 +5,11 @@ const SIZE = 8.5;
 const PAD_X = 5;
 const PAD_Y = 4;
 const AFTER = 14;
-/** More would take more memory than a thread has, and nobody reads so much on paper. */
+/** More cells would exceed a thread's memory, and nobody reads so much on paper. */
 const MOST_CELLS = 16_000;
 const MOST_CHARACTERS = 300;
 
-/** So many rows of a table with so many columns are printed. */
+/** Returns the number of printed rows for a table with so many columns. */
 export const mostRows = (columns: number): number => Math.floor(MOST_CELLS / Math.max(1, columns));
 
 interface Cell {
@@ -29,7 +29,10 @@ const head: RowStyle = { tag: "TH", font: "bold", fill: colours.head };
 const body: RowStyle = { tag: "TD", font: "body" };
 const total: RowStyle = { tag: "TD", font: "bold", fill: colours.head };
 
-/** A table whose head stands again on each page; a row is never cut by the end of a page unless it is higher than one. */
+/**
+ * Draws a table with its head repeated on each page. A row is split at the end of a page only if it is higher than a
+ * page.
+ */
 export function drawTable(page: Page, { columns, rows: all, empty, hasTotal = false }: PdfTable): void {
   const most = mostRows(columns.length);
   const rows = all.length > most ? all.slice(0, most) : all;
@@ -72,7 +75,7 @@ const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.s
 
 const wholeWidth = (page: Page, text: string): Cell => ({ text, x: page.left, width: page.width, align: "left" });
 
-/** Names and values, two pairs a line, without rules between the columns. */
+/** Draws names and values, two pairs a line, without rules between the columns. */
 export function drawFacts(page: Page, { facts }: PdfFacts): void {
   const nameWidth = 84;
   const half = page.width / 2;

@@ -3,7 +3,7 @@ import type { PdfBlock, PdfDocument } from "./pdf-document.ts";
 import { colours, decoration, MARGIN, openPage, type Page, write } from "./pdf-page.ts";
 import { drawFacts, drawTable } from "./pdf-table.ts";
 
-/** Draws a document; the bytes of a PDF 1.7 with embedded parts of its fonts. */
+/** Draws a document and returns the bytes of a PDF 1.7 with embedded subsets of its fonts. */
 export async function drawPdf(document: PdfDocument): Promise<Uint8Array> {
   const page = openPage(document.title, document.isLandscape);
   const { pdf } = page;

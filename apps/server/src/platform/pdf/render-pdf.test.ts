@@ -18,7 +18,7 @@ const columns = [
 ];
 
 describe("a PDF", () => {
-  test("holds its texts as text, in Chinese and with its title", async () => {
+  test("contains its texts as Chinese text, and its title", async () => {
     const { title, language, pages } = await readPdf(
       await renderPdf(
         documentOf(
@@ -38,7 +38,7 @@ describe("a PDF", () => {
     );
     expect([title, language]).toEqual(["医疗设备采购", "zh-CN"]);
     expect(pages).toHaveLength(1);
-    for (const told of [
+    for (const text of [
       "医疗设备采购",
       "数据截至 2026年11月20日",
       "基本信息",
@@ -46,7 +46,7 @@ describe("a PDF", () => {
       "某市第一人民医院",
       "供应商2",
     ])
-      expect(pages[0]).toContain(told);
+      expect(pages[0]).toContain(text);
     expect(pages[0]).toContain("导出人：张三（zhangsan）");
     expect(pages[0]).toContain("第 1 页，共 1 页");
   });
@@ -64,7 +64,7 @@ describe("a PDF", () => {
     expect(found).toEqual(rows(200).map(([name]) => name));
   });
 
-  test("says so where a table has no rows, and cuts a cell that no page can hold", async () => {
+  test("shows the text for missing rows, and cuts a cell higher than a page", async () => {
     const long = [["超长".repeat(5_000), "1.00"]];
     const { pages } = await readPdf(
       await renderPdf(
@@ -80,14 +80,14 @@ describe("a PDF", () => {
     expect(pages.length).toBeLessThan(5);
   });
 
-  test("of a table that is too large draws the first rows and says so", async () => {
+  test("draws the first rows of a too large table and states the limit", async () => {
     const many = Array.from({ length: 8_001 }, (_, n) => [`${n}`, "1"]);
     const { pages } = await readPdf(await renderPdf(documentOf({ kind: "table", columns, rows: many, empty: "" })));
     expect(pages.at(-1)).toContain("仅列出前 8000 行，共 8001 行。");
   });
 
   test.each(["bar", "line", "pie"] as const)(
-    "draws a %s chart under its title, with what it cannot draw left out",
+    "draws a %s chart under its title and omits missing amounts",
     async (form) => {
       const items = [
         { label: "一月", amounts: [12_000, null], shown: ["12,000", "—"] },
@@ -104,7 +104,7 @@ describe("a PDF", () => {
     },
   );
 
-  test("draws a chart without anything in it", async () => {
+  test("draws a chart without items", async () => {
     for (const form of ["bar", "line", "pie"] as const) {
       const chart = { kind: "chart", form, title: "空图", series: ["项目数"], items: [], isStacked: false } as const;
       expect((await readPdf(await renderPdf(documentOf(chart)))).pages[0]).toContain("空图");
@@ -119,7 +119,7 @@ test.each([
   [11_999, 20_000],
   [99, 100],
   [100, 100],
-])("the axis for %d ends at %d", (amount, ceiling) => {
+])("ends the axis for %d at %d", (amount, ceiling) => {
   expect(ceilingOf(amount)).toBe(ceiling);
 });
 
@@ -128,6 +128,6 @@ test.each([
   [12_000, "1.2 万"],
   [250_000_000, "2.5 亿"],
   [-20_000, "-2 万"],
-])("%d is short as %s", (amount, shown) => {
+])("shortens %d to %s", (amount, shown) => {
   expect(shortAmount(amount)).toBe(shown);
 });

@@ -13,7 +13,7 @@ const tableOf = async (head: readonly string[], rows: readonly CsvRow[]) => {
   return table;
 };
 
-test("prints numbers to the right with their thousands apart, and texts as they are", async () => {
+test("aligns numbers to the right with thousands separators and leaves texts as is", async () => {
   const { columns, rows } = await tableOf(
     ["名称", "金额", "时间"],
     [
@@ -29,13 +29,13 @@ test("prints numbers to the right with their thousands apart, and texts as they 
   expect(amount?.width).toBe(12);
 });
 
-test("turns the page for more than six columns", async () => {
+test("uses landscape for more than six columns", async () => {
   const heads = (count: number) => Array.from({ length: count }, (_, n) => `列${n}`);
   expect((await documentOf(heads(6), pagesOf())).isLandscape).toBe(false);
   expect((await documentOf(heads(7), pagesOf())).isLandscape).toBe(true);
 });
 
-test("prints no more columns than can be read, and fewer rows of many columns", async () => {
+test("limits the columns, and the rows of many columns", async () => {
   const names = Array.from({ length: 60 }, (_, n) => `列${n}`);
   const rows = Array.from({ length: 1_000 }, () => names);
   const { blocks } = await documentOf(names, pagesOf(rows));
@@ -48,7 +48,7 @@ test("prints no more columns than can be read, and fewer rows of many columns", 
   ]);
 });
 
-test("prints the first rows, says that there are more, and reads no further", async () => {
+test("prints the first rows, states that there are more, and reads no further", async () => {
   let read = 0;
   async function* endless() {
     for (;;) {

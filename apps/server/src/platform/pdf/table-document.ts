@@ -2,22 +2,22 @@ import { type CsvCell, type CsvRow, type CsvSource, cellText } from "#platform/c
 import type { PdfChart, PdfColumn, PdfDocument, PdfNote } from "./pdf-document.ts";
 import { mostRows } from "./pdf-table.ts";
 
-/** So many rows are printed; a workbook has all. */
+/** Most rows that are printed; a workbook contains all. */
 const PDF_ROWS = 2_000;
-/** More columns than that need the long side of the page. */
+/** More columns need the long side of the page. */
 const PORTRAIT_COLUMNS = 6;
-/** More of them cannot be read on it. */
+/** More columns are unreadable on it. */
 const MOST_COLUMNS = 24;
 
 interface Parts {
   readonly title: string;
-  /** Below the title. */
+  /** Lines below the title. */
   readonly lines: readonly string[];
   readonly charts: readonly PdfChart[];
   readonly source: CsvSource;
 }
 
-/** Charts and, below them, the first rows of a list. Reads the list no further than it is printed. */
+/** Returns charts and, below them, the first rows of a list. Reads the list no further than it is printed. */
 export async function tableDocument(
   { title, lines, charts, source: { head: names, pages } }: Parts,
   wanted = PDF_ROWS,
@@ -56,14 +56,14 @@ const noteOf = (text: string): PdfNote => ({ kind: "note", text });
 const isNumber = (cell: CsvCell | undefined): boolean =>
   typeof cell === "number" || (typeof cell === "object" && cell !== null && "number" in cell);
 
-/** Numbers with their thousands apart; on paper no text is a formula. */
+/** Returns the text of a cell: numbers with thousands separators. On paper no text is a formula. */
 function printed(cell: CsvCell): string {
   if (typeof cell === "string") return cell;
   const text = cellText(cell);
   return isNumber(cell) ? text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ",")) : text;
 }
 
-/** How wide a text is, a Chinese character counting as two. */
+/** Returns the width of a text. A Chinese character counts as two. */
 const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (one > "\u2e7f" ? 2 : 1), 0);
 const [LEAST_WIDTH, MOST_WIDTH, SAMPLE] = [6, 40, 200];
 

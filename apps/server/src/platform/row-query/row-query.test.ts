@@ -1,4 +1,4 @@
-// Guarantee: what rows are asked by, and where a page begins, is of the type of its column.
+// Guarantee: values of a filter and the position of a page have the type of their column.
 import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
@@ -8,13 +8,13 @@ import { treeSql } from "./row-sql.ts";
 const asked = (type: AskedType, is: string, value: unknown) =>
   readFilter(JSON.stringify({ all: [{ field: "f", is, value }] }), new Map([["f", { type, isSearched: false }]]));
 
-describe("a value that is asked for", () => {
+describe("a filter value", () => {
   test.each<[AskedType, unknown, string]>([
     ["integer", -12, "-12"],
     ["integer", "999999999999999999", "999999999999999999"],
     ["decimal", "1.5", "1.5"],
     ["decimal", "1234567890123456.78", "1234567890123456.78"],
-  ])("of %s takes %j", (type, value, text) => {
+  ])("accepts for %s: %j", (type, value, text) => {
     expect(asked(type, "gt", value).parts).toMatchObject([{ values: [text] }]);
   });
 
@@ -24,7 +24,7 @@ describe("a value that is asked for", () => {
     ["integer", "in", [1, 1.5]],
     ["integer", "eq", "1000000000000000000"],
     ["decimal", "eq", "1e3"],
-  ])("of %s, %s, does not take %j", (type, is, value) => {
+  ])("refuses for %s, %s: %j", (type, is, value) => {
     expect(() => asked(type, is, value)).toThrow(new QueryFault("“f”的值不正确"));
   });
 });
@@ -39,12 +39,12 @@ describe("an empty group", () => {
     [{ all: [] }, "true"],
     [{ all: [{ any: [] }] }, "(false)"],
     [{ any: [{ all: [] }] }, "(true)"],
-  ])("of %j is the condition %s", (filter, condition) => {
+  ])("compiles from %j to %s", (filter, condition) => {
     expect(conditionOf(filter)).toBe(condition);
   });
 });
 
-test("keeps of a number that is asked for the digits that it is written with", () => {
+test("retains the digits of a number in a filter", () => {
   const columns = new Map([["f", { type: "decimal" as const, isSearched: false }]]);
   const sent = '{"all":[{"field":"f","is":"in","value":[1234567890123456.78,0.10,1e2]}]}';
   expect(readFilter(sent, columns).parts).toMatchObject([{ values: ["1234567890123456.78", "0.1", "100"] }]);
@@ -63,7 +63,7 @@ describe("the end of a page", () => {
     ["text", "甲 😀"],
     ["text", null],
     ["integer", null],
-  ])("in the order of %s may be %j", (type, value) => {
+  ])("accepts in the order of %s: %j", (type, value) => {
     const place = { value, id: "x-1" };
     expect(readPlace(writePlace(place), { type })).toEqual(place);
   });
@@ -82,7 +82,7 @@ describe("the end of a page", () => {
     ["text", "a\u0000"],
     ["text", "a\ud83d"],
     ["text", "长".repeat(1_001)],
-  ])("in the order of %s is not %j", (type, value) => {
+  ])("refuses in the order of %s: %j", (type, value) => {
     const sent = writePlace({ value, id: "x-1" });
     expect(() => readPlace(sent, { type })).toThrow(new QueryFault("页码已失效，请从第一页开始"));
   });

@@ -3,12 +3,12 @@ import { beijingDay, knownDay } from "@tender/contract/beijing";
 import { type RowCondition, rowConditions } from "@tender/contract/online-forms";
 import { parseJsonDigits } from "#platform/json-text.ts";
 
-/** A column that somebody may ask by. */
+/** Type of a column that queries may filter by. */
 export type AskedType = FormField["type"];
 
 export interface AskedColumn {
   readonly type: AskedType;
-  /** An index over its pairs of characters serves. */
+  /** An index over pairs of characters covers the column. */
   readonly isSearched: boolean;
 }
 
@@ -45,7 +45,7 @@ const conditionsOf: Readonly<Record<AskedType, readonly RowCondition[]>> = {
   many: ["contains", "in", ...nullness],
 };
 
-/** Told to whoever asks. */
+/** A fault in a query. The caller is shown its message. */
 export class QueryFault extends Error {
   override name = "QueryFault";
 }
@@ -65,7 +65,7 @@ function isValueOf(type: AskedType, value: string): boolean {
     case "yes_no":
       return value === "true" || value === "false";
     case "day":
-    // Of instants the day in Beijing is asked for.
+    // An instant is filtered by its day in Beijing.
     case "moment":
       return knownDay(value) !== undefined;
     case "time":
@@ -90,7 +90,7 @@ function testOf(sent: Record<string, unknown>, columns: AskedColumns): RowTest {
     typeof one === "string" || typeof one === "boolean" ? String(one) : "",
   );
   const most = condition === "in" ? MOST_VALUES : 1;
-  // A part of a time is compared with what is read of it.
+  // A part of a time is compared with its text.
   const compared = type === "time" && ["contains", "starts_with"].includes(condition) ? "text" : type;
   if (values.length === 0 || values.length > most || !values.every((one) => isValueOf(compared, one)))
     return refuse(`“${field}”的值不正确`);
@@ -115,7 +115,7 @@ function treeOf(sent: unknown, columns: AskedColumns, depth: number, count: { te
   };
 }
 
-/** Throws QueryFault. */
+/** Parses a filter. Throws QueryFault. */
 export function readFilter(text: string, columns: AskedColumns): RowTree {
   let sent: unknown;
   try {
@@ -126,16 +126,16 @@ export function readFilter(text: string, columns: AskedColumns): RowTree {
   return treeOf(sent, columns, 1, { tests: 0 });
 }
 
-/** By which column the rows stand in order. */
+/** The column that rows are sorted by. */
 export interface Sorting {
   readonly column: string;
   readonly type: AskedType;
   readonly isDescending: boolean;
-  /** An index has the column in its order. */
+  /** An index contains the column in its order. */
   readonly isIndexed: boolean;
 }
 
-/** Where a page ended: the value that it is sorted by, and the id. */
+/** The end of a page: the value of the sorted column, and the id. */
 export interface Place {
   readonly value: string | null;
   readonly id: string;
@@ -144,17 +144,20 @@ export interface Place {
 export const writePlace = ({ value, id }: Place): string =>
   Buffer.from(JSON.stringify([value, id])).toString("base64url");
 
-/** A page ends at an instant with its fraction of a second, not at a day, and at a text that may be longer than a question. */
+/**
+ * Returns whether a value can end a page. An instant ends one with its fraction of a second instead of a day, and a
+ * text may be longer than in a filter.
+ */
 function isEndOf(type: AskedType, value: string): boolean {
   if (type === "text") return value.length <= 1_000 && isText(value);
   if (type !== "moment") return isValueOf(type, value);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(value) || knownDay(beijingDay(value)) === undefined)
     return false;
-  // A day that its month has not is read as one of the next.
+  // `Date` reads a day that the month does not have as one of the next month.
   return new Date(value).toISOString().slice(0, 19) === value.slice(0, 19);
 }
 
-/** Throws QueryFault for what no page answered in that order. */
+/** Parses a position. Throws QueryFault for one that no page returned in that order. */
 export function readPlace(text: string, { type }: Pick<Sorting, "type">): Place {
   try {
     const sent: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
@@ -162,7 +165,7 @@ export function readPlace(text: string, { type }: Pick<Sorting, "type">): Place 
     const isValue = value === null || (typeof value === "string" && isEndOf(type, value));
     if (isValue && typeof id === "string" && /^[\w-]{1,40}$/.test(id)) return { value, id };
   } catch {
-    // As below.
+    // Refused below.
   }
   return refuse("页码已失效，请从第一页开始");
 }

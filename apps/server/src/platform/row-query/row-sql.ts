@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
-/** What values of a type are in the database. */
+/** Database types of the values. */
 export const casts: Readonly<Record<AskedType, SQL>> = {
   text: sql`text`,
   long_text: sql`text`,
@@ -40,15 +40,18 @@ function onInstant(value: SQL, is: RowTest["is"], day: string): SQL {
   }
 }
 
-/** What the index over pairs of characters finds is compared with the word itself. */
+/** Matches a word. Rows that the index over pairs of characters finds are compared with the word. */
 function holdsWord(value: SQL, word: string, isSearched: boolean): SQL {
   const found = holds(value, word);
   if (!isSearched || [...searchForm(word)].length < 2) return found;
-  // In this order: where the index does not serve, the rows are not all taken to pieces.
+  // The order matters: without the index, not every row is split into its pairs.
   return sql`(${found} AND ${searchedText(value)} @> ${array(piecesOf(word))})`;
 }
 
-/** Whole numbers are compared as such, so that an index over a column of them serves also whoever knows it as numbers of any kind. */
+/**
+ * Compares whole numbers as integers, so that an index on an integer column is used even if the caller knows the column
+ * as a decimal.
+ */
 const castOf = (type: AskedType, values: readonly string[]): SQL =>
   type === "decimal" && values.every((value) => !value.includes(".")) ? casts.integer : casts[type];
 
@@ -77,8 +80,8 @@ function testSql({ type, isSearched, is, values }: RowTest, value: SQL): SQL {
 }
 
 /**
- * The condition of a query over columns that the caller knows by name. An empty `all` admits every row, and an empty `any` none:
- * no part of it holds.
+ * Returns the condition of a query; `columnOf` resolves the names of columns. An empty `all` admits every row, and an
+ * empty `any` none.
  */
 export function treeSql({ joins, parts }: RowTree, columnOf: (name: string) => SQL): SQL {
   if (parts.length === 0) return joins === "all" ? sql`true` : sql`false`;

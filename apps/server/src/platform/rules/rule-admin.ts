@@ -29,7 +29,7 @@ interface Entry {
   readonly origin: Origin;
 }
 
-/** As much of the audit trail as rules need. */
+/** The part of the audit service that rules need. */
 interface Trail {
   change<T>(
     on: Tx,
@@ -39,24 +39,24 @@ interface Trail {
   record(entry: Entry & { readonly outcome: "ok"; readonly detail: object }, on: Tx): Promise<void>;
 }
 
-/** What differs between kinds of rules. */
+/** Differences between kinds of rules. */
 export interface RuleKind<Row extends StoredRule, Change extends Named, InFile extends Change & { code: string }> {
   /** Begins the error codes, and names the kind of the file. */
   readonly subject: "fill_rule" | "check_rule";
-  /** Of the audit trail. */
+  /** Actions of the audit rows. */
   readonly actions: { readonly change: string; readonly import: string };
   readonly schema: z.ZodType<InFile>;
   readonly store: RuleStore<Row, Change>;
-  /** The part of a row that a form sets, for the trail. */
+  /** Returns the part of a row that a form sets, for the audit trail. */
   changeOf(rule: Row | Change): Change;
   inFile(row: Row): InFile;
-  /** Throws what is wrong with the content of a rule. */
+  /** Throws the fault in the content of a rule. */
   requireSound(change: Change): void;
-  /** Runs in the transaction before a stored rule gets its new content. */
+  /** Runs in the transaction, before a stored rule receives its new content. */
   beforeUpdate?(tx: Tx, row: Row, change: Change): Promise<void>;
-  /** Throws where the rule has to stay. */
+  /** Throws if the rule cannot be deleted. */
   requireRemovable?(row: Row): void;
-  /** Runs after the commit, for each rule that was changed. */
+  /** Runs after the commit, for each changed rule. */
   afterChange?(code: string): void;
 }
 
@@ -66,19 +66,22 @@ export interface RuleAdminDeps {
   readonly audit: Trail;
 }
 
-/** What administrators do with rules of one kind; each change leaves a row in the audit trail. */
+/** Administration of rules of one kind. Each change writes an audit row. */
 export interface RuleAdmin<Change, InFile> {
-  /** Answers the id. */
+  /** Stores a rule and returns its id. */
   save(wanted: Wanted<Change>, caller: Caller, origin: Origin): Promise<string>;
   remove(seen: { readonly id: string; readonly version: number }, caller: Caller, origin: Origin): Promise<void>;
-  /** All of the file or nothing; `try` changes nothing and gives the same report. Throws <subject>.bad_file. */
+  /**
+   * Imports a file completely or not at all. `try` changes nothing and returns the same report. Throws
+   * <subject>.bad_file.
+   */
   import(
     file: Buffer,
     mode: "try" | "apply",
     caller: Caller,
     origin: Origin,
   ): Promise<Awaited<ReturnType<typeof importRules>>["report"]>;
-  /** As many as a file takes. */
+  /** Returns the matching rules, at most as many as a file may contain. */
   whole(filter: RuleFilter): Promise<InFile[]>;
 }
 

@@ -5,7 +5,7 @@ import { allOrNothing, type FileFault, toldFaults } from "#platform/database/all
 import type { Tx } from "#platform/database/database.ts";
 import { parseJsonFile } from "#platform/json-text.ts";
 
-/** As many rules as one file brings. */
+/** Most rules in one file. */
 export const MOST_RULES = 1_000;
 
 interface Filed {
@@ -13,7 +13,7 @@ interface Filed {
 }
 
 interface Kind<R extends Filed> {
-  /** What the file says it is of. */
+  /** Kind that the file states. */
   readonly kind: string;
   readonly schema: z.ZodType<R>;
 }
@@ -26,7 +26,7 @@ export interface RuleChange {
 
 export interface RuleImport<R extends Filed> extends Kind<R> {
   readonly badFile: AppError["code"];
-  /** What stands under the rule's code, as a file would have it; refuses what saving refuses. */
+  /** Returns the stored rule of this code in the form of a file. Null: none. Throws as saving does. */
   known(tx: Tx, rule: R): Promise<object | null>;
   put(tx: Tx, rule: R): Promise<void>;
 }
@@ -46,7 +46,7 @@ function faultWord([field, place]: readonly PropertyKey[]): string {
   return typeof place === "number" ? `${word}第 ${place + 1} 项不正确` : `${word}不正确`;
 }
 
-/** Undefined: no file of ours. */
+/** Parses the file. Undefined: it is no file of this kind. */
 function readRules<R extends Filed>(bytes: Buffer, { kind, schema }: Kind<R>) {
   let sent: unknown;
   try {
@@ -75,7 +75,7 @@ function readRules<R extends Filed>(bytes: Buffer, { kind, schema }: Kind<R>) {
   return { rules, faults };
 }
 
-/** Rules by their code: what is there is changed, what is not is made, nothing is removed; all of it or nothing. */
+/** Imports rules by their code: updates existing ones, creates new ones, deletes none. Commits all or nothing. */
 export async function importRules<R extends Filed>(
   on: Tx,
   bytes: Buffer,
@@ -97,7 +97,7 @@ export async function importRules<R extends Filed>(
       faults.push({ row, what: error.message });
     }
   };
-  // In the order of their codes: what is held by somebody's change is waited for, and in no ring.
+  // In the order of their codes: locks of concurrent changes are waited for without a deadlock.
   const inOrder = rules.toSorted((a, b) => (a.rule.code < b.rule.code ? -1 : 1));
   const isApplied =
     faults.length === 0 &&
@@ -110,5 +110,5 @@ export async function importRules<R extends Filed>(
   return { report, changes: isApplied ? changes : [] };
 }
 
-/** As rules leave in a file that comes back without loss. */
+/** Returns the rules as a file that can be imported without loss. */
 export const ruleFile = (kind: string, rules: readonly object[]): string => JSON.stringify({ kind, rules }, null, 2);

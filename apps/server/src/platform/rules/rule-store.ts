@@ -5,17 +5,17 @@ import { oneHolds } from "#platform/database/typed-word.ts";
 
 type Columns = Readonly<Record<"id" | "code" | "name" | "enabled" | "version" | "updatedAt", AnyPgColumn>>;
 
-/** A table of rules that administrators keep under a code, with `tracking()` columns. */
+/** A table of rules with a code, with `tracking()` columns. */
 export type RuleTable = PgTable & Columns;
 
 export type RuleFilter = {
   readonly keyword?: string | undefined;
   readonly enabled?: boolean | undefined;
-  /** `code`, `name` or `updatedAt`, descending behind `-`. */
+  /** `code`, `name` or `updatedAt`; `-` in front: descending. */
   readonly sort?: string | undefined;
 };
 
-/** As the query of a list or an export asks for it. */
+/** Returns the filter of a list's or export's query. */
 export const ruleFilterOf = (asked: {
   readonly keyword?: string | undefined;
   readonly enabled?: "0" | "1" | undefined;
@@ -31,39 +31,39 @@ interface Window {
   readonly offset: number;
 }
 
-/** Who writes, and when. */
+/** Author and time of a write. */
 export interface Stamp {
   readonly by: string;
   readonly at: Date;
 }
 
-/** The version of a rule that the writer has seen. */
+/** The version of a rule that the author has seen. */
 export interface Seen {
   readonly id: string;
   readonly version: number;
 }
 
-/** `Change`: the columns that one form sets. */
+/** Storage of rules. `Change`: the columns that one form sets. */
 export interface RuleStore<Row, Change> {
   page(filter: RuleFilter, window: Window): Promise<{ readonly total: number; readonly rows: readonly Row[] }>;
   find(on: Tx, id: string): Promise<Row | undefined>;
   findByCode(on: Tx, code: string): Promise<Row | undefined>;
-  /** Answers the id. */
+  /** Returns the id. */
   insert(on: Tx, row: Change & { readonly code: string }, stamp: Stamp): Promise<string>;
-  /** False: the rule is gone or was changed since. */
+  /** False: the rule was deleted or changed meanwhile. */
   update(on: Tx, seen: Seen, change: Change, stamp: Stamp): Promise<boolean>;
-  /** False: the rule is gone or was changed since. */
+  /** False: the rule was deleted or changed meanwhile. */
   remove(on: Tx, seen: Seen): Promise<boolean>;
 }
 
-/** The statements that every table of rules shares. */
+/** Creates the statements that all tables of rules share. */
 export function createRuleStore<T extends RuleTable, Change extends Partial<InferSelectModel<T>>>(
   db: Db,
   table: T,
 ): RuleStore<InferSelectModel<T>, Change> {
   type Row = InferSelectModel<T>;
   const { id, code, name, enabled, version, updatedAt } = table;
-  // The library infers rows of a table that it knows, not of one that is a parameter.
+  // The library infers rows of a concrete table, not of a type parameter.
   const select = (on: Tx) =>
     on
       .select()

@@ -1,4 +1,4 @@
-/** Names in one cell: 采购一部、采购二部. */
+/** Returns the names in one cell: 采购一部、采购二部. */
 export const listed = (text: string): string[] => [
   ...new Set(
     text

@@ -1,25 +1,28 @@
 import { decimalOf, significantDigits } from "@tender/form-rules/decimals";
 
-/** Spreadsheets keep numbers as binary floats: 15 digits of what is typed, and write up to 17. */
+/** Spreadsheets store numbers as binary floats: 15 digits of the typed ones, and write up to 17. */
 export const KEPT_DIGITS = 15;
-/** From here on a whole number has more digits than a spreadsheet keeps. */
+/** From here on a whole number has more digits than a spreadsheet stores. */
 export const LEAST_CUT = 10 ** KEPT_DIGITS;
-/** So many digits fewer: what stood behind them is what adding up binary floats leaves over, 0.30000000000000004. */
+/**
+ * Digits by which the shortest text becomes shorter if its end is a rounding residue of binary floats,
+ * 0.30000000000000004.
+ */
 const RESIDUE = 3;
 
 /**
- * A number that stands for something longer. `whole`: what was typed may have had other digits at its end. `fraction`: its whole part is
- * there, so that it is good for an amount; a code may have been longer.
+ * A number that may stand for a longer one. `whole`: its last typed digits may be lost. `fraction`: its whole part is
+ * complete, which suffices for an amount; a code may have been longer.
  */
 export type Cut = "whole" | "fraction";
 
 export interface CutCell {
-  /** From 0. */
+  /** Index from 0. */
   readonly column: number;
   readonly cut: Cut;
 }
 
-/** To whoever typed it, of any table. */
+/** Message for the author of any table. */
 export const CUT_WORDS = "长数字已被电子表格改写，末尾的位数可能已丢失；请设置单元格格式为“文本”后重新填写";
 
 const digitsOf = (text: string): number => {
@@ -27,11 +30,11 @@ const digitsOf = (text: string): number => {
   return value ? significantDigits(value) : 0;
 };
 
-/** Whether the last digits of a number are what adding up binary floats leaves over. */
+/** Returns whether the last digits of a number are a rounding residue of binary floats. */
 export const hasResidue = (float: number): boolean =>
   digitsOf(String(float)) - digitsOf(float.toPrecision(KEPT_DIGITS)) >= RESIDUE;
 
-/** Of a number as a workbook has it. */
+/** Returns the loss of a number in a workbook's form. */
 export function cutOfNumber(value: string): Cut | undefined {
   const float = Number(value);
   if (!Number.isFinite(float)) return undefined;
@@ -39,10 +42,10 @@ export function cutOfNumber(value: string): Cut | undefined {
   return digitsOf(String(float)) > KEPT_DIGITS && !hasResidue(float) ? "fraction" : undefined;
 }
 
-/** As programs show a number that is too long for them, and save it in a CSV: 1.10101E+17. */
+/** Form in which programs show too long numbers and save them in a CSV: 1.10101E+17. */
 const EXPONENT = /^[-+]?(?:\d+(?:\.\d+)?E[-+]\d{1,3}|\d+\.\d+E\d{1,3})$/i;
 
-/** No program shows that many characters of a number. */
+/** No program shows so many characters of a number. */
 const LONGEST_NUMBER = 400;
 
 export const cutOfText = (text: string): Cut | undefined =>

@@ -2,22 +2,22 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type CutCell, cutOfText } from "./cut-numbers.ts";
 import { type ReadBounds, rowTaker, type SheetRow, SpreadsheetError } from "./spreadsheet-error.ts";
 
-/** Other requests have their turn after so many rows. */
+/** Rows between pauses that let other requests run. */
 const TURN_ROWS = 2_000;
 
-/** UTF-8, or what Chinese spreadsheet programs save by themselves where it is that; or what they call Unicode text. */
+/** Decodes UTF-8, else the encoding that Chinese spreadsheet programs use by default, or their “Unicode text”. */
 function textOf(file: Uint8Array): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder("utf-16le").decode(file);
   for (const encoding of ["utf-8", "gb18030"])
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(file);
     } catch {
-      // Not that one.
+      // Tries the next encoding.
     }
   throw new SpreadsheetError("unreadable");
 }
 
-/** What stands most often in the first line, outside of quotation marks. */
+/** Returns the most frequent separator of the first line, outside quotation marks. */
 function separatorOf(text: string): string {
   const [line = ""] = text.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   const counted = [",", "\t", ";"].map((sign) => ({ sign, count: line.split(sign).length }));
@@ -31,7 +31,7 @@ function cutIn(cells: readonly string[]): CutCell[] {
   });
 }
 
-/** The rows of a text after RFC 4180; line breaks of any kind, the last one missing or not. */
+/** Yields the rows of a text in the form of RFC 4180, with any line breaks, the last one optional. */
 export async function* readCsv(file: Uint8Array, bounds: ReadBounds): AsyncGenerator<SheetRow> {
   const text = textOf(file);
   if (text.includes("\0")) throw new SpreadsheetError("unreadable");
@@ -57,7 +57,7 @@ function lineReader(text: string, separator: string, mostCells: number) {
     return { cell: text.slice(from, next), next };
   }
 
-  /** A doubled quotation mark is one. */
+  /** Reads a quoted cell. A doubled quotation mark stands for one. */
   function readQuoted(from: number): { cell: string; next: number } {
     let end = from + 1;
     for (;;) {

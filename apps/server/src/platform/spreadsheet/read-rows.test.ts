@@ -1,4 +1,4 @@
-// Guarantee: a table comes in as it was typed or not at all, however its file was made.
+// Guarantee: a table is read as it was typed or refused, regardless of the program that wrote its file.
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { numberCell } from "#platform/csv.ts";
@@ -27,7 +27,7 @@ const sheet = (rows: string, more: Record<string, string> = {}): Uint8Array =>
 const one = (cell: string, more: Record<string, string> = {}) => sheet(`<row r="1">${cell}</row>`, more);
 
 describe("a workbook", () => {
-  test("comes back as it was written", async () => {
+  test("is read as it was written", async () => {
     async function* pages() {
       yield [["张三 <&>", 7]];
       yield [["李\n四", null]];
@@ -46,7 +46,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("is read by shared and by inline texts, numbers, yes and no, and gaps, without what is written above a text", async () => {
+  test("is read from shared and inline texts, numbers, booleans, gaps, without ruby text", async () => {
     const file = sheet(
       '<row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1"><v>1.38E10</v></c></row><row r="2"/><row r="4"><c r="B4" t="inlineStr"><is><t>内</t><t>联</t><rPh><t>nei</t></rPh></is></c><c r="D4" t="b"><v>1</v></c></row>',
       {
@@ -75,7 +75,7 @@ describe("a workbook", () => {
     ["0.30000000000000004", "0.3"],
     ["1234567890.1199999", "1234567890.12"],
     ["1E-7", "0.0000001"],
-  ])("has a number as it was typed, whatever digits stand behind those: %s is %s", async (kept, typed) =>
+  ])("yields a number as it was typed, without rounding digits: %s is %s", async (kept, typed) =>
     expect(await rowsOf(one(`<c><v>${kept}</v></c>`))).toEqual([[typed]]),
   );
 
@@ -86,12 +86,12 @@ describe("a workbook", () => {
     "6.22202020001234E+20",
     "1234567890123456.5",
     "00123",
-  ])("keeps every digit of a number that is longer than spreadsheets keep, or that has no fraction: %s", async (kept) =>
+  ])("retains all digits of a longer number or one without a fraction: %s", async (kept) =>
     expect(await rowsOf(one(`<c><v>${kept}</v></c>`))).toEqual([[kept]]),
   );
 
   test.each(["911101081000010712", "1234.5599999999999", "1.0000000000000001E-5", "6.2220E+18"])(
-    "has a text of digits as it stands: %s",
+    "yields a text of digits unchanged: %s",
     async (typed) => {
       const shared = { "xl/sharedStrings.xml": `<sst><si><t>${typed}</t></si></sst>` };
       const cells = `<c t="s"><v>0</v></c><c t="inlineStr"><is><t>${typed}</t></is></c><c t="str"><v>${typed}</v></c>`;
@@ -115,11 +115,11 @@ describe("a workbook", () => {
     ["1234.5599999999999", undefined],
     ["0.30000000000000004", undefined],
     ["1.0000000000000001E-5", undefined],
-  ])("says of a number that it may have lost digits: %s, %s", async (kept, cut) =>
+  ])("reports that a number may have lost digits: %s, %s", async (kept, cut) =>
     expect(await cutsOf(one(`<c><v>7</v></c><c><v>${kept}</v></c>`))).toEqual(cut ? [{ column: 1, cut }] : []),
   );
 
-  test("says so of no date and of no text of digits, but of one in exponent writing", async () => {
+  test("reports lost digits of no date or text of digits, but of exponent notation", async () => {
     const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>';
     const time = '<c s="1"><v>45292.520833333336</v></c>';
     expect(await cutsOf(one(time, { "xl/styles.xml": styles }))).toEqual([]);
@@ -128,12 +128,12 @@ describe("a workbook", () => {
     expect(await cutsOf(text("1.10101199003079E+17"))).toEqual([{ column: 0, cut: "whole" }]);
   });
 
-  test("has no word of a formula, but says where one stands", async () => {
+  test("yields no result of a formula, but its column", async () => {
     const file = one('<c r="A1"><v>1</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>1x</v></c>');
     expect(await allOf(file)).toEqual([{ number: 1, cells: ["1"], formulas: [1], hasResult: true, cut: [] }]);
   });
 
-  test("takes a long text of signs without any width, and long digits, for texts like any other", async () => {
+  test("reads long texts of zero-width characters and long digits like any other", async () => {
     const long = ["\u200b".repeat(101), `${"1".repeat(500)}E+17`];
     expect(
       await rowsOf(sheet(long.map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`).join(""))),
@@ -141,7 +141,7 @@ describe("a workbook", () => {
     expect(await cutsOf(one(`<c t="inlineStr"><is><t>${long[1]}</t></is></c>`))).toEqual([]);
   });
 
-  test("passes over rows that hold nothing but formulas without a result, and blanks of any kind", async () => {
+  test("skips rows with only formulas without a result, or with blanks of any kind", async () => {
     const nothing = '<c r="A1" t="str"><f>IF(X1="","",X1)</f><v></v></c><c r="B1"><f>X1</f></c>';
     const blanks = ["\u00a0", "\u3000 \t", "\u200b", "\ufeff", "\u2060"];
     const inline = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
@@ -162,7 +162,7 @@ describe("a workbook", () => {
     expect(await rowsOf(strToU8(`甲\n${blanks.join("\n")}\n乙`))).toEqual([["甲"], ["乙"]]);
   });
 
-  test("shows a date as people write it, by either of the two systems of days", async () => {
+  test("shows a date as people write it, in either day system", async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;"/><numFmt numFmtId="171" formatCode="[Red]0.00"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
@@ -173,7 +173,7 @@ describe("a workbook", () => {
     expect((await rowsOf(one(cells, later)))[0]?.[0]).toBe("2028-01-02");
   });
 
-  test("is read by its first sheet that is shown, whatever that is called inside", async () => {
+  test("is read from its first visible sheet, whatever its internal name", async () => {
     const file = one('<c t="str"><v>second</v></c>', {
       "xl/workbook.xml":
         '<workbook xmlns:r="x"><sheets><sheet r:id="rId9" state="veryHidden"/><sheet r:id="rId7"/><sheet r:id="rId1"/></sheets></workbook>',
@@ -200,15 +200,15 @@ test.each([
   [170, "[DBNum1][$-804]0.00", false],
 ])("takes format %i %s for a date: %s", (id, code, isDate) => expect(isDateFormat(id, code)).toBe(isDate));
 
-describe("a file of somebody's making", () => {
+describe("a hostile file", () => {
   const bomb = one(`<c t="str"><v>${"0".repeat(60_000_000)}</v></c>`);
 
-  test("[SEC-69] that unpacks to very much is refused by what it says of itself", async () => {
+  test("[SEC-69] is refused by its stated size if it unpacks to very much", async () => {
     expect(bomb.length).toBeLessThan(200_000);
     expect(await faultOf(bomb, { unpackedBytes: 20_000_000 })).toBe("too_large");
   });
 
-  test("[SEC-69] that says less of itself than it unpacks to is refused while it is unpacked", async () => {
+  test("[SEC-69] is refused while it unpacks to more than it states", async () => {
     const lying = Buffer.from(bomb);
     for (const signature of [0x02014b50, 0x04034b50]) {
       const at = lying.indexOf(Buffer.from(Uint32Array.of(signature).buffer));
@@ -217,7 +217,7 @@ describe("a file of somebody's making", () => {
     expect(await faultOf(lying)).toBe("unreadable");
   });
 
-  test("[SEC-69] with paths that lead out of it, or with very many entries, is refused", async () => {
+  test("[SEC-69] is refused with paths that leave the archive or with very many entries", async () => {
     const rows = '<row><c t="str"><v>x</v></c></row>';
     expect(await faultOf(sheet(rows, { "../../etc/passwd": "root" }))).toBe("unreadable");
     const many = Object.fromEntries(Array.from({ length: 1_100 }, (_, n) => [`e${n}`, ""]));
@@ -244,8 +244,8 @@ describe("a file of somebody's making", () => {
         "xl/sharedStrings.xml": `<sst><si><t>${" ".repeat(1_000_000)}</t></si></sst>`,
       }),
     ],
-  ])("[SEC-69] is read in no time with %s", async (_, file) => {
-    // The time that a test has is over long before whatever grows with the square of these.
+  ])("[SEC-69] is read quickly with %s", async (_, file) => {
+    // The test's time limit is far below any quadratic run time on this input.
     expect((await rowsOf(file)).flat()).toEqual(["1"]);
   });
 
@@ -264,7 +264,7 @@ describe("a file of somebody's making", () => {
     ["a long cell", strToU8("a".repeat(1_001)), "cell_too_long"],
   ])("is refused: %s", async (_, file, fault) => expect(await faultOf(file)).toBe(fault));
 
-  test("is refused with more rows than are taken, whatever blank ones stand between them", async () => {
+  test("is refused beyond the bound of rows, not counting blank ones", async () => {
     expect(await faultOf(strToU8("a\n\n\nb\n,,\nc"), { rows: 2 })).toBe("too_many_rows");
     expect(await faultOf(strToU8("a\n\n\nb\n,,\n"), { rows: 2 })).toBeUndefined();
   });
@@ -308,11 +308,11 @@ test.each([
   ["2E10", false],
   ["E+17", false],
   ["3.5", false],
-])("says of a csv whether a number was written with an exponent: %s, %s", async (text, isCut) =>
+])("reports for a csv whether a number was written with an exponent: %s, %s", async (text, isCut) =>
   expect(await cutsOf(strToU8(`a,"${text}"`))).toEqual(isCut ? [{ column: 1, cut: "whole" }] : []),
 );
 
-test("reads a csv as Chinese programs save it, and what they call Unicode text", async () => {
+test("reads a csv in the encoding of Chinese programs and their “Unicode text”", async () => {
   expect(await rowsOf(Uint8Array.of(0xd5, 0xc5, 0xc8, 0xfd, 0x2c, 0x61))).toEqual([["张三", "a"]]);
   expect(await rowsOf(Buffer.from("\uFEFF姓名\t账号", "utf16le"))).toEqual([["姓名", "账号"]]);
 });

@@ -10,9 +10,9 @@ export { type ReadBounds, type SheetRow, SpreadsheetError, type SpreadsheetFault
 const inThread = tasksIn<typeof sheetTasks>(new URL("./sheet-tasks.ts", import.meta.url), { kind: "streamed" });
 
 /**
- * The rows of a table, xlsx or csv by what the file is and not by its name; blank ones are left out. `more`: names of further sheets
- * of a workbook, whose rows carry the place there, from 1. Another thread reads the file, a few rows ahead of the caller. Throws
- * SpreadsheetError, http.unavailable.
+ * Yields the rows of a table without blank ones; xlsx or csv is recognised by content, not by name. `more`: names of
+ * further sheets, whose rows carry their position in this list, from 1. Another thread reads the file, a few rows ahead
+ * of the caller. Throws SpreadsheetError, http.unavailable.
  */
 export async function* readRows(
   file: Buffer,

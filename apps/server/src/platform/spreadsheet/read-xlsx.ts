@@ -5,13 +5,16 @@ import { isBlank, type ReadBounds, type RowOfSheet, rowTaker, SpreadsheetError }
 import { type RawCell, readDateStyles, readSharedStrings, readWorkbook, sheetReader } from "./xlsx-parts.ts";
 import { openArchive } from "./zip-entries.ts";
 
-/** Of a number of a spreadsheet the shortest text that is it, without an exponent. */
+/** Returns the shortest text of a spreadsheet's number, without an exponent. */
 function floatText(float: number): string | undefined {
   const value = decimalOf(hasResidue(float) ? float.toPrecision(KEPT_DIGITS) : String(float));
   return value && plainText(value);
 }
 
-/** A number as people typed it: 1.38E10 is a phone's, 1234.5599999999999 was 1234.56. Whole ones lose no digit. */
+/**
+ * Returns a number as it was typed: 1.38E10 is a phone number, 1234.5599999999999 was 1234.56. Whole numbers lose no
+ * digit.
+ */
 function numberText(value: string): string {
   if (!/[.e]/i.test(value)) return value;
   const float = Number(value);
@@ -20,8 +23,8 @@ function numberText(value: string): string {
 }
 
 /**
- * The rows of the first sheet that is shown, and behind them of others by their names, one after the other, while the file is unpacked.
- * A name that no sheet has is passed over. The bounds are of all of them together.
+ * Yields the rows of the first visible sheet, then of the named ones in turn, while the file is unpacked. A name
+ * without a sheet is skipped. The bounds apply to all sheets together.
  */
 export async function* readXlsx(
   file: Buffer,
@@ -55,12 +58,12 @@ export async function* readXlsx(
           hasResult ||= !isBlank(cell.value);
         }
         if (text === "" || cell.column < 0) continue;
-        // Before anything as long as the column's number is made.
+        // Checked before an array as long as the column's number is created.
         if (cell.column >= bounds.columns) throw new SpreadsheetError("too_many_columns");
         while (cells.length < cell.column) cells.push("");
         cells[cell.column] = text;
         const lost = cell.type === "n" ? cutOfNumber(cell.value) : cutOfText(text);
-        // A time of day is a fraction of as many digits as there are.
+        // A time of day is a fraction with any number of digits.
         if (lost && !(lost === "fraction" && isDate[cell.style])) cut.push({ column: cell.column, cut: lost });
       }
       const row = taken({ number, cells, formulas, hasResult, cut });

@@ -4,7 +4,10 @@ import { type ReadBounds, type RowOfSheet, SpreadsheetError } from "./spreadshee
 
 const beginsWith = (file: Buffer, bytes: readonly number[]): boolean => bytes.every((byte, at) => file[at] === byte);
 
-/** The rows of a table, xlsx or csv by its content and not by its name. As `readRows`, in the thread that calls it. */
+/**
+ * Yields the rows of a table; xlsx or csv is recognised by content, not by name. Like `readRows`, but in the calling
+ * thread.
+ */
 export function rowsOf(file: Buffer, bounds: ReadBounds, more?: readonly string[]): AsyncGenerator<RowOfSheet> {
   if (beginsWith(file, [0x50, 0x4b])) return readXlsx(file, bounds, more);
   if (beginsWith(file, [0xd0, 0xcf, 0x11, 0xe0])) throw new SpreadsheetError("old_or_encrypted");

@@ -3,7 +3,7 @@ import { sendThrough } from "#platform/off-thread/streamed.ts";
 import { rowsOf } from "./rows-of.ts";
 import { type ReadBounds, type RowOfSheet, SpreadsheetError, type SpreadsheetFault } from "./spreadsheet-error.ts";
 
-/** Rows in their order, or at last why the file is no table. */
+/** Rows in order, or at the end the fault of the file. */
 export type SheetPiece = readonly RowOfSheet[] | { readonly fault: SpreadsheetFault };
 
 export interface SheetTask {
@@ -13,7 +13,7 @@ export interface SheetTask {
   readonly port: MessagePort;
 }
 
-/** So many rows, or so many characters, take the event loop about a millisecond. */
+/** This many rows or characters occupy the event loop for about a millisecond. */
 const ROWS_AT_ONCE = 200;
 const CHARACTERS_AT_ONCE = 200_000;
 

@@ -1,9 +1,9 @@
 import type { CutCell } from "./cut-numbers.ts";
 
-/** Why a file is no table that can be read; what is said of it is its reader's. */
+/** Fault of a file that is no readable table. Its reader chooses the message. */
 export type SpreadsheetFault =
   | "unreadable"
-  /** A workbook of before 2007, or one behind a password: from outside they look the same. */
+  /** A workbook older than 2007, or one with a password: their files look the same. */
   | "old_or_encrypted"
   | "too_large"
   | "too_many_rows"
@@ -20,39 +20,42 @@ export class SpreadsheetError extends Error {
 }
 
 export interface ReadBounds {
-  /** Of everything that is unpacked to be read. */
+  /** Bytes of all unpacked parts. */
   readonly unpackedBytes: number;
-  /** That hold something, the head included. */
+  /** Rows with content, the head included. */
   readonly rows: number;
   readonly columns: number;
   readonly cellLength: number;
 }
 
 export interface SheetRow {
-  /** As the program that shows the file counts, from 1. */
+  /** Number in the program that shows the file, from 1. */
   readonly number: number;
-  /** Trimmed; empty where there is nothing. A formula's cell is empty: its last result is nobody's word. */
+  /** Trimmed texts; empty cells are "". A cell with a formula is empty, because nobody typed its result. */
   readonly cells: readonly string[];
-  /** Columns, from 0, in which a formula stands. */
+  /** Columns with a formula, from 0. */
   readonly formulas: readonly number[];
-  /** A formula of it came to something. */
+  /** A formula in the row has a result. */
   readonly hasResult: boolean;
-  /** Numbers that lost digits, or may have. */
+  /** Numbers that have lost digits, or may have. */
   readonly cut: readonly CutCell[];
 }
 
-/** A row of the sheet at that place of what was asked for; none: of the first sheet that is shown. */
+/** A row with the position of its sheet in the requested names. Undefined: the first visible sheet. */
 export interface RowOfSheet extends SheetRow {
   readonly sheet?: number;
 }
 
-/** Nothing that anybody sees: blanks of every width, and signs without any. */
+/** Invisible text: blanks of any width and zero-width characters. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 /** Longer texts are not checked: a hundred thousand cells may share one text, which would be checked for each. */
 const LONGEST_BLANK = 100;
 export const isBlank = (text: string): boolean => text.length <= LONGEST_BLANK && BLANK.test(text);
 
-/** Holds the rows of one file to the bounds; blank ones are passed over, and those of formulas that came to nothing. */
+/**
+ * Returns a function that checks the rows of one file against the bounds. It skips blank rows, and rows whose formulas
+ * have no result.
+ */
 export function rowTaker({ rows, columns, cellLength }: ReadBounds) {
   let count = 0;
   return (row: SheetRow): SheetRow | undefined => {

@@ -1,4 +1,4 @@
-// Guarantee: a workbook holds what it was given, as texts and numbers alone, and nothing that a program would run.
+// Guarantee: a workbook contains the given cells as texts and numbers only, and nothing that a program would execute.
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { type CsvRow, numberCell } from "#platform/csv.ts";
@@ -22,7 +22,7 @@ const rowsOf = async (pages: readonly Rows[]): Promise<readonly (readonly string
 const text = (content: string) => `<c t="inlineStr"><is><t xml:space="preserve">${content}</t></is>`;
 
 describe("a workbook", () => {
-  test("holds its head and every page, texts as they were and numbers as numbers", async () => {
+  test("contains its head and all pages, with texts unchanged and numbers as numbers", async () => {
     expect(await rowsOf([[["张三 <&>", 7]], [["李\n四", null]]])).toEqual([
       [text("姓名"), text("账号")],
       [text("张三 &lt;&amp;&gt;"), "<c><v>7</v>"],
@@ -30,7 +30,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("holds decimals as numbers, and as texts where a spreadsheet would cut them", async () => {
+  test("contains decimals as numbers, or as texts where a spreadsheet would cut them", async () => {
     const longer = ["1234567890123456.78", "-1234567890123456.78", "1000000000000000.00"];
     const cells = ["12.50", "-0.05", "123456789012345.00", ...longer, "NaN"];
     expect((await rowsOf([[cells.map(numberCell)]]))[1]).toEqual([
@@ -39,7 +39,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("[SEC-66] is written without anything that a program would run", async () => {
+  test("[SEC-66] contains nothing that a program would execute", async () => {
     const rows = await rowsOf([[["=1+1", "+86"]], [["@x", "-2"]]]);
     expect(rows.slice(1)).toEqual([
       [text("'=1+1"), text("'+86")],
@@ -48,7 +48,7 @@ describe("a workbook", () => {
     expect(JSON.stringify(rows)).not.toContain("<f");
   });
 
-  test("leaves out what XML cannot hold, and has the parts that programs look for", async () => {
+  test("omits characters that XML excludes, and has the parts that programs require", async () => {
     expect((await rowsOf([[["a\u0000\u0008b", null]]]))[1]?.[0]).toBe(text("ab"));
     expect(Object.keys(await partsOf([]))).toEqual([
       "[Content_Types].xml",
@@ -63,7 +63,7 @@ describe("a workbook", () => {
 describe("the sheets of a workbook", () => {
   const BOUNDS = { unpackedBytes: 1_000_000, rows: 10, columns: 2, cellLength: 10 };
 
-  /** Which of these names lead to a sheet behind the first, by what stands there. */
+  /** Returns the names that lead to a sheet behind the first, with the sheet's content. */
   async function foundBy(wanted: readonly string[], names: readonly string[]): Promise<(readonly [string, string])[]> {
     const sheets = ["首页", ...wanted].map((name, at) => ({
       name,
@@ -86,11 +86,11 @@ describe("the sheets of a workbook", () => {
     [`${"甲".repeat(30)}'乙`, `${"甲".repeat(30)}_`],
     [`${"甲".repeat(30)}😀`, "甲".repeat(30)],
     [`${"甲".repeat(29)}😀乙`, `${"甲".repeat(29)}😀`],
-  ])("have each the name it was given, as far as programs take that: %j is %j", async (wanted, name) =>
+  ])("have their given name as far as programs accept it: %j is %j", async (wanted, name) =>
     expect(await foundBy([wanted], [name])).toEqual([[name, "第 1 张"]]),
   );
 
-  test("are told apart where they would be called alike", async () => {
+  test("have different names where equal ones were given", async () => {
     const long = "甲".repeat(31);
     const names = ["台账", "台账_2", long, `${"甲".repeat(29)}_2`];
     expect(await foundBy(["台账", "台账", long, `${long}乙`], names)).toEqual(

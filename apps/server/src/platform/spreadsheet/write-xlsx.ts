@@ -12,20 +12,20 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** A page of a workbook: its name stands at the foot of the window. */
+/** A sheet of a workbook with the name of its tab. */
 export interface NamedSheet {
   readonly name: string;
   readonly source: CsvSource;
-  /** By column: what its cells offer to choose from; where that is too much for a cell, or holds a comma, they offer nothing. */
+  /** Choices of the cells, by column. A list that is too long for a cell or contains a comma is omitted. */
   readonly offers?: readonly (readonly string[])[];
 }
 
 const LONGEST_NAME = 31;
-/** In a sheet's name, an apostrophe at either end too. */
+/** Characters that a sheet's name may not contain, and an apostrophe at either end. */
 const UNFIT = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]|^'|'$/gu;
 const fitting = (name: string): string => cutText(name, LONGEST_NAME).replace(UNFIT, "_");
 
-/** Sheets under names that all programs take: without what is not allowed in them, no longer than they may be, no two alike. */
+/** Returns the sheets with names that all programs accept: permitted characters, bounded length, no duplicates. */
 export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
   const taken = new Set<string>();
   return sheets.map(({ name: wanted, ...sheet }) => {
@@ -38,7 +38,7 @@ export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
   });
 }
 
-/** What a list within a cell may come to, and the rows that offer it. */
+/** Most characters of a list in a cell, and the rows that offer it. */
 const LONGEST_OFFER = 255;
 const OFFERING_ROWS = 50_001;
 
@@ -68,7 +68,7 @@ const partsOf = (sheets: readonly NamedSheet[]): Readonly<Record<string, string>
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** What XML cannot hold at all is left out. */
+/** Escapes text, and removes characters that XML excludes. */
 const escaped = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may not stand in XML
@@ -77,7 +77,10 @@ const escaped = (text: string): string =>
 
 const inQuotes = (text: string): string => escaped(text).replaceAll('"', "&quot;");
 
-/** What a spreadsheet keeps whole is a number, so that it can be added up there; anything longer is a text. */
+/**
+ * Returns whether a spreadsheet stores all digits of a number, so that it can be summed there. A longer one is written
+ * as text.
+ */
 function isKept(cell: CsvCell): boolean {
   if (typeof cell === "number") return true;
   if (cell === null || typeof cell !== "object" || cell instanceof Date) return false;
@@ -92,7 +95,7 @@ const cellXml = (cell: CsvCell): string =>
 
 const rowXml = (row: CsvRow): string => `<row>${row.map(cellXml).join("")}</row>`;
 
-/** Compressing so many characters takes a few milliseconds; then other requests have their turn. */
+/** Compressing so many characters takes a few milliseconds; then other requests may run. */
 const PIECE_CHARACTERS = 100_000;
 
 function* piecesOf(page: readonly CsvRow[]): Generator<string> {
@@ -106,7 +109,10 @@ function* piecesOf(page: readonly CsvRow[]): Generator<string> {
   if (piece !== "") yield piece;
 }
 
-/** The workbook as a stream: no more than a page of rows is held. Every cell but a number is a text, and none a formula. */
+/**
+ * Returns the workbook as a stream that holds one page of rows in memory. Every cell except numbers is a text, and none
+ * a formula.
+ */
 export const xlsxStream = (content: CsvSource | readonly NamedSheet[], mostRows = CSV_ROWS): Readable =>
   Readable.from(pieces("head" in content ? [{ name: "Sheet1", source: content }] : content, mostRows));
 

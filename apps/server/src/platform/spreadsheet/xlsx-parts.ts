@@ -4,14 +4,14 @@ import { readXml, type XmlReader, xmlReader } from "./xlsx-xml.ts";
 import type { Archive } from "./zip-entries.ts";
 
 export interface WorkbookFacts {
-  /** Of the first sheet that is shown. */
+  /** Path of the first visible sheet. */
   readonly sheetPath: string;
-  /** Of every sheet, by its name. */
+  /** Path of every sheet, by name. */
   readonly paths: ReadonlyMap<string, string>;
   readonly dateSystem: 1900 | 1904;
 }
 
-/** Where the workbook does not say, the sheet is what every program calls it. */
+/** Reads the workbook. Without a statement the sheet has the usual name. */
 export async function readWorkbook(archive: Archive): Promise<WorkbookFacts> {
   let wanted: string | undefined;
   let dateSystem: 1900 | 1904 = 1900;
@@ -39,9 +39,9 @@ export async function readWorkbook(archive: Archive): Promise<WorkbookFacts> {
   return { sheetPath: pathOf(targets.get(wanted ?? "") ?? "worksheets/sheet1.xml"), paths, dateSystem };
 }
 
-/** Which of the cells' styles, by their places, show a number as a date. */
+/** Returns for each cell style, by position, whether it shows a number as a date. */
 export async function readDateStyles(archive: Archive): Promise<readonly boolean[]> {
-  // Each format is judged once, however many styles name it.
+  // Each format is checked once, for all styles that refer to it.
   const areDates = new Map<number, boolean>();
   const styles: boolean[] = [];
   let isCellStyle = false;
@@ -59,12 +59,12 @@ export async function readDateStyles(archive: Archive): Promise<readonly boolean
   return styles;
 }
 
-/** Together they are held in memory while the sheet is read. */
+/** The texts are held in memory while the sheet is read. */
 const MOST_SHARED_CHARACTERS = 30_000_000;
 
 /**
- * Texts that cells name by their number, trimmed once for all that do. What is written above a text to say how it is read is none
- * of it.
+ * Returns the shared texts by number, each trimmed once for all cells. Ruby text, which states the reading, is not part
+ * of a text.
  */
 export async function readSharedStrings(archive: Archive): Promise<readonly string[]> {
   const strings: string[] = [];
@@ -90,7 +90,7 @@ export async function readSharedStrings(archive: Archive): Promise<readonly stri
   return strings;
 }
 
-/** A cell as the file has it. */
+/** A cell in the form of the file. */
 export interface RawCell {
   readonly column: number;
   readonly type: string;
@@ -99,14 +99,14 @@ export interface RawCell {
   readonly isFormula: boolean;
 }
 
-/** A is 0, AA is 26. */
+/** Returns the index of a column: A is 0, AA is 26. */
 function columnOf(place: string): number {
   let column = 0;
   for (const letter of /^[A-Z]+/.exec(place)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 
-/** Hands over each row that holds something. */
+/** Calls `onRow` for each row with content. */
 export function sheetReader(onRow: (number: number, cells: readonly RawCell[]) => void): XmlReader {
   let [row, column, type, style, value] = [0, -1, "n", 0, ""];
   let [isValue, isReading, isFormula] = [false, false, false];

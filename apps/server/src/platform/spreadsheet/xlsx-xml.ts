@@ -11,11 +11,11 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 export interface XmlReader {
   take(piece: Uint8Array): void;
-  /** Refuses what is not whole. */
+  /** Ends the document. Throws if it is incomplete. */
   end(): void;
 }
 
-/** Reads XML piece by piece. A document type, and with it every entity of its own, is refused. */
+/** Reads XML piece by piece. A document type, and with it any custom entity, is refused. */
 export function xmlReader({ open, text, close }: Handlers): XmlReader {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const parser = new SaxesParser();
@@ -40,7 +40,7 @@ export function xmlReader({ open, text, close }: Handlers): XmlReader {
   };
 }
 
-/** Nothing at all is nothing to read. */
+/** Reads a document. An empty one has nothing to read. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, handlers: Handlers): Promise<void> {
   const reader = xmlReader(handlers);
   let isThere = false;

@@ -1,13 +1,16 @@
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { type ReadBounds, SpreadsheetError } from "./spreadsheet-error.ts";
 
-/** A workbook has a dozen. */
+/** A usual workbook has a dozen. */
 const MOST_ENTRIES = 1_000;
 
-/** The entries of an archive; their names are no paths here. */
+/** Entries of an archive. Their names are not used as paths. */
 export interface Archive {
   has(name: string): boolean;
-  /** Unpacks an entry piece by piece; one that is not there has none. Throws as soon as there is more than a table needs. */
+  /**
+   * Unpacks an entry piece by piece; a missing one yields nothing. Throws SpreadsheetError as soon as the bound is
+   * exceeded.
+   */
   read(name: string): AsyncGenerator<Buffer>;
 }
 
@@ -21,7 +24,10 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** By its central directory. What is unpacked is counted over all reads together, whatever the archive says of its sizes. */
+/**
+ * Opens an archive by its central directory. Unpacked bytes are counted over all reads, regardless of the sizes that
+ * the archive states.
+ */
 export async function openArchive(file: Buffer, { unpackedBytes }: ReadBounds): Promise<Archive> {
   let left = unpackedBytes;
   const opened = await fromBufferPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
