@@ -15,7 +15,7 @@ import { SetList } from "./set-list.tsx";
 
 type FormButton = FormDefinition["buttons"][number];
 
-/** The form's own buttons: when each is there, what it asks and what it writes. */
+/** Edits the form's own buttons: their conditions, their questions and the values that they write. */
 export function ButtonSettings() {
   const { definition, faults, mayEdit, change } = useDesignerApi();
   const { buttons } = definition;
@@ -42,7 +42,7 @@ export function ButtonSettings() {
       </p>
       <ol className={styles.lines}>
         {buttons.map((button, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a button is what stands at its place; its code is being typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its index; its code is being edited
           <li key={place} {...order.target(String(place))}>
             <OneButton
               button={button}

@@ -35,7 +35,7 @@ interface Props {
   readonly onBack: () => void;
 }
 
-/** One form as it is designed: what can be added, the form as it will look, and the settings of what is chosen. */
+/** The designer of one form: palette, canvas and the settings of the chosen field. */
 export function Designer({ draft, records, published, readRecords, onBack }: Props) {
   const { id } = draft;
   const mayEnhance = usePermission("online_form:enhance").isVisible && !draft.isDesignClosed;

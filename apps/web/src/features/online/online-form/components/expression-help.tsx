@@ -42,7 +42,7 @@ const functions: readonly Word[] = [
   { name: "row.a > 0 ? 1 : 2", word: "成立取前者，否则后者" },
 ];
 
-/** What an expression may read and use. A click writes it where the cursor was last. */
+/** Lists the names and functions of expressions. A click inserts one at the last cursor position. */
 export function ExpressionHelp() {
   const { definition } = useDesignerApi();
   const [said, setSaid] = useState("");
@@ -74,7 +74,7 @@ export function ExpressionHelp() {
                   className={styles.name}
                   title={word}
                   aria-label={`插入 ${word} ${name}`}
-                  // The expression keeps its cursor.
+                  // Prevents the button from taking the focus from the expression.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => setSaid(insertIntoLastEdited(name) ? `已插入 ${word}` : "请先选择表达式")}
                 >

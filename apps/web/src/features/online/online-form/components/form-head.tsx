@@ -19,7 +19,7 @@ interface Props {
   readonly onPublish: () => void;
 }
 
-/** What can be done with a form as a whole. */
+/** The head of the designer with the actions on the whole form. */
 export function FormHead({ state, release, isClosed, said, views, onBack, onPlace, onReleases, onPublish }: Props) {
   const { id, definition, faults, mayEdit } = useDesignerApi();
   const { isSaving } = state;

@@ -23,7 +23,7 @@ const blankRefusal: FormEnhancement["refusals"][number] = { on: "save", when: ""
 
 const sameOf = { most: formLimits.rules } as const;
 
-/** What the form does by itself. */
+/** Edits the enhancement rules of the form. */
 export function FormRules({ content, faults, mayChange, onChange }: Props) {
   const { definition } = useDesignerApi();
   const names = definition.fields;

@@ -18,7 +18,7 @@ const MOST = 20;
 const choicesOf = <K extends string>(words: Readonly<Record<K, string>>) =>
   (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }));
 
-/** What the list does by itself. */
+/** Edits the enhancement rules of the list. */
 export function ListRules({ content, faults, mayChange, onChange }: Props) {
   return (
     <>

@@ -14,7 +14,7 @@ interface Props<T> {
   readonly blank: T;
   readonly mayChange: boolean;
   readonly onChange: (rules: T[], what?: string) => void;
-  /** The settings of one rule. */
+  /** Renders the settings of one rule. */
   readonly children: (
     rule: T,
     place: number,
@@ -23,7 +23,7 @@ interface Props<T> {
   ) => ReactNode;
 }
 
-/** Rules of one kind, one below the other. */
+/** An editable list of rules of one kind. */
 export function RuleList<T extends object>(props: Props<T>) {
   const { title, note, rules, most, addText, blank, mayChange, onChange, children } = props;
   return (
@@ -41,7 +41,7 @@ export function RuleList<T extends object>(props: Props<T>) {
       {rules.length === 0 ? <p className={styles.note}>{text.none}</p> : null}
       <ol className={styles.rules} aria-label={title}>
         {rules.map((rule, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule is identified by its position
           <li key={place} className={styles.rule}>
             <div className={styles.fields}>
               {children(

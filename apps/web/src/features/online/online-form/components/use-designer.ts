@@ -21,7 +21,7 @@ interface Options {
   readonly draft: FormDraft;
   readonly records: readonly FormRecord[];
   readonly published: readonly PublishedForm[];
-  /** Else what a renamed field is called in the rules stays, and is told. */
+  /** May change the rules; otherwise rules retain the old name of a renamed field and show a fault. */
   readonly mayEnhance: boolean;
 }
 
@@ -40,7 +40,7 @@ function savedOf({ draft, records }: Options): Saved {
   };
 }
 
-/** A form as it is being designed. */
+/** Holds the state of a form that is being designed. */
 export function useDesigner(options: Options) {
   const { draft, published, mayEnhance } = options;
   const state = useDesigned<FormDefinition, Work, Saved>({
@@ -84,12 +84,12 @@ export function useDesigner(options: Options) {
         const [field, was] = [find(now), find(begun)];
         if (!field || !was) return now;
         const changed = act(field);
-        // From the name that it had before it was typed: those in between are nobody's to follow.
+        // Renames from the name before typing began: no rule refers to the names in between.
         return withChanged(changed.name === field.name ? now : begun, changed, mayEnhance);
       }, what),
-    /** The version that the server has now; undefined: it could not be saved. */
+    /** Saves the definition. Returns the version on the server; undefined: the save failed. */
     save: async () => (areDirty.definition ? state.put(work.definition) : saved.version),
-    /** A record of that type was saved, or is what goes on from now. */
+    /** Sets a record as the base of the following saves of its type. */
     noteRules: (type: "form" | "list", recordId: string | null, content: Work["form"] | Work["list"]) =>
       state.setSaved((before) => ({
         ...before,

@@ -11,7 +11,7 @@ interface Options extends Pick<DesignerApi, "id" | "mayEdit" | "isPublished" | "
   readonly canvas: RefObject<HTMLDivElement | null>;
 }
 
-/** What the parts of the designer may do with the form; the same functions as long as nothing else changes. */
+/** Returns the designer's actions. Their identity changes only with the state that they depend on. */
 export function useFieldWork({
   id,
   state,
@@ -50,7 +50,7 @@ export function useFieldWork({
       change((now) => withoutField(now, field.id));
       choose(next?.id ?? null);
       say(canvasText.removed(field.title));
-      // The one that had the focus is gone: its neighbour takes it.
+      // The focused field was removed; its neighbour takes the focus.
       requestAnimationFrame(() => canvas.current?.querySelector<HTMLElement>(`[data-field="${next?.id}"]`)?.focus());
     },
     [change, choose, say, canvas],

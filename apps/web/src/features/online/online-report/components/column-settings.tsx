@@ -18,7 +18,7 @@ import panel from "./panel.module.css";
 interface Props {
   readonly column: ReportColumn;
   readonly place: number;
-  /** Undefined: the set has it no more. */
+  /** Undefined: the data set no longer has the column. */
   readonly of: DataSetColumn | undefined;
 }
 
@@ -31,7 +31,7 @@ const wordsAs = (kind: WordKind, now: ReportColumn["words"]): ReportColumn["word
   return kind === "dictionary" ? { kind, code: "" } : { kind, choices: [{ value: "", label: "" }] };
 };
 
-/** How one column of the report is shown, asked by and added up. */
+/** The settings of one report column: display, query and total. */
 export function ColumnSettings({ column, place, of }: Props) {
   const { faults, mayEdit, change } = useDesignerApi();
   const { name, title, width, isShown, query, words, total } = column;

@@ -16,7 +16,7 @@ import { ColumnSettings } from "./column-settings.tsx";
 import styles from "./columns-view.module.css";
 import { useDesignerApi, useSetColumn } from "./designer-context.tsx";
 
-/** 列: which columns of the set the report has, in which order, and how each of them is. */
+/** 列: the columns of the report, chosen from the data set, with order and settings. */
 export function ColumnsView() {
   return (
     <div className={styles.view}>

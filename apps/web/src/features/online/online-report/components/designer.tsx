@@ -26,7 +26,7 @@ import { useReportDesigner } from "./use-report-designer.ts";
 const areas = ["design", "tried"] as const;
 type Area = (typeof areas)[number];
 
-/** Where the faults of a view begin. */
+/** Path prefixes of the faults of each view. */
 const placesOfView: Readonly<Record<View, readonly string[]>> = {
   columns: ["columns"],
   parameters: ["parameters"],
@@ -49,7 +49,7 @@ export interface DesignerProps {
   readonly onBack: () => void;
 }
 
-/** One report as it is designed, and beside it what it shows by now. */
+/** The designer of one report, with a live preview beside it. */
 export function Designer({ draft, sets, onBack }: DesignerProps) {
   const { id, hasMenu } = draft;
   const state = useReportDesigner(draft, sets);

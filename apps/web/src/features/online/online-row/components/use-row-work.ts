@@ -20,26 +20,26 @@ import { hasChanges, noFaults, type Work, type WorkFaults } from "../model/work.
 
 interface Options {
   readonly form: ReadyForm;
-  /** As the server has it; null: a new row. */
+  /** The row of the server; null: a new row. */
   readonly stored: WholeWork | null;
-  /** What a new row begins with. */
-  readonly given: RowValues;
+  /** Initial values of a new row. */
+  readonly initialValues: RowValues;
   around(): Surroundings;
 }
 
-/** Long enough that a word is typed, short enough that nobody waits for the answer. */
+/** Longer than the pauses within a word, shorter than a noticeable delay. Milliseconds. */
 const REST_MS = 400;
 
 let made = 0;
 const freshKey = (): string => `new-${Date.now()}-${made++}`;
 
-function begunWork({ form, stored, given, around }: Options): Work {
-  if (stored === null) return { main: newRow(form.main, freshKey(), around(), given), subs: {}, removed: {} };
+function begunWork({ form, stored, initialValues, around }: Options): Work {
+  if (stored === null) return { main: newRow(form.main, freshKey(), around(), initialValues), subs: {}, removed: {} };
   const subs = Object.fromEntries(Object.entries(stored.subs).map(([code, rows]) => [code, rows.map(openedRow)]));
   return { main: openedRow(stored.row), subs, removed: {} };
 }
 
-/** A row with its sub rows as somebody fills it in; what is not saved survives a reload of the page. */
+/** Holds a row with its sub-rows while it is edited. Unsaved values survive a reload of the page. */
 export function useRowWork(options: Options) {
   const { form, around } = options;
   const [begun] = useState(() => begunWork(options));
@@ -59,14 +59,14 @@ export function useRowWork(options: Options) {
   }, [form, isTouched, work]);
 
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What the duplicate check was asked last of a cell. */
+  /** The last value of each cell that the duplicate check received. */
   const asked = useRef(new Map<string, string>());
   useEffect(() => () => clearTimeout(rest.current), []);
 
   const rowNow = (key: string): OpenRow | undefined =>
     [latest.current.main, ...Object.values(latest.current.subs).flat()].find((row) => row.key === key);
 
-  /** Each value is asked about once, whether typing rests or the field is left. */
+  /** Checks each value once, whether typing pauses or the field is left. */
   async function askDuplicate({ code }: Runtime, field: FormField, row: OpenRow): Promise<string | undefined> {
     const question = duplicateAsked(code, field, row);
     const cell = `${row.key}/${field.name}`;
@@ -75,7 +75,7 @@ export function useRowWork(options: Options) {
     return duplicateFault(question);
   }
 
-  /** What is the server's to judge; an answer for what was changed since says nothing. */
+  /** Runs the server's checks of a value. An answer about a value that has changed since is ignored. */
   async function ask(
     runtime: Runtime,
     field: FormField,
@@ -90,7 +90,7 @@ export function useRowWork(options: Options) {
     if (what !== undefined && now && isSame(now.values[field.name] ?? null, row.values[field.name] ?? null)) note(what);
   }
 
-  /** A unique field whose value fits is asked about where typing rests, too. */
+  /** Checks a valid unique value when typing pauses as well. */
   function askAtRest(runtime: Runtime, key: string, name: string, note: (what: string) => void): void {
     clearTimeout(rest.current);
     asked.current.delete(`${key}/${name}`);
@@ -133,7 +133,7 @@ export function useRowWork(options: Options) {
       setFaults(noFaults);
       setWork(begun);
     },
-    /** It is saved or given up: nothing of it is kept. */
+    /** Ends the work after a save or a discard and deletes its draft. */
     end(): void {
       isOver.current = true;
       forgetDraft(form.main.code, begun.main.id);
@@ -144,7 +144,7 @@ export function useRowWork(options: Options) {
       put({ ...work, main: changedRow(form.main, work.main, change, around()) });
       askAtRest(form.main, work.main.key, change.field, noteAt(change.field));
     },
-    left(name: string): void {
+    leave(name: string): void {
       const field = form.main.fields.find((one) => one.name === name);
       const fault = field && fieldFault(form.main, work.main, field, around());
       if (fault !== undefined) noteAt(name)(fault);
