@@ -16,27 +16,27 @@ import { homeText as text } from "../text.ts";
 import styles from "./home-screen.module.css";
 
 interface Props {
-  /** The whole menu. */
+  /** All pages of the menu. */
   readonly entries: readonly QuickEntry[];
   onOpen(key: string): void;
-  /** Does the menu have that page? */
+  /** Returns whether the menu has the page. */
   readonly hasPage: (path: string) => boolean;
-  /** Cards of other subjects; one that is null is not there. */
+  /** Cards of other features; null: the card is absent. */
   readonly notices: ReactNode;
   readonly subsystems: ReactNode;
   readonly figures: ReactNode;
   readonly dossiers: ReactNode;
 }
 
-/** The workspace's home: who and where I am, what waits for me, the ways on, and what is new. */
+/** The home page of the workspace: greeting, to-dos, links and news. */
 export function HomeScreen({ entries, onOpen, hasPage, ...others }: Props) {
   const layout = useHomeLayout();
   const saving = useSaveHome();
   const [isArranging, setIsArranging] = useState(false);
-  // Asked at once, not only when the arrangement is known.
+  // Starts the call before the arrangement is known.
   useToDos();
   const now = layout.data ?? null;
-  // What was kept is not known: a change would be written over it.
+  // While the stored arrangement is unknown, a save would overwrite it.
   const canKeep = layout.data !== undefined;
   const save = canKeep ? saving.mutate : undefined;
 

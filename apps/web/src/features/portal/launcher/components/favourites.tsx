@@ -10,12 +10,12 @@ import { TileGrid } from "./tile-grid.tsx";
 
 interface Props {
   readonly entries: readonly SubsystemEntry[];
-  /** In a row. */
+  /** Columns of the grid. */
   readonly columns: number;
   readonly tile: (entry: SubsystemEntry) => ReactNode;
 }
 
-/** 常用, in the person's own order, which is changed by dragging or by buttons. */
+/** 常用: the favourites in the user's order, which is changed by dragging or by buttons. */
 export function Favourites({ entries, columns, tile }: Props): ReactNode {
   const [wantsToArrange, setWantsToArrange] = useState(false);
   const canArrange = entries.length > 1;
