@@ -19,7 +19,7 @@ import {
 import { providerText as text } from "../text.ts";
 
 export interface ProviderDialogProps {
-  /** Null: a new one. */
+  /** Null: a new provider. */
   readonly provider: ProviderRow | null;
   readonly onClose: () => void;
 }
@@ -31,7 +31,7 @@ const versioned = (provider: ProviderRow): Versioned<ProviderForm> => ({
   values: formOf(provider),
 });
 
-/** Settings of a provider; what is asked for follows its kind. A key that is kept is never shown. */
+/** The settings of a provider; the fields depend on its kind. A stored key is never shown. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const refresh = useRefreshProviders();
   const { control, meanwhile } = useVersionedForm<ProviderForm>({
