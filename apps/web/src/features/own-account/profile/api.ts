@@ -72,11 +72,11 @@ export const useClosing = () =>
 interface ChangeOptions {
   /** The form shows its failures itself. */
   readonly shownInPlace?: boolean;
-  /** Pending until the changed data has been read again, so that the screen does not fall back to the old state. */
+  /** Stays pending until the changed data was read again, so that the screen does not show the old state. */
   readonly untilRead?: boolean;
 }
 
-/** A change of the own account. Everything read about it is read again. */
+/** Changes the own account and reads all data about it again. */
 function useChange<V, R>(mutationFn: (value: V) => Promise<R>, options: ChangeOptions = {}) {
   const { shownInPlace = false, untilRead = false } = options;
   const queries = useQueryClient();
@@ -90,7 +90,7 @@ function useChange<V, R>(mutationFn: (value: V) => Promise<R>, options: ChangeOp
   });
 }
 
-/** The name and picture in the header come from the session. */
+/** Refreshes the session, which holds the name and picture in the header. */
 async function withSession<R>(work: Promise<R>): Promise<R> {
   const result = await work;
   await refreshSession();

@@ -22,7 +22,7 @@ import {
 } from "../model/draft.ts";
 import { ownOrganisationText as text } from "../text.ts";
 
-/** A draft in its form, saved while it is typed; what others have made of it meanwhile; and how it is handed in or given up. */
+/** Holds the form of a draft: saves it while it is typed, merges other people's changes, and submits or discards it. */
 export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
   const { id, facts, submission } = own;
   const refresh = useRefreshOwn();
@@ -33,7 +33,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
     return {
       begun: onServer,
       kept: left && !isSameDraft(left.draft, onServer) ? left : null,
-      // What was left at the tab was written over that version: a later one of somebody else's is told.
+      // The stored draft is based on that version; a later version by another person is reported.
       autosave: createDraftAutosave({
         id,
         version: left ? left.version : (submission?.version ?? null),
@@ -92,7 +92,7 @@ export function useOrganisationDraft(own: OwnOrganisation, onDone: () => void) {
     autosave.note(now({ files: next }));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was left at the tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the draft stored in the tab
   useEffect(() => {
     if (kept) autosave.note(kept.draft);
     return autosave.start();

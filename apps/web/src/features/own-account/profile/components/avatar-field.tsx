@@ -25,7 +25,7 @@ interface Chosen {
   readonly cropping: Awaited<ReturnType<typeof loadCropping>>;
 }
 
-/** Checks a chosen file, lets it be cropped in a dialog, and saves the result. `fault`: why that failed. */
+/** Checks a chosen file, opens the crop dialog and saves the result. `fault`: the reason of a failure. */
 function useAvatarChoice() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string>();
@@ -74,7 +74,7 @@ function useAvatarChoice() {
   return { fault, choose };
 }
 
-/** The picture with its actions. What is wrong with a chosen one stands under them. */
+/** The picture with its actions. The fault of a chosen file is shown below. */
 export function AvatarField({ realname, picture }: Props) {
   const { fault, choose } = useAvatarChoice();
   const removing = useRemoveAvatar();

@@ -1,4 +1,4 @@
-// Guarantee: the code that replaces a phone or a mailbox goes to the server alone, and the browser keeps nothing of it.
+// Guarantee: the code that replaces a phone or mailbox is sent to the server alone, and the browser stores none of it.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
@@ -33,7 +33,7 @@ test.each([
     { email: "later@example.com", code: CODE },
   ],
 ] as const)(
-  "[SEC-06] takes for %s a code that no storage, address or history state holds",
+  "[SEC-06] replaces %s by a code that no storage, address or history state holds",
   async (name, label, value, told, asked, body) => {
     const changed = asked();
     await openApp("/account/settings/base#security");

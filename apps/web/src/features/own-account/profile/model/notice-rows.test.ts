@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { waysOf, withChoices } from "./notice-rows.ts";
 
 const standing = { preferences: preferencesOf({}), mail: "ready", permission: "granted" } as const;
-/** `+` on, `-` off, in brackets what cannot be chosen. */
-const drawn = (...given: Parameters<typeof waysOf>): string =>
-  waysOf(...given)
+/** Formats rows: `+` on, `-` off, in brackets if fixed. */
+const drawn = (...parameters: Parameters<typeof waysOf>): string =>
+  waysOf(...parameters)
     .map(({ way, isOn, isFixed }) => {
       const cell = `${way}${isOn ? "+" : "-"}`;
       return isFixed ? `(${cell})` : cell;
@@ -18,11 +18,11 @@ test.each([
   ["work", "portal+ mail- browser-"],
   ["announcement", "(portal+) browser-"],
   ["urgent", "browser+"],
-] as const)("offers what can be chosen, and shows what cannot: %s", (subject, expected) => {
+] as const)("offers ways that can be chosen and shows fixed ones: %s", (subject, expected) => {
   expect(drawn(subject, standing)).toBe(expected);
 });
 
-test("offers no mail that would not come", () => {
+test("offers no mail that cannot be delivered", () => {
   expect(drawn("signIn", { ...standing, mail: "off" })).toBe("(portal+) browser-");
   expect(drawn("work", { ...standing, mail: "no_address" })).toBe("portal+ (mail-) browser-");
 });
@@ -34,12 +34,12 @@ test.each(["unsupported", "unasked", "denied"] as const)(
   },
 );
 
-test("offers no notification of what does not come to the portal", () => {
+test("offers no notification without a message in the portal", () => {
   const preferences = preferencesOf({ work: { portal: false, browser: true } });
   expect(drawn("work", { ...standing, preferences })).toBe("portal- mail- (browser-)");
 });
 
-test("shows choices that are on their way, and the rest as it was", () => {
+test("shows pending choices and leaves the others unchanged", () => {
   const { work, imports } = withChoices(standing.preferences, { work: { mail: true } });
   expect([work, imports]).toEqual([
     { portal: true, mail: true, browser: false },
