@@ -16,7 +16,7 @@ export const useDemoLocks = () =>
     meta: { shownInPlace: true },
   });
 
-/** What the simulated locks of this browser are in, whichever tab has changed it; undefined before the first look. */
+/** Returns the states of this browser's simulated locks, including changes by other tabs; undefined: not read yet. */
 export function useSimulatedStates(): SimulatedStates | undefined {
   const [states, setStates] = useState<SimulatedStates>();
   useEffect(() => {
