@@ -5,15 +5,15 @@ import { type Drill, dossierQuery, statsQuery } from "../model/dossier-query.ts"
 import { archiveText } from "../text.ts";
 
 interface Props {
-  /** As the figures were made of: the file must not choose another source or range. */
+  /** The filters of the figures: the file must have the same source and range. */
   readonly filters: ArchiveFilters;
   readonly drill: Drill | null;
   readonly keyword?: string;
-  /** Figures and charts stand beside the list. */
+  /** Figures and charts are exported as well. */
   readonly withCharts?: boolean;
 }
 
-/** What is listed as a table, and the Open Contracting data behind the filters. */
+/** Exports the listed rows as a table, and the Open Contracting data of the filters. */
 export function ArchiveExport({ filters, drill, keyword, withCharts = false }: Props): ReactNode {
   const { page: _, pageSize: __, ...query } = dossierQuery({ filters, drill, keyword, page: 1, pageSize: 1 });
   const of = { what: "archive.exportOcds", query: statsQuery(filters) } as const;
