@@ -21,9 +21,9 @@ export function useSimulatedStates(): SimulatedStates | undefined {
   const [states, setStates] = useState<SimulatedStates>();
   useEffect(() => {
     let isGone = false;
-    const look = () => void readSimulatedStates().then((found) => isGone || setStates(found));
-    look();
-    const stop = onSimulatedStates(look);
+    const refresh = () => void readSimulatedStates().then((found) => isGone || setStates(found));
+    refresh();
+    const stop = onSimulatedStates(refresh);
     return () => {
       isGone = true;
       stop();

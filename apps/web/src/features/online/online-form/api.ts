@@ -8,7 +8,7 @@ import { getSession } from "#shared/session/session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
-import { keptOf, savesOf } from "./model/records.ts";
+import { fromStored, toStored } from "./model/records.ts";
 
 export type FormRow = RowOf<"onlineForm.list">;
 export type FormDraft = ResultFor<"onlineForm.read">;
@@ -66,7 +66,7 @@ export const useRecords = (id: string, code: string) =>
       const token = getSession()?.token;
       const records = await call("onlineForm.listRecords", { query: { id } });
       // The storage was emptied if the session has ended since the request.
-      if (getSession()?.token === token) writeStored(`enhance_${code}`, keptOf(code, records));
+      if (getSession()?.token === token) writeStored(`enhance_${code}`, toStored(code, records));
       return records;
     },
     ...shownInPlace,
@@ -75,7 +75,7 @@ export const useRecords = (id: string, code: string) =>
   });
 
 /** Returns the records that the browser stored after the last answer of the server. */
-export const recordsInBrowser = (code: string) => savesOf(readStored(`enhance_${code}`));
+export const recordsInBrowser = (code: string) => fromStored(readStored(`enhance_${code}`));
 
 export const usePlan = (id: string) =>
   useQuery({

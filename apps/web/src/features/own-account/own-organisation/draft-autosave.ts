@@ -5,7 +5,7 @@ import { getSession, saveBeforeSignOut } from "#shared/session/session.ts";
 import { readSessionStored, removeSessionStored, writeSessionStored } from "#shared/storage/stored-values.ts";
 import { createStore, type Store } from "#shared/store/create-store.ts";
 import { type OwnOrganisation, readOwn, saveDraft } from "./api.ts";
-import { bodyOf, type Draft, draftOf, isSameDraft, standingDraft } from "./model/draft.ts";
+import { bodyOf, currentDraft, type Draft, draftOf, isSameDraft } from "./model/draft.ts";
 
 export type SaveState =
   | { readonly kind: "saved"; readonly at: number | null }
@@ -25,7 +25,7 @@ interface Kept {
 
 const keyOf = (id: string) => `organisation-draft:${id}` as const;
 
-export const keptDraft = (id: string): Kept | null => readSessionStored(keyOf(id)) as Kept | null;
+export const readStoredDraft = (id: string): Kept | null => readSessionStored(keyOf(id)) as Kept | null;
 const forgetDraft = (id: string): void => removeSessionStored(keyOf(id));
 
 /** Time after the last change, in milliseconds. */
@@ -47,9 +47,9 @@ export interface DraftAutosave {
   /** Stops sending and deletes the draft stored in the tab. */
   stop(): void;
   /** Reads what another person has done with the draft. */
-  look(refusal: ApiError): Promise<void>;
+  readChange(refusal: ApiError): Promise<void>;
   /** Continues on top of another person's change and saves the differences of the form. */
-  goOn(now: OwnOrganisation): Promise<void>;
+  continueFrom(now: OwnOrganisation): Promise<void>;
   /** Retries when the network returns. The returned function ends the autosave with a last attempt to save. */
   start(): () => void;
 }
@@ -77,22 +77,22 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
   let timer: number | undefined;
   let isStopped = false;
   /** The editor was closed: unsaved changes stay in the tab for the next editor. */
-  let isLeft = false;
+  let isEditorClosed = false;
   /** The draft of a call without an answer, which may have arrived. */
   let unanswered: Draft | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const later = (ms: number) => {
     window.clearTimeout(timer);
-    if (isLeft) return;
+    if (isEditorClosed) return;
     timer = window.setTimeout(() => void run(), ms);
   };
 
-  const keep = () => {
+  const storeInTab = () => {
     if (isWritersSession()) writeSessionStored(keyOf(id), { version, draft: wanted, over } satisfies Kept);
   };
 
-  function noteSaved(draft: Draft, now: number | null): void {
+  function applySaved(draft: Draft, now: number | null): void {
     if (!isWritersSession()) return;
     saved = draft;
     over = draft;
@@ -102,7 +102,7 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
       forgetDraft(id);
       state.set({ kind: "saved", at: serverNow() });
     } else {
-      keep();
+      storeInTab();
       state.set({ kind: "waiting" });
       later(PAUSE_MS);
     }
@@ -112,11 +112,11 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
    * Determines the author of a later version: another person, or an own save whose answer was lost. `refusal`: the
    * refusal that reported it.
    */
-  async function lookWhose(refusal: ApiError): Promise<void> {
+  async function determineAuthor(refusal: ApiError): Promise<void> {
     const own = (await readOwn()).find((one) => one.id === id);
     const now = own?.submission;
     if (unanswered && now && now.state !== "waiting" && isSameDraft(draftOf(now.facts), unanswered))
-      noteSaved(unanswered, now.version);
+      applySaved(unanswered, now.version);
     else state.set(own ? { kind: "changed", over, now: own } : { kind: "refused", refusal });
   }
 
@@ -125,38 +125,38 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
     const draft = wanted;
     state.set({ kind: "saving" });
     try {
-      noteSaved(draft, (await saveDraft(bodyOf(id, version, draft))).version);
+      applySaved(draft, (await saveDraft(bodyOf(id, version, draft))).version);
     } catch (error) {
-      await noteFailure(error, draft);
+      await handleFailure(error, draft);
     }
   }
 
-  async function noteFailure(error: unknown, draft: Draft): Promise<void> {
+  async function handleFailure(error: unknown, draft: Draft): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (isUnanswered(error)) {
       unanswered = draft;
       state.set({ kind: "offline" });
       later(RETRY_MS);
     } else if (isOthersDraft(error)) await explain(error);
-    else refused(error);
+    else showRefusal(error);
   }
 
   /** The form shows the refusal, except one that ends or blocks the session. */
-  function refused(refusal: ApiError): void {
+  function showRefusal(refusal: ApiError): void {
     state.set({ kind: "refused", refusal });
     if (isWritersSession()) tellOfSession(refusal);
   }
 
   async function explain(refusal: ApiError): Promise<void> {
     try {
-      await lookWhose(refusal);
+      await determineAuthor(refusal);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       // The author could not be read: the next attempt determines it.
       if (isUnanswered(failure)) {
         state.set({ kind: "offline" });
         later(RETRY_MS);
-      } else refused(failure);
+      } else showRefusal(failure);
     }
   }
 
@@ -173,7 +173,7 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
       wanted = draft;
       const isChanged = state.get().kind === "changed";
       if (isStopped || (isSameDraft(wanted, saved) && !isChanged)) return;
-      keep();
+      storeInTab();
       if (isChanged) return;
       state.set({ kind: "waiting" });
       later(PAUSE_MS);
@@ -182,9 +182,9 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
       await run();
       return state.get().kind !== "changed" && isSameDraft(wanted, saved) ? version : undefined;
     },
-    look: explain,
-    goOn: (now) => {
-      noteSaved(standingDraft(now), now.submission?.version ?? null);
+    readChange: explain,
+    continueFrom: (now) => {
+      applySaved(currentDraft(now), now.submission?.version ?? null);
       return run();
     },
     stop: () => {
@@ -195,12 +195,12 @@ export function createDraftAutosave({ id, version: known, begun, over: first }: 
     start: () => {
       const again = () => void run();
       window.addEventListener("online", again);
-      const saveNoLonger = saveBeforeSignOut(run);
-      isLeft = false;
+      const unregisterSave = saveBeforeSignOut(run);
+      isEditorClosed = false;
       return () => {
-        saveNoLonger();
+        unregisterSave();
         window.removeEventListener("online", again);
-        isLeft = true;
+        isEditorClosed = true;
         again();
       };
     },

@@ -73,18 +73,18 @@ interface ChangeOptions {
   /** The form shows its failures itself. */
   readonly shownInPlace?: boolean;
   /** Stays pending until the changed data was read again, so that the screen does not show the old state. */
-  readonly untilRead?: boolean;
+  readonly shouldAwaitRead?: boolean;
 }
 
 /** Changes the own account and reads all data about it again. */
 function useChange<V, R>(mutationFn: (value: V) => Promise<R>, options: ChangeOptions = {}) {
-  const { shownInPlace = false, untilRead = false } = options;
+  const { shownInPlace = false, shouldAwaitRead = false } = options;
   const queries = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
       const read = queries.invalidateQueries({ queryKey: ["account"] });
-      return untilRead ? read : undefined;
+      return shouldAwaitRead ? read : undefined;
     },
     meta: { shownInPlace },
   });
@@ -102,7 +102,7 @@ export const useEndOtherSessions = () => useChange((_: undefined) => call("sessi
 export const useSaveProfile = () =>
   useChange((body: ProfileBody) => withSession(call("profile.update", { body })), { shownInPlace: true });
 export const useSaveTags = () =>
-  useChange((tags: string[]) => call("profile.updateTags", { body: { tags } }), { untilRead: true });
+  useChange((tags: string[]) => call("profile.updateTags", { body: { tags } }), { shouldAwaitRead: true });
 export const useSetAvatar = () =>
   useChange(
     ({ picture, fileName }: { picture: Blob; fileName: string }) =>
@@ -111,7 +111,7 @@ export const useSetAvatar = () =>
   );
 export const useRemoveAvatar = () => useChange((_: undefined) => withSession(call("profile.removeAvatar")));
 export const useSaveNoticePreferences = () =>
-  useChange((body: NoticeChoices) => call("profile.saveNoticePreferences", { body }), { untilRead: true });
+  useChange((body: NoticeChoices) => call("profile.saveNoticePreferences", { body }), { shouldAwaitRead: true });
 
 export const sendPhoneCode = (phone: string, checkKey: string | null) =>
   withProof(() => call("profile.sendPhoneCode", { body: { phone, checkKey } }));

@@ -33,9 +33,9 @@ function emptySource(kind: SourceKind): NonNullable<FormField["source"]> {
 /** 校验与字典: the validation of a field and the source of its options. */
 export function CheckSettings({ field, faultOf, set }: FieldSettingProps) {
   const { pattern, checkRule, fillRule, control } = field;
-  const setPattern = (changes: Partial<NonNullable<FormField["pattern"]>>, what: string) => {
+  const setPattern = (changes: Partial<NonNullable<FormField["pattern"]>>, typedSetting: string) => {
     const next = { text: "", message: "", ...pattern, ...changes };
-    set({ pattern: next.text === "" && next.message === "" ? null : next }, what);
+    set({ pattern: next.text === "" && next.message === "" ? null : next }, typedSetting);
   };
   return (
     <>
@@ -142,7 +142,7 @@ function SourceSettings({ field, faultOf, set }: FieldSettingProps) {
           <ChoiceList
             choices={source.choices}
             mayEdit={mayEdit}
-            onChange={(choices, what) => set({ source: { ...source, choices } }, what)}
+            onChange={(choices, typedSetting) => set({ source: { ...source, choices } }, typedSetting)}
           />
           <SettingFault>{fault}</SettingFault>
         </>

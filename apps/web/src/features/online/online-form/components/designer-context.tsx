@@ -13,14 +13,14 @@ export interface DesignerApi {
   readonly mayEdit: boolean;
   readonly chosenId: string | null;
   readonly choose: (id: string | null) => void;
-  /** `what`: the setting that is being typed; its changes form one undo step. */
-  readonly change: (act: (now: FormDefinition) => FormDefinition, what?: string | null) => void;
-  readonly changeField: (id: string, act: (field: FormField) => FormField, what?: string | null) => void;
+  /** `typedSetting`: the setting that is being typed; its changes form one undo step. */
+  readonly change: (act: (now: FormDefinition) => FormDefinition, typedSetting?: string | null) => void;
+  readonly changeField: (id: string, act: (field: FormField) => FormField, typedSetting?: string | null) => void;
   readonly addField: (field: FormField, beside?: { id: string; side: "before" | "after" } | null) => void;
   readonly removeField: (field: FormField) => void;
   readonly duplicateField: (field: FormField) => void;
   /** Announces a text to screen readers. */
-  readonly say: (words: string) => void;
+  readonly announce: (words: string) => void;
 }
 
 const Context = createContext<DesignerApi | null>(null);

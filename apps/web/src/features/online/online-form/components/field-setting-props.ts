@@ -4,6 +4,6 @@ export interface FieldSettingProps {
   readonly field: FormField;
   /** Returns the fault of one of the field's settings. */
   readonly faultOf: (setting: string) => string | undefined;
-  /** `what`: the setting that is being typed. */
-  readonly set: (changes: Partial<FormField>, what?: string) => void;
+  /** `typedSetting`: the setting that is being typed. */
+  readonly set: (changes: Partial<FormField>, typedSetting?: string) => void;
 }

@@ -54,8 +54,12 @@ export function FieldSettings({ field, group, onGroup }: Props) {
   const at = `fields.${definition.fields.indexOf(field)}`;
   const own = faultsBelow(faults, at);
   const faultOf = (setting: string) => faultAt(own, `${at}.${setting}`);
-  const set: FieldSettingProps["set"] = (changes, what) =>
-    changeField(field.id, (now) => ({ ...now, ...changes }), what === undefined ? null : `${field.id} ${what}`);
+  const set: FieldSettingProps["set"] = (changes, typedSetting) =>
+    changeField(
+      field.id,
+      (now) => ({ ...now, ...changes }),
+      typedSetting === undefined ? null : `${field.id} ${typedSetting}`,
+    );
   const Content = contents[group];
   const isLinked = field.source?.kind === "form";
   const hasFault = (one: SettingGroup): boolean => own.some((fault) => groupOf(fault.at, isLinked) === one);

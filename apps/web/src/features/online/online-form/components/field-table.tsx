@@ -158,7 +158,7 @@ interface CellProps {
   readonly place: number;
   readonly label: (column: string) => string;
   readonly faultOf: (setting: string) => string | undefined;
-  readonly onChange: (id: string, act: (field: FormField) => FormField, what?: string | null) => void;
+  readonly onChange: (id: string, act: (field: FormField) => FormField, typedSetting?: string | null) => void;
   readonly mayEdit: boolean;
 }
 
@@ -168,8 +168,8 @@ const flags = ["isRequired", "inForm", "inList", "isUnique"] as const;
 const Cells = memo(
   function Cells({ field, label, faultOf, onChange, mayEdit }: CellProps) {
     const { id } = field;
-    const set = (changes: Partial<FormField>, what?: string) =>
-      onChange(id, (now) => ({ ...now, ...changes }), what === undefined ? null : `${id} ${what}`);
+    const set = (changes: Partial<FormField>, typedSetting?: string) =>
+      onChange(id, (now) => ({ ...now, ...changes }), typedSetting === undefined ? null : `${id} ${typedSetting}`);
     const statusOf = (setting: string) => (faultOf(setting) === undefined ? "" : "error");
     const types = [...new Set([...controlTypes[field.control], field.type])];
     return (

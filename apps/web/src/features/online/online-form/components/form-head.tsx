@@ -36,7 +36,7 @@ export function FormHead({ state, release, isClosed, said, views, onBack, onPlac
         <>
           <Button onClick={onReleases}>{text.releases}</Button>
           {mayEdit ? (
-            <Button isLoading={isSaving} disabled={!state.areDirty.definition} onClick={() => void state.save()}>
+            <Button isLoading={isSaving} disabled={!state.dirtyParts.definition} onClick={() => void state.save()}>
               {text.save}
             </Button>
           ) : null}

@@ -16,8 +16,8 @@ const pageSizes = [10, 20, 30] as const;
 export function FormSettings() {
   const { definition, faults, change, isPublished } = useDesignerApi();
   const { code, title, note, kind, theme, columns, pageSize } = definition;
-  const set = (changes: Partial<FormDefinition>, what?: string) =>
-    change((now) => ({ ...now, ...changes }), what === undefined ? null : `form ${what}`);
+  const set = (changes: Partial<FormDefinition>, typedSetting?: string) =>
+    change((now) => ({ ...now, ...changes }), typedSetting === undefined ? null : `form ${typedSetting}`);
   return (
     <div className={styles.settings}>
       <Setting label={text.title} fault={faultAt(faults, "title")}>

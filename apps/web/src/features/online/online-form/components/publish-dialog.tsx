@@ -16,15 +16,15 @@ import { publishText as text } from "../text.ts";
 interface Props {
   readonly form: { readonly id: string; readonly version: number; readonly code: string; readonly title: string };
   /** Publishing covers the draft alone: changed rules are saved separately. */
-  readonly areRulesUnsaved?: boolean;
+  readonly hasUnsavedRules?: boolean;
   readonly onPublished: (version: number, release: number) => void;
-  /** Somebody else changed the draft, so the parent must read it again. */
+  /** Another user changed the draft, so the parent must read it again. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 /** Shows the effects of publishing on the table. A loss of data requires typing the form's code. */
-export function PublishDialog({ form, areRulesUnsaved = false, onPublished, onChanged, onClose }: Props) {
+export function PublishDialog({ form, hasUnsavedRules = false, onPublished, onChanged, onClose }: Props) {
   const { data, error, isFetching, refetch } = usePlan(form.id);
   const [typed, setTyped] = useState("");
   const [isTried, setIsTried] = useState(false);
@@ -92,7 +92,7 @@ export function PublishDialog({ form, areRulesUnsaved = false, onPublished, onCh
             {refusal}
           </p>
         )}
-        {areRulesUnsaved ? <p className={styles.info}>{text.rulesUnsaved}</p> : null}
+        {hasUnsavedRules ? <p className={styles.info}>{text.rulesUnsaved}</p> : null}
         {data ? <Plan plan={data} /> : null}
         {!data && error ? (
           <LoadFailure what={text.what} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />

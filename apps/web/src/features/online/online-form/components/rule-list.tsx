@@ -13,12 +13,12 @@ interface Props<T> {
   readonly addText: string;
   readonly blank: T;
   readonly mayChange: boolean;
-  readonly onChange: (rules: T[], what?: string) => void;
+  readonly onChange: (rules: T[], typedSetting?: string) => void;
   /** Renders the settings of one rule. */
   readonly children: (
     rule: T,
     place: number,
-    put: (changes: Partial<T>, what?: string) => void,
+    put: (changes: Partial<T>, typedSetting?: string) => void,
     labelOf: (setting: string) => string,
   ) => ReactNode;
 }
@@ -47,10 +47,10 @@ export function RuleList<T extends object>(props: Props<T>) {
               {children(
                 rule,
                 place,
-                (changes, what) =>
+                (changes, typedSetting) =>
                   onChange(
                     rules.map((one, at) => (at === place ? { ...one, ...changes } : one)),
-                    what === undefined ? undefined : `${title} ${place} ${what}`,
+                    typedSetting === undefined ? undefined : `${title} ${place} ${typedSetting}`,
                   ),
                 (setting) => text.of(title, place + 1, setting),
               )}

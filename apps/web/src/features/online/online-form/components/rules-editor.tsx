@@ -35,7 +35,7 @@ const enhancementOf = ({ work }: DesignerState, type: EnhancementKind) =>
 type Rules = Work["form"] | Work["list"];
 
 interface Meanwhile extends Pick<MergedRules<Rules>, "differences" | "fields"> {
-  /** The record that somebody else saved in the meantime. */
+  /** The record that another user saved in the meantime. */
   readonly theirs: FormRecord;
 }
 
@@ -57,7 +57,7 @@ function RuleColumns({ part, mine, theirs, isMine, words }: RuleComparison & { r
 
 /** 增强规则: rules for the behaviour of the form and its list. Each save creates a record. */
 export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Props) {
-  const { work, saved, ruleFaults, areDirty, change, noteRules } = state;
+  const { work, saved, ruleFaults, dirtyParts, change, noteRules } = state;
   const [type, setType] = useState<EnhancementKind>("form");
   const [isSaving, setIsSaving] = useState(false);
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
@@ -115,11 +115,11 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
           options={(["form", "list"] as const).map((value) => ({ value, label: text.part[value] }))}
         />
         <span className={faultCount > 0 ? styles.wrong : styles.state} role="status">
-          {faultCount > 0 ? text.faults(faultCount) : areDirty[type] ? text.unsaved : text.allSaved}
+          {faultCount > 0 ? text.faults(faultCount) : dirtyParts[type] ? text.unsaved : text.allSaved}
         </span>
         <Button onClick={() => onHistory(type)}>{text.history}</Button>
         {mayChange ? (
-          <Button isLoading={isSaving} disabled={!areDirty[type] || faultCount > 0} onClick={() => void save()}>
+          <Button isLoading={isSaving} disabled={!dirtyParts[type] || faultCount > 0} onClick={() => void save()}>
             {text.save[type]}
           </Button>
         ) : null}
@@ -152,14 +152,14 @@ export function RulesEditor({ id, state, isClosed, onHistory, readRecords }: Pro
               content={work.form}
               faults={faults}
               mayChange={mayChange}
-              onChange={(form, what) => change((now) => ({ ...now, form }), what ?? null)}
+              onChange={(form, typedSetting) => change((now) => ({ ...now, form }), typedSetting ?? null)}
             />
           ) : (
             <ListRules
               content={work.list}
               faults={faults}
               mayChange={mayChange}
-              onChange={(list, what) => change((now) => ({ ...now, list }), what ?? null)}
+              onChange={(list, typedSetting) => change((now) => ({ ...now, list }), typedSetting ?? null)}
             />
           )}
         </div>

@@ -22,16 +22,16 @@ interface Props {
   readonly at: string;
   readonly addText: string;
   readonly mayChange: boolean;
-  readonly onChange: (sets: SetValue[], what?: string) => void;
+  readonly onChange: (sets: SetValue[], typedSetting?: string) => void;
 }
 
 /** Edits a list of assignments of values to fields. */
 export function SetList({ label, sets, faults, at, addText, mayChange, onChange }: Props) {
   const { definition } = useDesignerApi();
-  const put = (place: number, changes: Partial<SetValue>, what?: string) =>
+  const put = (place: number, changes: Partial<SetValue>, typedSetting?: string) =>
     onChange(
       sets.map((one, index) => (index === place ? { ...one, ...changes } : one)),
-      what,
+      typedSetting,
     );
   return (
     <fieldset className={styles.lines} aria-label={label}>

@@ -37,7 +37,7 @@ export function useDesignerDialogs({ id, state, release, mayEdit, mayEnhance, on
     publish: () => (
       <PublishDialog
         form={form}
-        areRulesUnsaved={state.areDirty.form || state.areDirty.list}
+        hasUnsavedRules={state.dirtyParts.form || state.dirtyParts.list}
         onClose={close}
         onChanged={() => void state.takeServer()}
         onPublished={(version, number) => {

@@ -55,7 +55,7 @@ export function useDesigner(options: Options) {
     refresh: useRefreshForms(),
   });
   const { work, saved, refusal } = state;
-  const areDirty = {
+  const dirtyParts = {
     definition: !isSame(work.definition, saved.definition),
     form: !isSame(work.form, saved.form),
     list: !isSame(work.list, saved.list),
@@ -77,8 +77,8 @@ export function useDesigner(options: Options) {
     ...state,
     faults,
     ruleFaults,
-    areDirty,
-    changeField: (id: string, act: (field: FormField) => FormField, what: string | null): void =>
+    dirtyParts,
+    changeField: (id: string, act: (field: FormField) => FormField, typedSetting: string | null): void =>
       state.changeFrom((now, begun) => {
         const find = (of: Work) => of.definition.fields.find((one) => one.id === id);
         const [field, was] = [find(now), find(begun)];
@@ -86,9 +86,9 @@ export function useDesigner(options: Options) {
         const changed = act(field);
         // Renames from the name before typing began: no rule refers to the names in between.
         return withChanged(changed.name === field.name ? now : begun, changed, mayEnhance);
-      }, what),
+      }, typedSetting),
     /** Saves the definition. Returns the version on the server; undefined: the save failed. */
-    save: async () => (areDirty.definition ? state.put(work.definition) : saved.version),
+    save: async () => (dirtyParts.definition ? state.put(work.definition) : saved.version),
     /** Sets a record as the base of the following saves of its type. */
     noteRules: (type: "form" | "list", recordId: string | null, content: Work["form"] | Work["list"]) =>
       state.setSaved((before) => ({

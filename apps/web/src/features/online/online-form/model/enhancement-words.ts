@@ -41,21 +41,24 @@ function wordingOf(fields: readonly FieldNames[]): Wording {
 /** Returns the rules of an enhancement, one line each, grouped by kind. */
 function linesOf(
   content: Content,
-  { field: say, expression: read }: Wording,
+  { field: fieldWord, expression: read }: Wording,
 ): Readonly<Record<string, readonly string[]>> {
   const setsOf = (sets: readonly { field: string; value: string }[]): string[] =>
-    sets.map(({ field, value }) => `${say(field)} = ${read(value)}`);
+    sets.map(({ field, value }) => `${fieldWord(field)} = ${read(value)}`);
   if ("marks" in content)
     return {
       [rulePartWords.marks]: content.marks.map(({ when, colour }) => `${colourWords[colour]}：${read(when)}`),
       [rulePartWords.actions]: content.actions.map(({ action, when }) => `可${actionWords[action]}：${read(when)}`),
     };
   return {
-    [rulePartWords.rules]: content.rules.map(({ field, is, when }) => `${say(field)} ${ruleWords[is]}：${read(when)}`),
+    [rulePartWords.rules]: content.rules.map(
+      ({ field, is, when }) => `${fieldWord(field)} ${ruleWords[is]}：${read(when)}`,
+    ),
     [rulePartWords.computed]: setsOf(content.computed),
     [rulePartWords.defaults]: setsOf(content.defaults),
     [rulePartWords.changes]: content.changes.map(
-      ({ field, when, set }) => `${say(field)} 改变${when === "" ? "" : `且 ${read(when)}`}：${setsOf(set).join("，")}`,
+      ({ field, when, set }) =>
+        `${fieldWord(field)} 改变${when === "" ? "" : `且 ${read(when)}`}：${setsOf(set).join("，")}`,
     ),
     [rulePartWords.refusals]: content.refusals.map(
       ({ on, when, message }) => `${eventWords[on]} ${read(when)}：${message}`,
@@ -78,20 +81,20 @@ export const textsOf = (
 export function enhancementChanges(before: Content, after: Content, fields: readonly FieldNames[]): SettingChange[] {
   const wording = wordingOf(fields);
   const [was, is] = [linesOf(before, written), linesOf(after, written)];
-  const [wasSaid, isSaid] = [linesOf(before, wording), linesOf(after, wording)];
+  const [wordsBefore, wordsAfter] = [linesOf(before, wording), linesOf(after, wording)];
   return Object.keys(is).map((kind) => {
     const [old, now] = [was[kind] ?? [], is[kind] ?? []];
     const [removed, added] = [without(old, now), without(now, old)];
-    const isAsWas = removed.length + added.length === 0;
-    const [left, right] = isAsWas ? [places(old), places(now)] : [removed, added];
-    const sides = [said(left, wasSaid[kind]), said(right, isSaid[kind])];
-    const [first, second] = sides[0] === sides[1] ? [said(left, old), said(right, now)] : sides;
+    const isUnchanged = removed.length + added.length === 0;
+    const [left, right] = isUnchanged ? [places(old), places(now)] : [removed, added];
+    const sides = [joinLines(left, wordsBefore[kind]), joinLines(right, wordsAfter[kind])];
+    const [first, second] = sides[0] === sides[1] ? [joinLines(left, old), joinLines(right, now)] : sides;
     return { field: kind, before: first || null, after: second || null };
   });
 }
 
 const places = (lines: readonly string[]): number[] => [...lines.keys()];
-const said = (at: readonly number[], lines: readonly string[] = []): string =>
+const joinLines = (at: readonly number[], lines: readonly string[] = []): string =>
   at.map((place) => lines[place]).join("\n");
 
 /** Returns the indexes of the lines that `others` lacks; repeated lines are matched one to one. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blankFormEnhancement, blankListEnhancement } from "./blank.ts";
 import { enhancementChanges, textsOf } from "./enhancement-words.ts";
-import { type EnhancementSave, keptOf, newestOf, savesOf } from "./records.ts";
+import { type EnhancementSave, fromStored, newestOf, toStored } from "./records.ts";
 
 const save = (minute: number, type: "form" | "list" = "form"): EnhancementSave => ({
   id: `r${minute}`,
@@ -14,20 +14,20 @@ const save = (minute: number, type: "form" | "list" = "form"): EnhancementSave =
 test("[STORE-14, ONLINE-02, ONLINE-03] stores the 16 newest records of both types per code", () => {
   // The order of input differs from the order of times.
   const saves = Array.from({ length: 17 }, (_, at) => save((at * 5) % 17, at % 2 === 0 ? "form" : "list"));
-  const kept = keptOf("goods", saves);
+  const kept = toStored("goods", saves);
   expect(kept.map(({ date }) => date)).toEqual(Array.from({ length: 16 }, (_, at) => save(16 - at).at));
   expect(new Set(kept.map(({ type }) => type))).toEqual(new Set(["form", "list"]));
-  expect(keptOf("goods", [save(4)])).toEqual([
+  expect(toStored("goods", [save(4)])).toEqual([
     { code: "goods", type: "form", date: save(4).at, content: blankFormEnhancement },
   ]);
-  expect(keptOf("lot", [save(3, "list")])).toEqual([
+  expect(toStored("lot", [save(3, "list")])).toEqual([
     { code: "lot", type: "list", date: save(3).at, content: blankListEnhancement },
   ]);
 });
 
 test("restores the stored records while the server does not answer", () => {
-  expect(savesOf(keptOf("goods", [save(1), save(2, "list")])).map(({ type }) => type)).toEqual(["list", "form"]);
-  expect(savesOf(null)).toEqual([]);
+  expect(fromStored(toStored("goods", [save(1), save(2, "list")])).map(({ type }) => type)).toEqual(["list", "form"]);
+  expect(fromStored(null)).toEqual([]);
 });
 
 test("finds the newest record of a type", () => {

@@ -19,14 +19,14 @@ export interface KeptRecord {
 }
 
 /** Converts the server's list for the browser's storage: newest first, 16 at most. */
-export const keptOf = (code: string, saves: readonly EnhancementSave[]): KeptRecord[] =>
+export const toStored = (code: string, saves: readonly EnhancementSave[]): KeptRecord[] =>
   saves
     .toSorted((one, two) => two.at.localeCompare(one.at))
     .slice(0, formLimits.records)
     .map(({ type, at, content }) => ({ code, type, date: at, content }));
 
 /** Converts stored records back, for use while the server does not answer. */
-export const savesOf = (kept: readonly KeptRecord[] | null): EnhancementSave[] =>
+export const fromStored = (kept: readonly KeptRecord[] | null): EnhancementSave[] =>
   (kept ?? []).map(({ type, date, content }) => ({
     id: `${type} ${date}`,
     type,

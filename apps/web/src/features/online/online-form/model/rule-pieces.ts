@@ -28,7 +28,7 @@ export type RulePieces = Readonly<Record<string, readonly Rule[]>>;
 
 export interface MergedRules<C extends Content> {
   readonly content: C;
-  /** The other person's changes that the merged content does not take. */
+  /** The other person's changes that differ from the own rules. */
   readonly differences: readonly Difference<RulePieces>[];
   readonly fields: readonly SharedField<RulePieces>[];
 }
@@ -38,7 +38,7 @@ export interface RuleComparison {
   readonly part: string;
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
-  /** Unchanged here: the other side is the newer one. */
+  /** False: unchanged here, so that the other side is the newer one. */
   readonly isMine: boolean;
 }
 type Shown = ReturnType<NonNullable<SharedField<RulePieces>["compare"]>>;

@@ -16,7 +16,7 @@ export interface SavedRules extends Work {
 
 /**
  * Merges the work stored in this tab with the current saved state. Changed rules retain their base record, so that a
- * save by somebody else is detected; unchanged rules take the newest record.
+ * save by another user is detected; unchanged rules take the newest record.
  */
 export function withKeptRules<S extends SavedRules>(kept: { readonly work: Work; readonly saved: S }, now: S) {
   return (["form", "list"] as const).reduce(

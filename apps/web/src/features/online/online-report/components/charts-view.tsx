@@ -47,10 +47,10 @@ function Item({ chart, place }: { readonly chart: Chart; readonly place: number 
   const { title, code, kind, axis, series, isStacked } = chart;
   const { groups } = definition;
   const at = `charts.${place}`;
-  const put = (next: Partial<Chart>, what?: string) =>
+  const put = (next: Partial<Chart>, typedSetting?: string) =>
     change(
       (now) => ({ ...now, charts: now.charts.map((one, n) => (n === place ? { ...one, ...next } : one)) }),
-      what === undefined ? null : `${at} ${what}`,
+      typedSetting === undefined ? null : `${at} ${typedSetting}`,
     );
   const shown = title || code;
   const titleOf = (name: string) => set?.columns.find((column) => column.name === name)?.title ?? name;

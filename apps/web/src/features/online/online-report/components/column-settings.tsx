@@ -36,8 +36,11 @@ export function ColumnSettings({ column, place, of }: Props) {
   const { faults, mayEdit, change } = useDesignerApi();
   const { name, title, width, isShown, query, words, total } = column;
   const at = `columns.${place}`;
-  const set = (changes: Partial<ReportColumn>, what?: string) =>
-    change((now) => withColumnChange(now, name, changes), what === undefined ? null : `${name} ${what}`);
+  const set = (changes: Partial<ReportColumn>, typedSetting?: string) =>
+    change(
+      (now) => withColumnChange(now, name, changes),
+      typedSetting === undefined ? null : `${name} ${typedSetting}`,
+    );
   const modes = queryModes.filter(
     (mode) => mode === query || mode !== "range" || !of || isDated(of) || of.type === "number",
   );
@@ -118,7 +121,7 @@ export function ColumnSettings({ column, place, of }: Props) {
         <ChoiceList
           choices={words.choices}
           mayEdit={mayEdit}
-          onChange={(choices, what) => set({ words: { kind: "list", choices } }, what)}
+          onChange={(choices, typedSetting) => set({ words: { kind: "list", choices } }, typedSetting)}
         />
       ) : null}
     </div>

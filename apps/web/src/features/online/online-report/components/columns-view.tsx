@@ -111,7 +111,7 @@ interface ItemProps {
 }
 
 function ColumnItem({ column, place, order }: ItemProps) {
-  const { definition, faults, mayEdit, opened, open, change, say } = useDesignerApi();
+  const { definition, faults, mayEdit, opened, open, change, announce } = useDesignerApi();
   const { name, isShown, query, total } = column;
   const of = useSetColumn(name);
   const title = column.title || name;
@@ -121,7 +121,7 @@ function ColumnItem({ column, place, order }: ItemProps) {
 
   function remove(): void {
     change((now) => withoutColumn(now, name));
-    say(text.removed(title));
+    announce(text.removed(title));
   }
   function move(event: KeyboardEvent<HTMLButtonElement>): void {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined;

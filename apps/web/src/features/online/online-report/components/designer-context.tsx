@@ -13,10 +13,10 @@ export interface DesignerApi {
   /** Key of the open part of the view: a column, a parameter or a chart. */
   readonly opened: string | null;
   readonly open: (key: string | null) => void;
-  /** `what`: the setting that is being typed; its changes form one undo step. */
-  readonly change: (act: (now: ReportDefinition) => ReportDefinition, what?: string | null) => void;
+  /** `typedSetting`: the setting that is being typed; its changes form one undo step. */
+  readonly change: (act: (now: ReportDefinition) => ReportDefinition, typedSetting?: string | null) => void;
   /** Announces a text to screen readers. */
-  readonly say: (words: string) => void;
+  readonly announce: (words: string) => void;
 }
 
 const Context = createContext<DesignerApi | null>(null);

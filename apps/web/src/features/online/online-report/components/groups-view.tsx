@@ -206,8 +206,11 @@ function Figures({ groups, columns, onPut }: PartProps) {
   const { faults, mayEdit, change } = useDesignerApi();
   const { figures } = groups;
   const find = (name: string | null) => columns.find((column) => column.name === name);
-  const put = (place: number, changes: Partial<Figure>, what?: string) =>
-    change((now) => withFigure(now, place, changes), what === undefined ? null : `figure ${place} ${what}`);
+  const put = (place: number, changes: Partial<Figure>, typedSetting?: string) =>
+    change(
+      (now) => withFigure(now, place, changes),
+      typedSetting === undefined ? null : `figure ${place} ${typedSetting}`,
+    );
   const number = columns.find(({ name, type }) => type === "number" && !figures.some(({ column }) => column === name));
   return (
     <section className={panel.part} aria-label={text.figures}>
@@ -219,7 +222,7 @@ function Figures({ groups, columns, onPut }: PartProps) {
         const column = find(figure.column);
         const folds: readonly FigureFold[] = column ? foldsOf(column.type) : ["count"];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a figure is identified by its position; its title is being edited
+          // biome-ignore lint/suspicious/noArrayIndexKey: a figure is its position; its title is being edited
           <div key={place} className={panel.part}>
             <div className={panel.row} data-three>
               <Input

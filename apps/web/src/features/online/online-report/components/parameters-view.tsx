@@ -34,7 +34,7 @@ export function ParametersView() {
       <SettingFault>{faultAt(faults, "parameters")}</SettingFault>
       {parameters.length === 0 ? <p className={panel.quiet}>{text.none}</p> : null}
       {parameters.map((parameter, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is identified by its position; its name is being edited
+        // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its position; its name is being edited
         <Item key={place} parameter={parameter} place={place} columns={askable} />
       ))}
       {mayEdit && first ? (
@@ -62,10 +62,10 @@ function Item({ parameter, place, columns }: ItemProps) {
   const { name, title, column, is, isRequired } = parameter;
   const of = useSetColumn(column);
   const at = `parameters.${place}`;
-  const put = (next: Partial<Parameter>, what?: string) =>
+  const put = (next: Partial<Parameter>, typedSetting?: string) =>
     change(
       (now) => ({ ...now, parameters: now.parameters.map((one, n) => (n === place ? { ...one, ...next } : one)) }),
-      what === undefined ? null : `${at} ${what}`,
+      typedSetting === undefined ? null : `${at} ${typedSetting}`,
     );
   const shown = title || name;
   const conditions: readonly ParameterCondition[] = [...new Set([...(of ? conditionsFor(of) : []), is])];
@@ -145,7 +145,7 @@ interface PresetProps {
   readonly parameter: Parameter;
   readonly of: DataSetColumn | undefined;
   readonly fault: string | undefined;
-  readonly onPut: (next: Partial<Parameter>, what?: string) => void;
+  readonly onPut: (next: Partial<Parameter>, typedSetting?: string) => void;
 }
 
 /** The default of a parameter: a value, or a word that is evaluated on each run. */

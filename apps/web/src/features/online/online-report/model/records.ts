@@ -17,12 +17,12 @@ export interface KeptReport {
 }
 
 /** Converts the server's list for the browser's storage: newest first, 16 at most. */
-export const keptOf = (code: string, saves: readonly ReportSave[]): KeptReport[] =>
+export const toStored = (code: string, saves: readonly ReportSave[]): KeptReport[] =>
   saves
     .toSorted((one, two) => two.at.localeCompare(one.at))
     .slice(0, formLimits.records)
     .map(({ at, content }) => ({ code, date: at, content }));
 
 /** Converts stored records back, for use while the server does not answer. */
-export const savesOf = (kept: readonly KeptReport[] | null): ReportSave[] =>
+export const fromStored = (kept: readonly KeptReport[] | null): ReportSave[] =>
   (kept ?? []).map(({ date, content }) => ({ id: date, at: date, by: null, content }));

@@ -35,7 +35,7 @@ export function useFieldWords(fields: readonly FormField[], more: readonly strin
   };
 }
 
-/** Opens the dialog to choose a linked row. Each workspace tab has its own dialog. */
+/** Opens the dialog to choose a linked row. The form renders it beside the tabs, by `useTabDialog`. */
 export type AskForRow = (request: RowRequest) => void;
 
 export interface RowRequest {

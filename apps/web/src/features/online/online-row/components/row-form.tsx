@@ -148,8 +148,8 @@ function OpenForm({
         {count > 0 ? (
           <div className={styles.summary} role="alert" tabIndex={-1}>
             <strong>{text.faults(count)}</strong>
-            {faults.general.map((what) => (
-              <p key={what}>{what}</p>
+            {faults.general.map((message) => (
+              <p key={message}>{message}</p>
             ))}
           </div>
         ) : null}

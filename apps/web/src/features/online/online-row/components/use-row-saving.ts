@@ -35,7 +35,7 @@ export function useRowSaving({ form, id, row, shared, page, around, isShown, onC
 
   function show(found: WorkFaults): void {
     flushSync(() => setFaults(found));
-    const at = (what: string) => page.current?.querySelector<HTMLElement>(what);
+    const at = (selector: string) => page.current?.querySelector<HTMLElement>(selector);
     const first = at('[aria-invalid="true"]') ?? at('[role="alert"]');
     first?.focus();
     first?.scrollIntoView({ block: "center" });

@@ -44,7 +44,7 @@ export function judgedWork(forms: Forms, work: Work, around: Surroundings): Work
     for (const [at, row] of (work.subs[sub.code] ?? []).entries()) {
       const judged = judgedRow(sub, row, around);
       if (Object.keys(judged.faults).length > 0) rows[row.key] = judged.faults;
-      general.push(...judged.refusals.map((what) => `${sub.title}第 ${at + 1} 行：${what}`));
+      general.push(...judged.refusals.map((message) => `${sub.title}第 ${at + 1} 行：${message}`));
     }
     if (Object.keys(rows).length > 0) subs[sub.code] = rows;
   }
@@ -97,16 +97,16 @@ export function faultsAt({ main, subs }: Forms, work: Work, serverFaults: readon
   const ofMain: Record<string, string> = {};
   const ofSubs: Record<string, Record<string, Record<string, string>>> = {};
   const general: string[] = [];
-  for (const { at, what } of serverFaults) {
+  for (const { at, what: message } of serverFaults) {
     const [, field = ""] = MAIN.exec(at) ?? [];
     const [, code = "", place = "", inSub = ""] = SUB.exec(at) ?? [];
     const sub = subs.find((one) => one.code === code);
     const row = sub && dueRows(sub, work.subs[code] ?? [])[Number(place)];
-    if (known.has(field)) ofMain[field] = what;
+    if (known.has(field)) ofMain[field] = message;
     else if (row && sub.fields.some(({ name }) => name === inSub)) {
       ofSubs[code] ??= {};
-      ofSubs[code][row.key] = { ...ofSubs[code][row.key], [inSub]: what };
-    } else general.push(what);
+      ofSubs[code][row.key] = { ...ofSubs[code][row.key], [inSub]: message };
+    } else general.push(message);
   }
   return { main: ofMain, subs: ofSubs, general };
 }

@@ -223,7 +223,7 @@ describe("[ONLINE-01] form of a record", () => {
     await openForm("?view=r1", "合同登记");
     await expect.element(button("打印")).toBeVisible();
     await onPaper(async () => {
-      for (const gone of ["打印", "返回列表", "编辑"]) expect(button(gone).query()).toBeNull();
+      for (const buttonName of ["打印", "返回列表", "编辑"]) expect(button(buttonName).query()).toBeNull();
       await expect.element(page.getByText("办公设备采购合同").last()).toBeVisible();
       await expect.element(page.getByRole("table").last()).toBeVisible();
       await expect.element(page.getByText(/修改时间/)).toBeVisible();

@@ -74,11 +74,11 @@ test.each([
 
 test("links to a list that accepts the filter, else to none", () => {
   const report = { ...openReport, dataSet: bondSet, parameters: [], definition: { ...byMethod, parameters: [] } };
-  const lead = (values: Record<string, string>) =>
+  const addressFor = (values: Record<string, string>) =>
     listAddress(report, columns, questionOf(report, columns, asked, values), values);
-  expect(lead({})).toBe("/online/forms/bid_bond");
+  expect(addressFor({})).toBe("/online/forms/bid_bond");
   const filter = JSON.stringify({ all: [{ field: "project_name", is: "contains", value: "办公" }] });
-  expect(lead({ "q.project_name": "办公" })).toBe(`/online/forms/bid_bond?${new URLSearchParams({ filter })}`);
-  expect(lead({ "q.amount.from": "5" })).toBeNull();
+  expect(addressFor({ "q.project_name": "办公" })).toBe(`/online/forms/bid_bond?${new URLSearchParams({ filter })}`);
+  expect(addressFor({ "q.amount.from": "5" })).toBeNull();
   expect(listAddress(openReport, columns, ask({}), {})).toBeNull();
 });

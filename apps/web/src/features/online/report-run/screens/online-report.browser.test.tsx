@@ -98,7 +98,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
     await userEvent.click(page.getByRole("columnheader", { name: "成交金额" }));
     await expect.poll(() => asked.inputs.at(-1)?.query.sort).toBe("amount");
     await onPaper(async () => {
-      for (const gone of ["查询", "刷新列表", "视图"]) expect(button(gone).query()).toBeNull();
+      for (const buttonName of ["查询", "刷新列表", "视图"]) expect(button(buttonName).query()).toBeNull();
       await expect.element(page.getByText(/^查询条件：归档自.*项目包含“办公”/)).toBeVisible();
       await expect.element(named("1,376,000.50")).toBeVisible();
     });

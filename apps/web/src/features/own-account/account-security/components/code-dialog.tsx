@@ -21,7 +21,7 @@ export interface CodeDialogProps {
 /** 手机丢失 does nothing, as specified; the button beside it accepts a recovery code. */
 const doNothing = (): void => undefined;
 
-const tellFailure = (error: unknown): void =>
+const reportFailure = (error: unknown): void =>
   notify({ kind: "error", title: text.failed, text: error instanceof Error ? error.message : "" });
 
 /** The second step at sign-in of a user who has set it up. */
@@ -34,7 +34,7 @@ export function CodeDialog({ step, onSignedIn, onBack, onDead }: CodeDialogProps
       onSignedIn(await verifyCode(method === "recovery-code" ? method : "code", compactOf(typed), isTrusted, leaving)),
     givePasskey: async (leaving) => onSignedIn(await verifyByPasskey(isTrusted, leaving)),
     onDead,
-    onFailure: tellFailure,
+    onFailure: reportFailure,
   });
   return (
     <Dialog

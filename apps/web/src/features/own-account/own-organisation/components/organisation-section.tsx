@@ -14,7 +14,7 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { type OwnOrganisation, useOwnVersions, useRefreshOwn, withdrawOwn } from "../api.ts";
-import { keptDraft } from "../draft-autosave.ts";
+import { readStoredDraft } from "../draft-autosave.ts";
 import { ownOrganisationText as text } from "../text.ts";
 import { DraftEditor } from "./draft-editor.tsx";
 import styles from "./own-organisation.module.css";
@@ -59,7 +59,7 @@ export function OrganisationSection({ own }: { readonly own: OwnOrganisation }) 
 function Change({ own }: { readonly own: OwnOrganisation }) {
   const { id, submission, isAdministrator } = own;
   const refresh = useRefreshOwn();
-  const [isOpen, setIsOpen] = useState(submission !== null || keptDraft(id) !== null);
+  const [isOpen, setIsOpen] = useState(submission !== null || readStoredDraft(id) !== null);
   const [reading, setReading] = useState(0);
   if (submission?.state === "waiting") return <Waiting own={own} submission={submission} />;
   if (!isAdministrator) return null;

@@ -32,7 +32,7 @@ export const draftOf = (facts: OrganisationFacts): Draft => ({
 });
 
 /** Returns the server's state: the draft, or without one the version in force. */
-export const standingDraft = ({
+export const currentDraft = ({
   facts,
   submission,
 }: {

@@ -31,7 +31,7 @@ function useAvatarChoice() {
   const [fault, setFault] = useState<string>();
   const setting = useSetAvatar();
 
-  function giveUp(reason: string): void {
+  function cancelWith(reason: string): void {
     setChosen(null);
     setFault(reason);
   }
@@ -42,7 +42,7 @@ function useAvatarChoice() {
     if (wrong !== undefined) return;
     Promise.all([readAsAddress(file), loadCropping()]).then(
       ([picture, cropping]) => setChosen({ picture, cropping }),
-      (error: unknown) => giveUp(error instanceof ChunkLoadError ? error.message : text.unreadable),
+      (error: unknown) => cancelWith(error instanceof ChunkLoadError ? error.message : text.unreadable),
     );
   }
 
@@ -54,7 +54,7 @@ function useAvatarChoice() {
           setChosen(null);
           notify({ kind: "success", text: text.saved });
         },
-        onError: (error) => giveUp(error instanceof ApiError ? error.message : text.unreadable),
+        onError: (error) => cancelWith(error instanceof ApiError ? error.message : text.unreadable),
       },
     );
   }
@@ -66,7 +66,7 @@ function useAvatarChoice() {
         picture={chosen.picture}
         isSaving={setting.isPending}
         onCut={save}
-        onUnreadable={() => giveUp(text.unreadable)}
+        onUnreadable={() => cancelWith(text.unreadable)}
         onClose={() => setChosen(null)}
       />
     ),

@@ -34,7 +34,7 @@ test.each([
   ],
 ] as const)(
   "[SEC-06] replaces %s by a code that no storage, address or history state holds",
-  async (name, label, value, told, asked, body) => {
+  async (name, label, value, confirmation, asked, body) => {
     const changed = asked();
     await openApp("/account/settings/base#security");
     await userEvent.click(page.getByRole("button", { name }));
@@ -44,7 +44,7 @@ test.each([
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
     expect(everythingKept()).not.toContain(CODE);
     await userEvent.click(dialog.getByRole("button", { name }));
-    await expect.element(toast(told)).toBeVisible();
+    await expect.element(toast(confirmation)).toBeVisible();
     expect(changed.inputs.map((input) => input.body)).toEqual([body]);
     expect(everythingKept()).not.toContain(CODE);
   },

@@ -107,16 +107,16 @@ test("[DEPT-12] shows menu and page of the new department at once", async () => 
   await expect.element(page.getByText("一部节点")).toBeInTheDocument();
   await userEvent.click(dialog().getByText("采购二部"));
   const secondAnswer = later<ReturnType<typeof jobsOf>>();
-  const askedAnew = answer("system.listJobs", () => secondAnswer.promise);
+  const secondAsked = answer("system.listJobs", () => secondAnswer.promise);
   const ofSecond = menuItem({ ...jobs, path: "/system/more", meta: { title: "二部的任务" } });
   answer("permission.readOwn", { menu: [jobs, ofSecond], auth: [], allAuth: [] });
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
-  await expect.poll(() => askedAnew.inputs.length).toBe(1);
+  await expect.poll(() => secondAsked.inputs.length).toBe(1);
   // Data of the former department disappears before the answer arrives.
   await expect.element(page.getByText("一部节点")).not.toBeInTheDocument();
   secondAnswer.resolve(jobsOf("二部节点"));
   await expect.element(page.getByText("二部节点")).toBeVisible();
-  expect([asked.inputs.length, askedAnew.inputs.length]).toEqual([1, 1]);
+  expect([asked.inputs.length, secondAsked.inputs.length]).toEqual([1, 1]);
   await expect.element(page.getByRole("navigation", { name: "主菜单" }).getByText("二部的任务")).toBeVisible();
 });
 
@@ -162,11 +162,11 @@ test("[DEPT-12] switches from the portal's header and shows the subsystems of th
   await expect.element(page.getByRole("button", { name: /^一部的系统/ })).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: /^当前部门.*采购一部.*切换部门/ }));
   await userEvent.click(dialog().getByText("采购二部"));
-  const anew = answer("launcher.listSubsystems", [subsystem("70002", "二部的系统")]);
+  const newList = answer("launcher.listSubsystems", [subsystem("70002", "二部的系统")]);
   await userEvent.click(dialog().getByRole("button", { name: "确定" }));
   await expect.element(page.getByRole("button", { name: /^二部的系统/ })).toBeVisible();
   expect(page.getByRole("button", { name: /^一部的系统/ }).elements()).toEqual([]);
-  expect([former.inputs.length, anew.inputs.length]).toEqual([1, 1]);
+  expect([former.inputs.length, newList.inputs.length]).toEqual([1, 1]);
   expect(chosen.inputs.map(({ body }) => body)).toEqual([{ orgCode: "A02", username: "buyer" }]);
   await expect.element(page.getByRole("heading", { name: /王主任$/ })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^当前部门.*采购二部.*切换部门/ })).toBeVisible();

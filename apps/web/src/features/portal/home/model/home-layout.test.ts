@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { arranged, type CardKey, kept, shortcutsOf, spansOf } from "./home-layout.ts";
+import { arranged, type CardKey, savedLayout, shortcutsOf, spansOf } from "./home-layout.ts";
 
 const present: readonly CardKey[] = ["toDos", "subsystems", "shortcuts", "figures", "signIns"];
 
@@ -45,14 +45,18 @@ describe("arranged", () => {
   });
 });
 
-test("kept returns order and hidden cards, and retains shortcuts and absent cards", () => {
+test("savedLayout returns order and hidden cards, and retains shortcuts and absent cards", () => {
   const layout = { cards: ["notices", "toDos"], hidden: ["notices"], shortcuts: ["/a"] };
-  expect(kept(layout, { shown: ["figures", "toDos"], hidden: ["signIns"] })).toEqual({
+  expect(savedLayout(layout, { shown: ["figures", "toDos"], hidden: ["signIns"] })).toEqual({
     cards: ["figures", "toDos", "signIns", "notices"],
     hidden: ["signIns", "notices"],
     shortcuts: ["/a"],
   });
-  expect(kept(null, { shown: ["toDos"], hidden: [] })).toEqual({ cards: ["toDos"], hidden: [], shortcuts: null });
+  expect(savedLayout(null, { shown: ["toDos"], hidden: [] })).toEqual({
+    cards: ["toDos"],
+    hidden: [],
+    shortcuts: null,
+  });
 });
 
 test.each<[CardKey[], string]>([

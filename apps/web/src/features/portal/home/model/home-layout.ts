@@ -18,8 +18,11 @@ const usual: Pick<HomeLayout, "cards" | "hidden"> = { cards: [], hidden: [] };
  * Returns the present cards in the user's arrangement. A card unknown to the arrangement follows its usual predecessor;
  * an absent card is left out.
  */
-export function arranged(kept: Pick<HomeLayout, "cards" | "hidden"> | null, present: readonly CardKey[]): Arrangement {
-  const { cards, hidden } = kept ?? usual;
+export function arranged(
+  stored: Pick<HomeLayout, "cards" | "hidden"> | null,
+  present: readonly CardKey[],
+): Arrangement {
+  const { cards, hidden } = stored ?? usual;
   const isPresent = (key: string): key is CardKey => present.some((one) => one === key);
   const order = [...new Set(cards.filter(isPresent))];
   for (const [place, key] of present.entries()) {
@@ -34,7 +37,7 @@ export function arranged(kept: Pick<HomeLayout, "cards" | "hidden"> | null, pres
 }
 
 /** Returns the arrangement to save. Absent cards are appended, so that they retain their order. */
-export function kept(layout: HomeLayout | null, { shown, hidden }: Arrangement): HomeLayout {
+export function savedLayout(layout: HomeLayout | null, { shown, hidden }: Arrangement): HomeLayout {
   const present: readonly string[] = [...shown, ...hidden];
   const isAbsent = (key: string) => !present.includes(key);
   return {

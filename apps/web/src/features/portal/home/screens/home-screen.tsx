@@ -11,7 +11,7 @@ import type { QuickEntry } from "../components/quick-entries.tsx";
 import { RecentSignIns } from "../components/recent-sign-ins.tsx";
 import { ShortcutCard } from "../components/shortcut-card.tsx";
 import { ToDoCard } from "../components/to-do-card.tsx";
-import { type Arrangement, arranged, cardKeys, kept } from "../model/home-layout.ts";
+import { type Arrangement, arranged, cardKeys, savedLayout } from "../model/home-layout.ts";
 import { homeText as text } from "../text.ts";
 import styles from "./home-screen.module.css";
 
@@ -48,14 +48,16 @@ export function HomeScreen({ entries, onOpen, hasPage, ...others }: Props) {
         entries={entries}
         chosen={now?.shortcuts ?? null}
         onOpen={onOpen}
-        onChoose={save && ((shortcuts) => save({ ...kept(now, arrangement), shortcuts: shortcuts && [...shortcuts] }))}
+        onChoose={
+          save && ((shortcuts) => save({ ...savedLayout(now, arrangement), shortcuts: shortcuts && [...shortcuts] }))
+        }
       />
     ),
     signIns: <RecentSignIns />,
   };
   const present = cardKeys.filter((key) => cards[key] !== null);
   const arrangement = arranged(now, present);
-  const arrange = (next: Arrangement): void => save?.(kept(now, next));
+  const arrange = (next: Arrangement): void => save?.(savedLayout(now, next));
 
   return (
     <>

@@ -17,15 +17,15 @@ interface Props {
 
 /** 常用: the favourites in the user's order, which is changed by dragging or by buttons. */
 export function Favourites({ entries, columns, tile }: Props): ReactNode {
-  const [wantsToArrange, setWantsToArrange] = useState(false);
+  const [isArrangingOn, setIsArrangingOn] = useState(false);
   const canArrange = entries.length > 1;
-  const isArranging = wantsToArrange && canArrange;
+  const isArranging = isArrangingOn && canArrange;
   return (
     <>
       <div className={styles.subhead}>
         <h3 className={styles.subheading}>{text.favourites}</h3>
         {canArrange ? (
-          <Button kind="text" size="small" onClick={() => setWantsToArrange(!wantsToArrange)}>
+          <Button kind="text" size="small" onClick={() => setIsArrangingOn(!isArrangingOn)}>
             {isArranging ? text.arranged : text.arrange}
           </Button>
         ) : null}

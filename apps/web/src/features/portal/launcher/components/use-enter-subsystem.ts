@@ -31,7 +31,7 @@ export interface Entering {
 type Follow = (entry: SubsystemEntry, destination: Destination | null) => void;
 
 /** Counts the entries in this window from all components: only the latest one counts. */
-let begun = 0;
+let entryCount = 0;
 
 /**
  * Enters a subsystem in the same window. `onRefused` receives the refusal to show, or null when the user retries.
@@ -83,7 +83,7 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
     onRefused(isOfCertificate(error) ? { ...refusal, retry: () => enter(entry) } : refusal);
   }
 
-  function begin(entry: SubsystemEntry, then: Follow, isGivenUp: () => boolean): void {
+  function startEntry(entry: SubsystemEntry, then: Follow, isGivenUp: () => boolean): void {
     isBusy.current = true;
     setAppId(entry.appId);
     onRefused(null);
@@ -102,9 +102,9 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
   }
 
   function beginHere(entry: SubsystemEntry): void {
-    begun += 1;
-    const own = begun;
-    begin(entry, follow, () => isGone.current || begun !== own);
+    entryCount += 1;
+    const own = entryCount;
+    startEntry(entry, follow, () => isGone.current || entryCount !== own);
   }
 
   const enter = (entry: SubsystemEntry) => {
@@ -115,7 +115,7 @@ export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, 
     if (isBusy.current) return false;
     if (entry.certificateRequired) beginHere(entry);
     // An entry in a tab of its own continues there, whatever happens to this page.
-    else begin(entry, stay, () => false);
+    else startEntry(entry, stay, () => false);
     return !entry.certificateRequired;
   }
 

@@ -39,7 +39,7 @@ function useAccountSignIn({ username, password, loadWork }: AccountFormProps) {
       accountFormErrors(values, { isGraphicCodeDue, hasPassedSlider: slider.state.phase === "passed" }),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the delivered form is adopted or a new one opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for a delivered or a new form
   useLayoutEffect(() => {
     if (!form.ref.current) return;
     // The delivered form may have been filled in before the script ran.

@@ -328,13 +328,13 @@ describe("sign-in by phone app", () => {
     ["the tab 账号登录 is opened", () => userEvent.click(tab("账号登录"))],
     ["the tab CA 登录 is opened", () => userEvent.click(tab("CA 登录"))],
     ["the sign-in page is left", async () => pageHistory.push("/user/register")],
-  ])("[SCAN-09] stops polling once %s, and ignores a late answer", async (_what, leave) => {
+  ])("[SCAN-09] stops polling once %s, and ignores a late answer", async (_what, closeCode) => {
     await openCode();
     const late = later<SignInResult>();
     polls = answer("scan.signIn", () => late.promise);
     await passToPoll();
     await expect.poll(tasks).toHaveLength(1);
-    await leave();
+    await closeCode();
     await expect.element(code()).not.toBeInTheDocument();
     const asked = waits.lines.length;
     late.resolve(signedIn());

@@ -103,10 +103,10 @@ describe("sign-in screen", () => {
     expect(asked.lines[0]).toBe("POST /bpt/api/sys/login");
     expect(second).toMatchObject({ username: "buyer", remember_me: true, captcha: "slider" });
     expect(checks.inputs.map(({ body }) => body.checkKey)).toEqual([first?.checkKey, second?.checkKey]);
-    const [drawn, anew] = [Number(first?.checkKey), Number(second?.checkKey)];
+    const [drawn, secondKey] = [Number(first?.checkKey), Number(second?.checkKey)];
     expect(drawn).toBeGreaterThanOrEqual(before);
-    expect(anew).toBeGreaterThan(drawn);
-    expect(anew).toBeLessThanOrEqual(Date.now());
+    expect(secondKey).toBeGreaterThan(drawn);
+    expect(secondKey).toBeLessThanOrEqual(Date.now());
   });
 
   test("[LOGIN-17, SLIDER-07] sends a required graphic code in captcha under the key of its picture", async () => {

@@ -90,7 +90,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         />
       </Form.Item>
       {fieldsOf[kind].map((field) => (
-        <ProviderItem key={`${kind} ${field}`} kind={kind} field={field} keepsSecret={provider?.hasKey ?? false} />
+        <ProviderItem key={`${kind} ${field}`} kind={kind} field={field} hasStoredSecret={provider?.hasKey ?? false} />
       ))}
       <Form.Item name="sortOrder" label={text.sortOrder}>
         <NumberField controls={false} min={0} max={9_999} precision={0} />
@@ -102,11 +102,11 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
 function ProviderItem({
   kind,
   field,
-  keepsSecret,
+  hasStoredSecret,
 }: {
   kind: ProviderForm["kind"];
   field: ProviderField;
-  keepsSecret: boolean;
+  hasStoredSecret: boolean;
 }) {
   const label = labelOf(kind, field);
   const input =
@@ -115,12 +115,12 @@ function ProviderItem({
         type="password"
         maxLength={500}
         autoComplete="new-password"
-        placeholder={keepsSecret ? text.secretKept : ""}
+        placeholder={hasStoredSecret ? text.secretKept : ""}
       />
     ) : (
       <Input maxLength={field === "agentId" ? 40 : 500} autoComplete="off" spellCheck={false} />
     );
-  if (isOptional(kind, field, keepsSecret))
+  if (isOptional(kind, field, hasStoredSecret))
     return (
       <Form.Item name={field} label={label}>
         {input}

@@ -10,11 +10,11 @@ interface Props {
   readonly drill: Drill | null;
   readonly keyword?: string;
   /** Figures and charts are exported as well. */
-  readonly withCharts?: boolean;
+  readonly hasCharts?: boolean;
 }
 
 /** Exports the listed rows as a table, and the Open Contracting data of the filters. */
-export function ArchiveExport({ filters, drill, keyword, withCharts = false }: Props): ReactNode {
+export function ArchiveExport({ filters, drill, keyword, hasCharts = false }: Props): ReactNode {
   const { page: _, pageSize: __, ...query } = dossierQuery({ filters, drill, keyword, page: 1, pageSize: 1 });
   const of = { what: "archive.exportOcds", query: statsQuery(filters) } as const;
   const formats: ExportFormat[] = [
@@ -24,7 +24,7 @@ export function ArchiveExport({ filters, drill, keyword, withCharts = false }: P
       label: archiveText.exportFormats[format],
     })),
   ];
-  if (withCharts)
+  if (hasCharts)
     formats.push({
       ...{ format: "pdf", label: archiveText.exportFormats.pdf },
       of: { what: "archive.printStatistics", query: statsQuery(filters) },

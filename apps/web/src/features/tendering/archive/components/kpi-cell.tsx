@@ -27,7 +27,7 @@ export function KpiCell({ card, onOpen }: { card: KpiCard; onOpen: (of: ListOf) 
         {card.code ? <span className={styles.unit}>{card.code}</span> : null}
         <span className={styles.value}>{card.figure}</span>
         {card.unit ? <span className={styles.unit}>{card.unit}</span> : null}
-        {card.overCeiling ? <span className={styles.tag}>{archiveText.overCeiling}</span> : null}
+        {card.isOverCeiling ? <span className={styles.tag}>{archiveText.overCeiling}</span> : null}
       </p>
       <p className={styles.change} data-tone={card.tone}>
         {card.change ? <Change change={card.change} tone={card.tone} /> : archiveText.noChange}

@@ -74,8 +74,8 @@ test.each([
 
 test("marks a negative saving as over the ceiling and shows it", () => {
   const card = cardOf("savingRate", { savingRate: { ...overview.savingRate, value: -9 } });
-  expect([card.figure, card.overCeiling]).toEqual(["−900.00%", true]);
-  expect(cardOf("savingRate").overCeiling).toBe(false);
+  expect([card.figure, card.isOverCeiling]).toEqual(["−900.00%", true]);
+  expect(cardOf("savingRate").isOverCeiling).toBe(false);
 });
 
 test("shows unknown figures as a dash without unit and change", () => {

@@ -33,7 +33,7 @@ export interface KpiCard {
   readonly change: ChangeDisplay | null;
   readonly tone: Tone;
   /** The awards exceed the ceilings in total. */
-  readonly overCeiling: boolean;
+  readonly isOverCeiling: boolean;
   /** Values for the placeholders of note and definition. */
   readonly facts: Readonly<Record<string, string>>;
   /** The list behind the figure, if its total is shown on the card; null: there is none. */
@@ -56,7 +56,7 @@ type Parts = Partial<Omit<KpiCard, "key" | "figure" | "tone">>;
 
 function card(key: KpiKey, figure: string, parts: Parts): KpiCard {
   const change = parts.change ?? null;
-  const none = { code: null, unit: "", exact: null, overCeiling: false, facts: {}, listOf: null };
+  const none = { code: null, unit: "", exact: null, isOverCeiling: false, facts: {}, listOf: null };
   return { ...none, ...parts, key, figure, change, tone: toneOf(change, betterWhen[key]) };
 }
 
@@ -99,7 +99,7 @@ export function kpiCards(overview: Overview): KpiCard[] {
     }),
     card("savingRate", showRate(savingRate.value, 2), {
       change: showPointChange(savingRate.yearOnYear),
-      overCeiling: savingRate.value !== null && savingRate.value < 0,
+      isOverCeiling: savingRate.value !== null && savingRate.value < 0,
       facts: {
         base: displayMoney(savingRate.baseAmount, overview.currency).text,
         award: displayMoney(savingRate.awardAmount, overview.currency).text,

@@ -79,7 +79,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
         level={headingLevel}
         basis={isScopeEmpty ? undefined : data}
       >
-        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} withCharts /> : null}
+        {data && !empty ? <ArchiveExport filters={settledFilters(filters, data)} drill={drill} hasCharts /> : null}
       </StatisticsHead>
       {isScopeEmpty ? null : isNarrow ? <QueryFold asked={narrowedCount(filters)}>{() => asking}</QueryFold> : asking}
       <MovedNote basis={data} />

@@ -138,8 +138,8 @@ describe("dossier in the workspace", () => {
     );
     await openApp("/archive/dossiers/l1");
     const objections = part("异议、质疑与投诉");
-    for (const told of ["TS-1", "投诉", "采购结果", "2026-09-30 10:00", "处理中"])
-      await expect.element(objections.getByText(told).first()).toBeVisible();
+    for (const words of ["TS-1", "投诉", "采购结果", "2026-09-30 10:00", "处理中"])
+      await expect.element(objections.getByText(words).first()).toBeVisible();
     await expect.element(part("红旗提示")).not.toBeInTheDocument();
     expect(asked.inputs).toEqual([]);
   });
