@@ -34,7 +34,7 @@ type Follow = (entry: SubsystemEntry, destination: Destination | null) => void;
 let entryCount = 0;
 
 /**
- * Enters a subsystem in the same window. `onRefused` receives the refusal to show, or null when the user retries.
+ * Enters a subsystem in the same window. `onRefused` receives the refusal to show, or null when an entry starts.
  * `onMoved` is called when the target is a page of this application and the current page stays loaded.
  */
 export function useEnterSubsystem(onRefused: (refusal: Refusal | null) => void, onMoved?: () => void): Entering {

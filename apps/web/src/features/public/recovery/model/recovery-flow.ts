@@ -64,7 +64,7 @@ export type RecoveryEvent =
       readonly isPhone: boolean;
       readonly smscode: string | null;
     }
-  /** The flow has ended on the server; all entries stay except the used picture code. */
+  /** The flow has ended on the server; all entries stay except the picture code and the SMS code. */
   | { readonly kind: "ended" };
 
 export function advance(data: RecoveryData, event: RecoveryEvent): RecoveryData {

@@ -55,7 +55,7 @@ export function ScanPanel({ authType, app }: { authType: AuthType; app: string }
     onRefused: (error) => {
       if (isTaskMissing(error)) return false;
       if (isExpired(error)) return renew();
-      // A failure under an unread message stops: a server with problems is not asked for further codes.
+      // Draws no further code under an unread message: a server with problems is not asked for codes for ever.
       const isStopped = isReplaced(error) || failure !== null;
       setFailure({ message: failureDescription(error instanceof Error ? error.message : null), isStopped });
       return !isStopped;
