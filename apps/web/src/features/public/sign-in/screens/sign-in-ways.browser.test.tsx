@@ -77,7 +77,7 @@ test.each([
   ["0", ["移动认证登录"]],
   ["1", ["移动认证登录", "阳光采购扫码"]],
 ] as const)(
-  "[LOGIN-01, ROUTE-07] opens the start page after a scan by the phone app of type %s",
+  "[LOGIN-01, ROUTE-07] opens the landing page after a scan by the phone app of type %s",
   async (authType, path) => {
     withSettings({ signInWays: { scanApps, certificate: { agentUrls: [], downloadUrl: null }, thirdParties: [] } });
     answer("scan.drawCode", ({ query }) => ({
@@ -104,7 +104,7 @@ test.each([
   ["SM2", sm2Lock, "123456"],
   ["RSA", rsaLock, "654321"],
 ] as const)(
-  "[LOGIN-01, LOGIN-16, ROUTE-07] opens the start page after a sign-in by a certificate of %s, and greets by name",
+  "[LOGIN-01, LOGIN-16, ROUTE-07] opens the landing page after a sign-in by a certificate of %s, with a greeting",
   async (_kind, lock, pin) => {
     withAgents();
     withListening({ [agentUrl]: agentOver(plugIn(lock)) });
@@ -124,7 +124,7 @@ test.each([
 );
 
 test.each([true, false])(
-  "[LOGIN-16, ROUTE-07] opens the start page after a sign-in by passkey: remember_me %j",
+  "[LOGIN-16, ROUTE-07] opens the landing page after a sign-in by passkey: remember_me %j",
   async (isRemembered) => {
     simulatePasskey();
     const asked = answer("signIn.withPasskey", signedIn());

@@ -78,7 +78,7 @@ test("shows a note in the window until the provider's page loads", async () => {
   await expect.poll(() => lastWindow()?.document.body.textContent).toBe("正在打开登录页面，请稍候…");
 });
 
-test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the window's code, stores the session and opens the start page", async () => {
+test("[API-24, LOGIN-16, LOGIN-25, ROUTE-07, THIRD-02, THIRD-03, THIRD-04, SEC-44] redeems the window's code, stores the session and opens the landing page", async () => {
   answerPortal();
   const redeemed = answer("thirdParty.redeem", signedIn({ token: "token-3" }));
   await openWindow();
@@ -298,7 +298,7 @@ describe("outcome stored by a window without an opener", () => {
   const storeOutcome = (value: unknown) =>
     sessionStorage.setItem("THIRD_LOGIN", JSON.stringify({ value, expire: null }));
 
-  test("[ROUTE-07] signs in, opens the start page, and is removed without appearing in the address", async () => {
+  test("[ROUTE-07] signs in, opens the landing page, is removed and appears in no address", async () => {
     answerPortal();
     answer("thirdParty.redeem", signedIn());
     storeOutcome({ status: "ok", code: "code-9" });
