@@ -272,7 +272,7 @@ describe("sign-in screen", () => {
     expect(addressNow()).toBe("/user/login");
   });
 
-  test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10, SEC-06] stores the session for 7 days without the password and greets on the landing page", async () => {
+  test("[LOGIN-16, LOGIN-21, STORE-01, STORE-02, STORE-03, STORE-08, STORE-10, SEC-06] stores the session for 7 days, not the password, and greets on the landing page", async () => {
     answerSignInForm();
     answerPortal();
     const sysAllDictItems = { cgfs: [{ value: "1", text: "公开招标", title: "公开招标", label: "公开招标" }] };
